@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { defineCall, defineStream } from './define.ts';
+import { base64Json, bit, json, oneOf, text } from './fields.ts';
+import { optionSchema } from './shared.ts';
+
+/** Signing in, the session, and what the signed-in user may do. */
+
+export const signInReplySchema = z.object({
+  status: z.string(),
+  session: z.string(),
+  srno: z.int(),
+  id: z.string(),
+  name: z.string(),
+  entityid: z.string(),
+  entitytype: z.enum(['A', 'B', 'F']),
+  entityname: z.string(),
+  empcode: z.string(),
+  finyear: z.string(),
+  chg_pw_on_logon: bit,
+});
+
+export const signIn = defineCall({
+  endpoint: 'login_a.php',
+  action: 'validate',
+  summary: 'Opens a session for a username and a password.',
+  session: 'none',
+  right: 'public',
+  effect: 'outside',
+  source: '000 §2.2, §5, §7',
+  args: { username: text(), password: text(), tag: oneOf(['WEB']) },
+  reply: z.union([signInReplySchema, z.object({ status: z.enum(['MSG0001', 'MSG0003', 'MSG0004']) })]),
+});
+
+export const resetPassword = defineCall({
+  endpoint: 'login_a.php',
+  action: 'reset',
+  summary: 'Mails a link for choosing a new password to the address on file.',
+  session: 'none',
+  right: 'public',
+  effect: 'outside',
+  source: '000 §2.2, §5, §7',
+  args: { username: text(), email: text() },
+  reply: z.object({ msg: z.string() }),
+});
+
+export const finishReset = defineCall({
+  endpoint: 'login_a.php',
+  action: 'resetfinish',
+  summary: 'Sets a new password by the token of a mailed link.',
+  session: 'none',
+  right: 'public',
+  effect: 'outside',
+  source: 'docs/readings.md: reset link',
+  assumed: true,
+  args: { passwords: json(z.object({ token: z.string(), new: z.string(), rnew: z.string() })) },
+  reply: z.object({ msg: z.string(), err: z.string() }),
+});
+
+export const signOut = defineCall({
+  endpoint: 'login_a.php',
+  action: 'logout',
+  summary: 'Ends the session.',
+  session: 'first',
+  right: 'signed-in',
+  effect: 'write',
+  source: 'docs/readings.md: sign-out',
+  assumed: true,
+  openDuringPasswordChange: true,
+  args: {},
+  reply: z.object({ msg: z.string(), err: z.string() }),
+});
+
+export const changePassword = defineCall({
+  endpoint: 'user_a.php',
+  action: 'chngpass',
+  summary: 'Changes the own password; every other session of the user ends.',
+  session: 'first',
+  right: 'signed-in',
+  effect: 'outside',
+  source: '000 §2.3, §5, §7',
+  openDuringPasswordChange: true,
+  args: { passwords: json(z.object({ old: z.string(), new: z.string(), rnew: z.string() })) },
+  reply: z.object({ msg: z.string(), err: z.string(), newr: bit, inpro: bit }),
+});
+
+export const allRights = defineCall({
+  endpoint: 'right_a.php',
+  action: 'allrightquery',
+  summary: 'Tells for each asked right key whether the user has its query right.',
+  session: 'first',
+  right: 'signed-in',
+  effect: 'read',
+  source: '000 §6, §7',
+  args: { keys: base64Json(z.record(z.string().check(z.maxLength(40)), z.unknown())) },
+  reply: z.record(z.string(), bit),
+});
+
+const written = z.enum(['0', '1']);
+
+export const screenRights = defineCall({
+  endpoint: 'right_a.php',
+  action: 'all',
+  summary: 'The three flags of one right key.',
+  session: 'first',
+  right: 'signed-in',
+  effect: 'read',
+  source: '000 §6, §7',
+  args: { key: text(40) },
+  reply: z.object({ query: written, add: written, edit: written }),
+});
+
+const branchList = {
+  endpoint: 'user_a.php',
+  session: 'first',
+  right: 'signed-in',
+  effect: 'read',
+  args: {},
+  reply: z.array(optionSchema),
+} as const;
+
+export const allowedBranches = defineCall({
+  ...branchList,
+  action: 'branchallowed',
+  summary: 'The branches the user may see.',
+  source: '000 §7; 002 §7.1',
+});
+
+export const allowedBranchesSelect = defineCall({
+  ...branchList,
+  action: 'branchallowedselect',
+  summary: 'The branches the user may see, led by the "select" entry.',
+  source: '000 §7; 001 §7; 002 §7.1',
+});
+
+export const allowedBranchesAll = defineCall({
+  ...branchList,
+  action: 'branchallowedall',
+  summary: 'The branches the user may see, led by the "all" entry.',
+  source: '001 §7; 002 §7.1',
+});
+
+export const watchSession = defineStream({
+  endpoint: 'user_a.php',
+  action: 'watch',
+  summary: 'Tells at once when the rights of the user change or the session ends.',
+  session: 'first',
+  right: 'signed-in',
+  effect: 'read',
+  source: 'docs/readings.md: live updates',
+  assumed: true,
+  openDuringPasswordChange: true,
+  args: {},
+  event: z.object({ kind: z.enum(['rights', 'ended']) }),
+});

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+
+/** One entry of a drop-down list. */
+export const optionSchema = z.object({ value: z.string(), name: z.string() });
+export type Option = z.infer<typeof optionSchema>;
+
+/** What every save answers: an empty `err` means done. */
+export const savedSchema = z.object({ err: z.string(), msg: z.string(), srno: z.int() });

@@ -1,0 +1,24 @@
+export const PASSWORD_MIN_CHARS = 8;
+export const PASSWORD_MAX_CHARS = 20;
+export const USERNAME_MAX_CHARS = 20;
+
+/** The policy as separate rules, so that a screen can tick them off while one types. */
+export const PASSWORD_RULES = [
+  {
+    id: 'length',
+    text: `${PASSWORD_MIN_CHARS} to ${PASSWORD_MAX_CHARS} characters`,
+    holds: (password: string) => {
+      const chars = [...password].length;
+      return chars >= PASSWORD_MIN_CHARS && chars <= PASSWORD_MAX_CHARS;
+    },
+  },
+  { id: 'capital', text: 'at least one capital letter', holds: (password: string) => /\p{Lu}/u.test(password) },
+  { id: 'small', text: 'at least one small letter', holds: (password: string) => /\p{Ll}/u.test(password) },
+  { id: 'digit', text: 'at least one digit', holds: (password: string) => /\d/.test(password) },
+] as const;
+
+export const meetsPasswordPolicy = (password: string): boolean =>
+  PASSWORD_RULES.every((rule) => rule.holds(password));
+
+/** Letters, digits and . _ - @ may stand in a username. */
+export const isUsername = (text: string): boolean => /^[A-Za-z0-9._\-@]{1,20}$/.test(text);

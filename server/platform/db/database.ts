@@ -1,0 +1,172 @@
+import pg from 'pg';
+import type { Statement } from './statement.ts';
+
+/** Dates stay the text that PostgreSQL writes: a day has no time zone. */
+const DATE_OID = 1082;
+
+/** Runs statements, in a transaction or outside of one. */
+export interface Executor {
+  rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
+  /** The only row, or nothing. */
+  maybe<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** The only row; its absence is a fault of ours. */
+  one<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row>;
+}
+
+export interface Transaction extends Executor {
+  /** How many statements of this transaction have left a trail so far. */
+  readonly trailEntries: number;
+}
+
+/** Who acts and what is in reach; PostgreSQL checks rows against it and the trail takes its actor from it. */
+export interface Acting {
+  readonly scope: Scope;
+  readonly actor: number | null;
+  readonly call: string;
+  readonly request: string;
+  readonly address: string | null;
+}
+
+/** The entities in reach: all of them, or these. */
+export type Scope = 'all' | readonly number[];
+
+export interface Database {
+  /** Single statements on the reading role. */
+  readonly read: Executor;
+  /** A transaction on the writing role, under row-level security. */
+  write<T>(acting: Acting, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A read-only transaction on one snapshot, on the reading role. */
+  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Connections waited for now, by role. */
+  waiting(): { read: number; write: number };
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly readUrl: string;
+  readonly writeUrl: string;
+  readonly maxConnections: number;
+  readonly statementTimeoutMs: number;
+  readonly onError: (error: Error) => void;
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const MAX_TRIES = 3;
+
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
+function poolOf(url: string, max: number, options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: options.statementTimeoutMs,
+    application_name: 'bureau',
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  });
+  pool.on('error', options.onError);
+  return pool;
+}
+
+type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+function executorOn(queryable: Queryable, before: (statement: Statement) => void): Executor {
+  const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+    before(statement);
+    const result = await queryable.query({ name: statement.name, text: statement.text, values: values as unknown[] });
+    return result.rows as Row[];
+  };
+  const maybe = async <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined> => {
+    const found = await rows(statement, values);
+    if (found.length > 1) throw new Error(`${statement.name} gave ${found.length} rows where one was asked`);
+    return found[0];
+  };
+  const one = async <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row> => {
+    const found = await maybe(statement, values);
+    if (found === undefined) throw new Error(`${statement.name} gave no row`);
+    return found;
+  };
+  return { rows, maybe, one };
+}
+
+/** Settings are written as literals: numbers, our own names and checked addresses, never what a client typed. */
+function beginText({ scope, actor, call, request, address }: Acting): string {
+  const settings = {
+    scope: scope === 'all' ? 'all' : `{${scope.join(',')}}`,
+    actor: actor ?? '',
+    call,
+    request,
+    address: address ?? '',
+  };
+  const set = Object.entries(settings).map(([name, value]) => {
+    const written = String(value);
+    if (!/^[\w.{},:%-]*$/.test(written)) throw new Error(`setting ${name} has a character it must not have`);
+    return `set local bureau.${name} = '${written}'`;
+  });
+  return ['begin', ...set].join(';');
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const readPool = poolOf(options.readUrl, options.maxConnections, options);
+  const writePool = poolOf(options.writeUrl, options.maxConnections, options);
+
+  async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    let open = true;
+    let trailEntries = 0;
+    const executor = executorOn(client, (statement) => {
+      if (!open) throw new Error(`${statement.name} was run after its transaction had ended`);
+      if (statement.leavesTrail) trailEntries += 1;
+    });
+    const tx: Transaction = {
+      ...executor,
+      get trailEntries() {
+        return trailEntries;
+      },
+    };
+    try {
+      await client.query(begin);
+      const result = await work(tx);
+      open = false;
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      open = false;
+      // A connection that cannot roll back is not given to anyone else.
+      await client.query('rollback').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error(String(failure));
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    read: executorOn(readPool, () => {}),
+    async write(acting, work) {
+      const begin = beginText(acting);
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await transact(writePool, begin, work);
+        } catch (error) {
+          const state = sqlState(error);
+          if ((state !== SERIALIZATION_FAILURE && state !== DEADLOCK) || tries === MAX_TRIES) throw error;
+        }
+      }
+    },
+    snapshot: (work) => transact(readPool, 'begin isolation level repeatable read, read only', work),
+    waiting: () => ({ read: readPool.waitingCount, write: writePool.waitingCount }),
+    async close() {
+      await Promise.all([readPool.end(), writePool.end()]);
+    },
+  };
+}

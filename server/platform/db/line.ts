@@ -1,0 +1,105 @@
+import pg from 'pg';
+import { performance } from 'node:perf_hooks';
+
+/**
+ * The notification line: one connection that listens. What a process keeps in memory may be trusted only while the
+ * line is known to be whole, so a beat goes down it several times a second. PostgreSQL delivers pending notifications
+ * before it answers a command, hence everything committed before an answered beat was sent has arrived here.
+ */
+export interface Line {
+  /** Whether memory may be trusted now: all changes older than TRUST_MS have surely been heard. */
+  isTrusted(): boolean;
+  listen(channel: string, heard: (payload: string) => void): void;
+  /** Called whenever changes may have been missed; whoever caches forgets everything. */
+  onGap(forget: () => void): void;
+  close(): Promise<void>;
+}
+
+const BEAT_MS = 200;
+/** With the beat this keeps a missed change from biting later than one second after it was acknowledged. */
+const TRUST_MS = 700;
+const RECONNECT_MS = 300;
+const BEAT_TIMEOUT_MS = 1_500;
+
+const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`;
+
+export function openLine(url: string, onError: (error: Error) => void): Line {
+  const channels = new Map<string, Set<(payload: string) => void>>();
+  const gaps = new Set<() => void>();
+  let client: pg.Client | null = null;
+  let confirmedAt = -Infinity;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const lose = (lost: pg.Client) => {
+    if (client !== lost) return;
+    client = null;
+    confirmedAt = -Infinity;
+    lost.removeAllListeners('notification');
+    void lost.end().catch(() => {});
+    // A half-open connection never answers the goodbye.
+    setTimeout(() => (lost as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy(), 100).unref();
+    if (!closed) timer = setTimeout(() => void connect(), RECONNECT_MS);
+  };
+
+  async function beat(on: pg.Client): Promise<void> {
+    while (client === on && !closed) {
+      const sentAt = performance.now();
+      const late = setTimeout(() => lose(on), BEAT_TIMEOUT_MS);
+      try {
+        await on.query('select');
+        if (client === on) confirmedAt = sentAt;
+      } catch (error) {
+        onError(error instanceof Error ? error : new Error(String(error)));
+        lose(on);
+      } finally {
+        clearTimeout(late);
+      }
+      await new Promise((resolve) => (timer = setTimeout(resolve, BEAT_MS)));
+    }
+  }
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'bureau line', connectionTimeoutMillis: 2_000 });
+    client = fresh;
+    fresh.on('error', (error) => {
+      onError(error);
+      lose(fresh);
+    });
+    fresh.on('end', () => lose(fresh));
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const heard of channels.get(channel) ?? []) heard(payload ?? '');
+    });
+    try {
+      await fresh.connect();
+      for (const channel of channels.keys()) await fresh.query(`listen ${quoted(channel)}`);
+      for (const forget of gaps) forget();
+      void beat(fresh);
+    } catch (error) {
+      onError(error instanceof Error ? error : new Error(String(error)));
+      lose(fresh);
+    }
+  }
+
+  // The first connection waits a turn, so that every listener registers before it is made.
+  timer = setTimeout(() => void connect(), 0);
+
+  return {
+    isTrusted: () => performance.now() - confirmedAt < TRUST_MS,
+    listen(channel, heard) {
+      const hearers = channels.get(channel) ?? new Set();
+      hearers.add(heard);
+      channels.set(channel, hearers);
+      if (hearers.size === 1 && client !== null && confirmedAt > -Infinity)
+        void client.query(`listen ${quoted(channel)}`).catch(onError);
+    },
+    onGap: (forget) => void gaps.add(forget),
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      const last = client;
+      client = null;
+      await last?.end().catch(() => {});
+    },
+  };
+}

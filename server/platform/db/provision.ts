@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { runMigrations } from 'graphile-worker';
+import { runner } from 'node-pg-migrate';
+
+/**
+ * Brings a database up to date, as whoever may create roles. The four group roles belong to the whole cluster and
+ * log nobody in: bureau_owner owns every table, bureau_writer and bureau_reader hold the application's grants,
+ * bureau_jobs owns the job queue. Login roles are members of these, one set for each installation.
+ */
+const GROUP_ROLES = ['bureau_owner', 'bureau_writer', 'bureau_reader', 'bureau_jobs'] as const;
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export interface LoginRoles {
+  readonly writer: string;
+  readonly reader: string;
+  readonly jobs: string;
+  readonly password: string;
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'bureau migrate' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the group roles; several databases of one cluster may do this at the same moment. */
+async function makeGroupRoles(client: pg.Client): Promise<void> {
+  const guarded = (command: string) =>
+    `begin ${command}; exception when duplicate_object or unique_violation or internal_error then null; end;`;
+  const database = client.escapeIdentifier(client.database ?? '');
+  await client.query(`do $$ begin
+    perform pg_advisory_xact_lock(hashtextextended('bureau roles', 0));
+    ${GROUP_ROLES.map((role) => guarded(`create role ${role} nologin`)).join('\n')}
+    grant bureau_jobs to bureau_owner;
+    ${GROUP_ROLES.map((role) => `if not pg_has_role(current_user, '${role}', 'member') then grant ${role} to current_user; end if;`).join('\n')}
+    grant connect, create, temporary on database ${database} to bureau_owner, bureau_jobs;
+    grant connect on database ${database} to bureau_writer, bureau_reader;
+    revoke connect, temporary on database ${database} from public;
+    revoke create on schema public from public;
+  end $$`);
+}
+
+/** Makes or renews the login roles of one installation. */
+export async function makeLoginRoles(adminUrl: string, roles: LoginRoles): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    for (const kind of ['writer', 'reader', 'jobs'] as const) {
+      const name = client.escapeIdentifier(roles[kind]);
+      const exists = await client.query('select from pg_roles where rolname = $1', [roles[kind]]);
+      await client.query(
+        `${exists.rowCount === 0 ? 'create' : 'alter'} role ${name} login password ${client.escapeLiteral(roles.password)}`,
+      );
+      await client.query(`grant bureau_${kind} to ${name}`);
+    }
+  });
+}
+
+export async function dropLoginRoles(adminUrl: string, roles: Omit<LoginRoles, 'password'>): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    for (const name of [roles.writer, roles.reader, roles.jobs])
+      await client.query(`drop role if exists ${client.escapeIdentifier(name)}`);
+  });
+}
+
+/** The same database, entered with another login. */
+export function urlFor(adminUrl: string, user: string, password: string): string {
+  const url = new URL(adminUrl);
+  url.username = encodeURIComponent(user);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+/** Roles, the job queue's own schema, then every migration that has not run yet, each once and in order. */
+export async function migrate(adminUrl: string): Promise<readonly string[]> {
+  return withClient(adminUrl, async (client) => {
+    await makeGroupRoles(client);
+    const jobsPool = new pg.Pool({ connectionString: adminUrl, max: 2, options: '-c role=bureau_jobs' });
+    try {
+      await runMigrations({ pgPool: jobsPool });
+    } finally {
+      await jobsPool.end();
+    }
+    await client.query('set role bureau_owner');
+    const done = await runner({
+      dbClient: client,
+      dir: MIGRATIONS,
+      direction: 'up',
+      migrationsTable: 'migration',
+      migrationsSchema: 'migrations',
+      createMigrationsSchema: true,
+      advisoryLockMode: 'wait',
+      checkOrder: true,
+      log: () => {},
+    });
+    await client.query('grant usage on schema migrations to bureau_reader; grant select on all tables in schema migrations to bureau_reader');
+    return done.map((migration) => migration.name);
+  });
+}
