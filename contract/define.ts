@@ -16,6 +16,7 @@ type Args = Readonly<Record<string, Field>>;
 
 interface Declaration {
   readonly endpoint: `${string}_a.php`;
+  /** Empty where the endpoint knows no actions; for an upload, its uploadType. */
   readonly action: string;
   readonly right: RightNeed;
   readonly session: SessionPlace;
@@ -30,63 +31,64 @@ interface Declaration {
   readonly openDuringPasswordChange?: true;
 }
 
-export interface Call<A extends Args = Args, R extends z.ZodMiniType = z.ZodMiniType> extends Declaration {
+export interface Call extends Declaration {
   readonly kind: 'call';
-  readonly args: A;
-  readonly reply: R;
+  readonly args: Args;
+  readonly reply: z.ZodMiniType;
 }
 
-export interface Upload<M extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniType = z.ZodMiniType>
-  extends Declaration {
+export interface Upload extends Declaration {
   readonly kind: 'upload';
-  /** For an upload the action is its uploadType, which travels in `meta`. */
-  readonly meta: M;
-  readonly reply: R;
+  readonly session: 'meta';
+  readonly meta: z.ZodMiniType;
+  readonly reply: z.ZodMiniType;
   /** File name endings taken, lower case, without the dot. */
   readonly accepts: readonly string[];
 }
 
-export interface Download<A extends Args = Args> extends Declaration {
+export interface Download extends Declaration {
   readonly kind: 'download';
-  readonly args: A;
+  readonly args: Args;
 }
 
-export interface Stream<A extends Args = Args, E extends z.ZodMiniType = z.ZodMiniType> extends Declaration {
+export interface Stream extends Declaration {
   readonly kind: 'stream';
-  readonly args: A;
-  readonly event: E;
+  readonly effect: 'read';
+  readonly args: Args;
+  readonly event: z.ZodMiniType;
 }
 
 export type Declared = Call | Upload | Download | Stream;
 /** Everything that is asked for by positional fields. */
 export type Asked = Call | Download | Stream;
 
-export type ArgsOf<C> = C extends { args: infer A } ? { readonly [K in keyof A]: ValueOf<A[K]> } : never;
+type OptionalKeys<A> = { [K in keyof A]: A[K] extends { optional: true } ? K : never }[keyof A];
+type Values<A> = { readonly [K in Exclude<keyof A, OptionalKeys<A>>]: ValueOf<A[K]> } & {
+  readonly [K in OptionalKeys<A>]?: ValueOf<A[K]>;
+};
+
+export type ArgsOf<C> = C extends { args: infer A } ? Values<A> : never;
 export type ReplyOf<C> = C extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never;
 export type MetaOf<C> = C extends { meta: infer M extends z.ZodMiniType } ? z.output<M> : never;
 export type EventOf<C> = C extends { event: infer E extends z.ZodMiniType } ? z.output<E> : never;
 
-type Given<T> = Omit<T, 'kind'>;
+export const defineCall = <const C extends Omit<Call, 'kind'>>(call: C) => ({ ...call, kind: 'call' as const });
 
-export const defineCall = <A extends Args, R extends z.ZodMiniType>(call: Given<Call<A, R>>): Call<A, R> => ({
-  kind: 'call',
-  ...call,
+export const defineUpload = <const C extends Omit<Upload, 'kind'>>(upload: C) => ({
+  ...upload,
+  kind: 'upload' as const,
 });
 
-export const defineUpload = <M extends z.ZodMiniType, R extends z.ZodMiniType>(
-  upload: Given<Upload<M, R>>,
-): Upload<M, R> => ({ kind: 'upload', ...upload });
-
-export const defineDownload = <A extends Args>(download: Given<Download<A>>): Download<A> => ({
-  kind: 'download',
+export const defineDownload = <const C extends Omit<Download, 'kind'>>(download: C) => ({
   ...download,
+  kind: 'download' as const,
 });
 
-export const defineStream = <A extends Args, E extends z.ZodMiniType>(stream: Given<Stream<A, E>>): Stream<A, E> => ({
-  kind: 'stream',
+export const defineStream = <const C extends Omit<Stream, 'kind'>>(stream: C) => ({
   ...stream,
+  kind: 'stream' as const,
 });
 
 /** The one name of a declared call, for logs, metrics and the trail. */
 export const callName = (call: Pick<Declaration, 'endpoint' | 'action'>): string =>
-  `${call.endpoint.replace('_a.php', '')}.${call.action}`;
+  call.endpoint.replace('_a.php', '') + (call.action === '' ? '' : `.${call.action}`);

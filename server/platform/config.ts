@@ -1,0 +1,104 @@
+import * as z from 'zod';
+
+/**
+ * Every setting, read from the environment and checked once at start. `npm run config` explains them.
+ * Nothing else in the product reads the environment.
+ */
+const seconds = (what: string, standard: number) => z.coerce.number().int().positive().default(standard).describe(what);
+const url = (what: string) => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address').describe(what);
+const onOff = (what: string, standard: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(standard)
+    .describe(what)
+    .transform((written) => written === 'on');
+
+const schema = z.object({
+  BUREAU_ENV: z
+    .enum(['production', 'development', 'test', 'demo'])
+    .default('production')
+    .describe('What this installation is. Production refuses a database marked as demo.'),
+  ROLE: z
+    .enum(['web', 'worker', 'both'])
+    .default('both')
+    .describe('What this process does: answer calls, do background work, or both.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port to listen on.'),
+  PUBLIC_URL: z.url().default('http://localhost:8080').describe('Where people reach Bureau; links in mails start with it.'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .describe('Addresses (comma separated) whose X-Forwarded-For is believed; empty when no proxy stands before.'),
+  DATABASE_WRITE_URL: url('Login that is a member of bureau_writer.'),
+  DATABASE_READ_URL: url('Login that is a member of bureau_reader; may point to a replica later.'),
+  DATABASE_JOBS_URL: url('Login that is a member of bureau_jobs; used by the worker.'),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10).describe('Most connections for each role.'),
+  STATEMENT_TIMEOUT_SECONDS: seconds('A statement that runs longer is stopped.', 15),
+  SESSION_IDLE_MINUTES: seconds('A session not used for so long has expired.', 30),
+  SESSION_HOURS: seconds('A session expires after so long, used or not.', 12),
+  RESET_LINK_MINUTES: seconds('How long a mailed reset link works.', 30),
+  REFUSE_PAST_PASSWORDS: onOff('Refuse the last five passwords; the shown policy then says so.', 'off'),
+  REFUSE_COMMON_PASSWORDS: onOff('Refuse the commonest passwords; the shown policy then says so.', 'off'),
+  SIGN_IN_FAILURES: seconds('Failed sign-ins per user and address within a quarter of an hour before it must wait.', 20),
+  PUBLIC_CALLS_PER_MINUTE: seconds('Calls without a session that one address may make in a minute.', 300),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
+    .default('smtp://127.0.0.1:25')
+    .describe('Mail server, with user and password where it asks for them.'),
+  MAIL_FROM: z.string().default('Bureau <no-reply@localhost>').describe('Sender of mails.'),
+  OBJECT_STORE: z.enum(['disk', 's3']).default('disk').describe('Where document bytes are kept.'),
+  OBJECT_STORE_DIR: z.string().default('./objects').describe('Folder of the disk store.'),
+  S3_ENDPOINT: z.string().default('').describe('Address of the S3 service.'),
+  S3_REGION: z.string().default('us-east-1').describe('Its region.'),
+  S3_BUCKET: z.string().default('').describe('Its bucket.'),
+  S3_ACCESS_KEY_ID: z.string().default('').describe('Its key id.'),
+  S3_SECRET_ACCESS_KEY: z.string().default('').describe('Its secret.'),
+  CLAMD: z
+    .string()
+    .default('')
+    .describe('Virus scanner as host:port or a socket path. When set, an upload it cannot scan is refused.'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Least level logged.'),
+  METRICS_TOKEN: z.string().default('').describe('Bearer token for /metrics; without one /metrics is closed.'),
+  CHECK_REPLIES: onOff('Check every reply against its declared shape before it is sent; a mismatch is a fault of ours.', 'off'),
+  STOP_SECONDS: seconds('How long a stop waits for work under way.', 20),
+});
+
+export type Config = z.infer<typeof schema>;
+
+/** Values never shown or logged. */
+const SECRET = /URL$|SECRET|TOKEN|KEY_ID/;
+
+export class ConfigError extends Error {}
+
+/** The settings of this process, or an error that names every setting at fault. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(['These settings are missing or wrong:', ...lines].join('\n'));
+  }
+  const config = result.data;
+  if (config.OBJECT_STORE === 's3' && (config.S3_ENDPOINT === '' || config.S3_BUCKET === ''))
+    throw new ConfigError('OBJECT_STORE=s3 needs S3_ENDPOINT and S3_BUCKET.');
+  return config;
+}
+
+/** One line for each setting: name, what it is now (secrets hidden), what it is for. */
+export function explainConfig(environment: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(schema.shape)
+    .map(([name, setting]) => {
+      const given = environment[name];
+      const standard = setting.safeParse(undefined);
+      const now = given !== undefined && given !== '' ? (SECRET.test(name) ? '(set)' : given) : standard.success ? `${writtenDefault(standard.data)} (as installed)` : '(must be set)';
+      return `${name} = ${now}\n    ${describe(setting)}`;
+    })
+    .join('\n');
+}
+
+const writtenDefault = (value: unknown): string =>
+  value === true ? 'on' : value === false ? 'off' : value === '' ? '(empty)' : String(value);
+
+const describe = (setting: z.ZodType): string =>
+  setting.description ?? (setting instanceof z.ZodPipe ? ((setting.in as z.ZodType).description ?? '') : '');

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import type { ArgsOf, Call, Declared, Download, EventOf, MetaOf, ReplyOf, Stream, Upload } from '#contract/define.ts';
+import type { Database, Executor, Transaction } from '../db/database.ts';
+import type { StoredFile } from '../files/intake.ts';
+import type { Log } from '../log.ts';
+import type { Caller } from './caller.ts';
+
+interface Common {
+  /** Of this request, for the log and the trail. */
+  readonly requestId: string;
+  readonly address: string | null;
+  readonly agent: string;
+  /** When the call began. */
+  readonly now: Date;
+  readonly log: Log;
+  /** The version the client has seen (If-Match), where it sent one. */
+  readonly version: number | null;
+  /** Aborted when the client goes away or the server stops. */
+  readonly signal: AbortSignal;
+}
+
+interface Reads {
+  readonly db: Pick<Database, 'snapshot'> & { readonly read: Executor };
+}
+interface Writes extends Reads {
+  readonly tx: Transaction;
+}
+interface GoesOutside {
+  readonly db: Database;
+}
+
+type ByEffect<C> = C extends { effect: 'read' } ? Reads : C extends { effect: 'outside' } ? GoesOutside : Writes;
+type ByFile<C> = C extends Upload ? { readonly file: StoredFile | null } : unknown;
+
+/** What a handler is given, by what its call declares: a reading call holds nothing it could write with. */
+export type Context<C = Declared> = Common &
+  ByEffect<C> &
+  ByFile<C> & { readonly caller: C extends { session: 'none' } ? null : Caller };
+
+interface Extra {
+  readonly version?: number;
+  /** The key of the next page; null at the end. */
+  readonly next?: string | null;
+}
+
+/** An answer: a value, or JSON that PostgreSQL has built and nobody needs to parse again. */
+export class Reply<T> {
+  readonly value: T | undefined;
+  readonly json: string | undefined;
+  readonly extra: Extra;
+  private constructor(value: T | undefined, json: string | undefined, extra: Extra) {
+    this.value = value;
+    this.json = json;
+    this.extra = extra;
+  }
+  static of<T>(value: T, extra: Extra = {}): Reply<T> {
+    return new Reply<T>(value, undefined, extra);
+  }
+  /** The text must come from a statement whose JSON is of the declared shape; tests check every reply. */
+  static json<T>(json: string, extra: Extra = {}): Reply<T> {
+    return new Reply<T>(undefined, json, extra);
+  }
+}
+
+/** A file on its way out. */
+export interface Sending {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly body: Readable;
+}
+
+type Handles<C> = C extends Stream
+  ? (context: Context<C>, args: ArgsOf<C>) => AsyncIterable<EventOf<C>>
+  : C extends Download
+    ? (context: Context<C>, args: ArgsOf<C>) => Promise<Sending>
+    : C extends Upload
+      ? (context: Context<C>, meta: MetaOf<C>) => Promise<ReplyOf<C>>
+      : C extends Call
+        ? (context: Context<C>, args: ArgsOf<C>) => Promise<ReplyOf<C> | Reply<ReplyOf<C>>>
+        : never;
+
+/** A declared call with the function that answers it. */
+export interface Bound {
+  readonly declared: Declared;
+  readonly handle: (context: never, args: never) => unknown;
+}
+
+/** Binds a handler to its call; the compiler holds the one to the other's types. */
+export const handle = <C extends Declared>(declared: C, handler: Handles<C>): Bound => ({
+  declared,
+  handle: handler as Bound['handle'],
+});

@@ -1,0 +1,89 @@
+import { callName, type Asked, type Declared, type Upload } from '#contract/define.ts';
+import { isRightKey } from '#domain/rights.ts';
+import type { Bound } from './handler.ts';
+import { malformed, Problem } from './problems.ts';
+
+export interface BoundCall extends Bound {
+  readonly name: string;
+  readonly declared: Asked;
+  /** How many fields may come: session and action, then the arguments, the optional ones last. */
+  readonly minFields: number;
+  readonly maxFields: number;
+  readonly codecs: readonly [string, Asked['args'][string]][];
+}
+
+export interface BoundUpload extends Bound {
+  readonly name: string;
+  readonly declared: Upload;
+}
+
+export interface Registry {
+  /** The call that these fields ask for. */
+  find(endpoint: string, fields: readonly string[]): BoundCall;
+  findUpload(endpoint: string, uploadType: string): BoundUpload | undefined;
+}
+
+interface Endpoint {
+  readonly open: Map<string, BoundCall>;
+  readonly session: Map<string, BoundCall>;
+}
+
+/** Start-up fails on a duplicate, an unknown right, a call without a handler or a handler without a call. */
+export function makeRegistry(contract: readonly Declared[], bound: readonly Bound[]): Registry {
+  const endpoints = new Map<string, Endpoint>();
+  const uploads = new Map<string, BoundUpload>();
+  const known = new Set(contract);
+  const handled = new Set<Declared>();
+
+  for (const { declared, handle } of bound) {
+    const name = callName(declared);
+    if (!known.has(declared)) throw new Error(`${name} has a handler but is not in the contract`);
+    if (handled.has(declared)) throw new Error(`${name} has two handlers`);
+    handled.add(declared);
+    if (typeof declared.right !== 'string' && !isRightKey(declared.right.key))
+      throw new Error(`${name} asks for the unknown right ${String(declared.right.key)}`);
+    if ((declared.right === 'public') !== (declared.session === 'none'))
+      throw new Error(`${name} is public without being open, or open without being public`);
+
+    if (declared.kind === 'upload') {
+      const key = `${declared.endpoint} ${declared.action}`;
+      if (uploads.has(key)) throw new Error(`upload ${key} is declared twice`);
+      uploads.set(key, { name, declared, handle });
+      continue;
+    }
+    const endpoint = endpoints.get(declared.endpoint) ?? { open: new Map(), session: new Map() };
+    endpoints.set(declared.endpoint, endpoint);
+    if (endpoint.open.has(declared.action) || endpoint.session.has(declared.action))
+      throw new Error(`${name} is declared twice`);
+    const codecs = Object.entries(declared.args);
+    const firstOptional = codecs.findIndex(([, field]) => field.optional);
+    if (firstOptional >= 0 && codecs.slice(firstOptional).some(([, field]) => !field.optional))
+      throw new Error(`${name} has a required argument after an optional one`);
+    const lead = (declared.session === 'first' ? 1 : 0) + (declared.action === '' ? 0 : 1);
+    endpoint[declared.session === 'none' ? 'open' : 'session'].set(declared.action, {
+      name,
+      declared,
+      handle,
+      codecs,
+      minFields: lead + (firstOptional < 0 ? codecs.length : firstOptional),
+      maxFields: lead + codecs.length,
+    });
+  }
+  for (const declared of contract)
+    if (!handled.has(declared)) throw new Error(`${callName(declared)} is declared but has no handler`);
+
+  return {
+    find(endpointName, fields) {
+      const endpoint = endpoints.get(endpointName);
+      if (endpoint === undefined) throw new Problem(404, { err: 'There is no such service.' });
+      // A session id is 43 characters long, so it is never mistaken for the name of an open action.
+      const call =
+        endpoint.open.get(fields[0] ?? '') ?? endpoint.session.get(fields[1] ?? '') ?? endpoint.open.get('');
+      if (call === undefined) throw malformed('There is no such action.');
+      if (fields.length < call.minFields) throw malformed(`Field ${fields.length + 1} is missing.`);
+      if (fields.length > call.maxFields) throw malformed(`Field ${call.maxFields + 1} is not expected.`);
+      return call;
+    },
+    findUpload: (endpoint, uploadType) => uploads.get(`${endpoint} ${uploadType}`),
+  };
+}

@@ -1,0 +1,65 @@
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
+
+export type Log = Logger;
+
+/**
+ * What must never stand in a log, wherever it turns up in an object. The wire's fields have numbers for names, so
+ * bodies are not logged at all; these names cover headers, settings and errors that carry them.
+ */
+const SECRET_NAMES = [
+  'password',
+  'old',
+  'new',
+  'rnew',
+  'session',
+  'sid',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+  'hash',
+  'pan',
+  'reqPan',
+  'enPan',
+  'reqTravIdNo',
+  'reqRemitterAcctNo',
+  'bankacctno',
+];
+
+const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["${name}"]`]);
+
+/** A session id or token is 43 base64url characters; a PAN five letters, four digits, a letter; an Aadhaar twelve digits. */
+const SECRET_SHAPES =
+  /(?<![\w-])[\w-]{43}(?![\w-])|\b[A-Z]{5}\d{4}[A-Z]\b|\b\d{4}[ -]?\d{4}[ -]?\d{4}\b|:\/\/[^/\s:@]+:[^/\s@]+@/g;
+
+export const withoutSecrets = (text: string): string => text.replace(SECRET_SHAPES, '[hidden]');
+
+export function makeLog(level: string, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: { paths: [...new Set(paths)], censor: '[hidden]' },
+      serializers: {
+        err: (error: unknown) =>
+          error instanceof Error
+            ? {
+                type: error.name,
+                message: withoutSecrets(error.message),
+                stack: withoutSecrets(error.stack ?? ''),
+                ...('code' in error ? { code: error.code } : {}),
+                ...('constraint' in error ? { constraint: error.constraint } : {}),
+              }
+            : { type: 'unknown', message: withoutSecrets(String(error)) },
+      },
+      hooks: {
+        logMethod(given, method) {
+          const cleaned = given.map((part) => (typeof part === 'string' ? withoutSecrets(part) : part));
+          method.apply(this, cleaned as Parameters<typeof method>);
+        },
+      },
+    },
+    ...(destination === undefined ? [] : [destination]),
+  );
+}
