@@ -5,6 +5,17 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: 'web',
   plugins: [react()],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2023', sourcemap: false, modulePreload: { polyfill: false } },
-  server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '8080'}` } },
+  build: {
+    outDir: '../dist/web',
+    manifest: true,
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '8080'}` },
+  },
 });

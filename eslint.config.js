@@ -1,0 +1,93 @@
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+import { bans } from './tools/lint/bans.ts';
+
+const CODE = ['**/*.ts', '**/*.tsx'];
+const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
+const PRODUCT = [
+  'domain/**/*.{ts,tsx}',
+  'contract/**/*.{ts,tsx}',
+  'server/**/*.{ts,tsx}',
+  'web/**/*.{ts,tsx}',
+];
+const TOOL_CONFIGS = ['*.config.{js,ts}', '*/*.config.ts', '*.cjs', '.*.cjs'];
+
+export default defineConfig(
+  { ignores: ['dist/', '.cache/', 'test-results/', 'docs/api/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' }, plugins: { bureau: bans } },
+  js.configs.recommended,
+  { files: ['**/*.cjs'], languageOptions: { globals: { module: 'writable', require: 'readonly' } } },
+  { name: 'scripts a page loads as they are', files: ['web/public/**/*.js'], rules: { 'no-undef': 'off' } },
+  {
+    name: 'typed code',
+    files: CODE,
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      eqeqeq: 'error',
+      'no-undef': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        {
+          'ts-ignore': true,
+          'ts-nocheck': true,
+          'ts-expect-error': 'allow-with-description',
+          minimumDescriptionLength: 10,
+        },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // Attributes of elements may take async functions: React ignores what they return, and they catch their own errors.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      // A handler is async by its type even where it does not wait for anything.
+      '@typescript-eslint/require-await': 'off',
+      'bureau/no-default-export': 'error',
+    },
+  },
+  {
+    name: 'product',
+    files: PRODUCT,
+    ignores: TESTS,
+    rules: { 'bureau/no-console': 'error', 'bureau/no-process-env': 'error', 'bureau/no-sql-text': 'error' },
+  },
+  {
+    name: 'settings are read in one place',
+    files: ['server/platform/config.ts'],
+    rules: { 'bureau/no-process-env': 'off' },
+  },
+  {
+    name: 'SQL lives here',
+    files: ['**/*.sql.ts', 'server/platform/**', 'server/migrations/**'],
+    rules: { 'bureau/no-sql-text': 'off' },
+  },
+  {
+    name: 'rules are pure',
+    files: ['domain/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'bureau/no-clock': 'error', 'bureau/no-chance': 'error' },
+  },
+  {
+    name: 'browser',
+    files: ['web/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat['recommended-latest']],
+    rules: { 'bureau/no-raw-html': 'error', 'bureau/no-colour-literal': 'error' },
+  },
+  { name: 'the palette', files: ['web/ui/theme.ts'], rules: { 'bureau/no-colour-literal': 'off' } },
+  {
+    name: 'tests',
+    files: [...TESTS, 'e2e/**/*.ts'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'bureau/no-colour-literal': 'off' },
+  },
+  { name: 'tools that demand a default', files: TOOL_CONFIGS, rules: { 'bureau/no-default-export': 'off' } },
+);
