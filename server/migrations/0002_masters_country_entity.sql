@@ -12,6 +12,7 @@ create table masters.country (
   active boolean not null,
   version integer not null default 1,
   changed_by integer,
+  changed_by_name text not null default '',
   changed_at timestamptz not null default now()
 );
 create unique index country_name_unique on masters.country (lower(name));
@@ -31,6 +32,7 @@ create table masters.entity (
   active boolean not null default true,
   version integer not null default 1,
   changed_by integer,
+  changed_by_name text not null default '',
   changed_at timestamptz not null default now(),
   check (type <> 'F' or controlling_branch is not null)
 );

@@ -17,6 +17,7 @@ create table access.right_group (
   name text not null check (length(name) between 1 and 50),
   version integer not null default 1,
   changed_by integer,
+  changed_by_name text not null default '',
   changed_at timestamptz not null default now()
 );
 create unique index right_group_name_unique on access.right_group (lower(name));
@@ -45,6 +46,7 @@ create table access.account (
   last_sign_in_at timestamptz,
   version integer not null default 1,
   changed_by integer references access.account,
+  changed_by_name text not null default '',
   changed_at timestamptz not null default now()
 );
 create unique index account_user_id_unique on access.account (lower(user_id));

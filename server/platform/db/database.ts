@@ -27,6 +27,16 @@ export interface Acting {
   readonly address: string | null;
 }
 
+/** The product itself acts: sign-in before there is a caller, background work, housekeeping. */
+export const systemActing = (call: string, by: Partial<Omit<Acting, 'call' | 'scope'>> = {}): Acting => ({
+  scope: 'all',
+  actor: null,
+  request: '',
+  address: null,
+  ...by,
+  call,
+});
+
 /** The entities in reach: all of them, or these. */
 export type Scope = 'all' | readonly number[];
 

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { systemActing } from '#server/platform/db/database.ts';
+import type { Job } from '#server/platform/jobs/jobs.ts';
+import { forgetOldResets, forgetOldSessions, forgetOldThrottles, makeReset } from './access.sql.ts';
+import { hashOf } from './sessions.ts';
+import { resetMail } from './mails.ts';
+
+const KEEP_DAYS = 30;
+
+const resetPayload = z.object({ account: z.int() });
+
+/** Mails a reset link. The token exists in this process and in the mail; the database keeps its hash. */
+export const resetJob: Job = {
+  name: 'access.reset',
+  async run(payload, { database, mailer, config, jobId }) {
+    const { account } = z.parse(resetPayload, payload);
+    const token = randomBytes(32).toString('base64url');
+    const to = await database.write(systemActing('job.access.reset'), (tx) =>
+      tx.one(makeReset, [hashOf(token), account, config.RESET_LINK_MINUTES]),
+    );
+    await mailer.send({
+      to: to.email,
+      messageId: `reset-${jobId}@bureau`,
+      ...resetMail({
+        name: to.name,
+        userId: to.user_id,
+        link: `${config.PUBLIC_URL.replace(/\/$/, '')}/#reset=${token}`,
+        minutes: config.RESET_LINK_MINUTES,
+      }),
+    });
+  },
+};
+
+/** Sweeps out what has expired. */
+export const sweepJob: Job = {
+  name: 'access.sweep',
+  cron: '17 * * * *',
+  async run(_, { database }) {
+    await database.write(systemActing('job.access.sweep'), async (tx) => {
+      await tx.rows(forgetOldSessions, [KEEP_DAYS]);
+      await tx.rows(forgetOldResets, [KEEP_DAYS]);
+      await tx.rows(forgetOldThrottles);
+    });
+  },
+};

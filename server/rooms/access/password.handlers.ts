@@ -1,0 +1,93 @@
+import { changePassword, finishReset, resetPassword } from '#contract/access.ts';
+import { MESSAGES, TEXTS } from '#domain/messages.ts';
+import { isUsername, meetsPasswordPolicy } from '#domain/password.ts';
+import { mayDo } from '#domain/rights.ts';
+import { systemActing } from '#server/platform/db/database.ts';
+import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
+import { Refusal } from '#server/platform/dispatch/problems.ts';
+import { askReset, findForReset, passwordOf, replacePassword, spendReset } from './access.sql.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { hashOf } from './sessions.ts';
+import { countFailure, refuseWhenFull, signInBuckets } from './throttle.ts';
+
+interface Options {
+  readonly refusePast: boolean;
+  readonly refuseCommon: boolean;
+  readonly signInFailures: number;
+}
+
+const WRONG_OLD = 'The old password is not right.';
+const SAME_AS_OLD = 'The new password must differ from the old one.';
+const DEAD_LINK = 'This link has been used or is too old. Please ask for a new one.';
+const LINK_SENT = 'A link for choosing a new password has been sent to your e-mail address.';
+
+export function passwordHandlers({ refusePast, refuseCommon, signInFailures }: Options): Bound[] {
+  /** The rules that need no database; the same functions tick the policy on the screen. */
+  function checkWritten(password: string, again: string): void {
+    if (!meetsPasswordPolicy(password)) throw Refusal.code('MSG0005');
+    if (refuseCommon && isCommonPassword(password)) throw Refusal.code('MSG0005');
+    if (password !== again) throw Refusal.code('MSG0009');
+  }
+
+  async function checkPast(password: string, past: readonly string[]): Promise<void> {
+    if (!refusePast) return;
+    for (const hash of past) if (await isPassword(password, hash)) throw Refusal.code('MSG0005');
+  }
+
+  return [
+    handle(changePassword, async ({ db, caller, requestId, address }, { passwords }) => {
+      checkWritten(passwords.new, passwords.rnew);
+      const buckets = { [`old password of ${caller.account}`]: signInFailures };
+      await refuseWhenFull(db, buckets);
+      const acting = systemActing('user.chngpass', { actor: caller.account, request: requestId, address });
+      const current = await db.write(acting, (tx) => tx.one(passwordOf, [caller.account]));
+      if (!(await isPassword(passwords.old, current.hash))) {
+        await countFailure(db, buckets);
+        throw new Refusal(WRONG_OLD);
+      }
+      if (passwords.new === passwords.old) throw new Refusal(SAME_AS_OLD);
+      await checkPast(passwords.new, current.past);
+      const hash = await hashPassword(passwords.new);
+      const session = Buffer.from(caller.sessionHash, 'hex');
+      const replaced = await db.write(acting, (tx) =>
+        tx.maybe(replacePassword, [caller.account, hash, current.hash, session, 'change password']),
+      );
+      if (replaced === undefined) throw new Refusal(WRONG_OLD);
+      return {
+        msg: 'Password has been changed.',
+        err: '',
+        newr: mayDo(caller.rights, 'NEWTRANREQUEST', 'query') ? (1 as const) : (0 as const),
+        inpro: mayDo(caller.rights, 'TRANREQUESTDETAIL', 'query') ? (1 as const) : (0 as const),
+      };
+    }),
+
+    handle(resetPassword, async ({ db, address, requestId }, args) => {
+      const username = args.username.trim();
+      const email = args.email.trim();
+      if (!isUsername(username) || email === '') return { msg: TEXTS.badReset };
+      const buckets = signInBuckets(`reset ${username}`, address, signInFailures);
+      await refuseWhenFull(db, buckets);
+      // Counted whatever comes of it, so that nobody is flooded with mails either.
+      await countFailure(db, buckets);
+      const found = await db.read.maybe(findForReset, [username, email]);
+      if (found === undefined) return { msg: TEXTS.badReset };
+      const acting = systemActing('login.reset', { request: requestId, address });
+      await db.write(acting, (tx) => tx.one(askReset, [found.srno]));
+      return { msg: LINK_SENT };
+    }),
+
+    handle(finishReset, async ({ db, address, requestId }, { passwords }) => {
+      checkWritten(passwords.new, passwords.rnew);
+      const acting = systemActing('login.resetfinish', { request: requestId, address });
+      const hash = await hashPassword(passwords.new);
+      await db.write(acting, async (tx) => {
+        const spent = await tx.maybe(spendReset, [hashOf(passwords.token)]);
+        if (spent === undefined) throw new Refusal(DEAD_LINK);
+        await checkPast(passwords.new, (await tx.one(passwordOf, [spent.account])).past);
+        await tx.one(replacePassword, [spent.account, hash, null, null, 'reset password']);
+      });
+      return { msg: MESSAGES.MSG0000, err: '' };
+    }),
+  ];
+}

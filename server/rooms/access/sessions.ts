@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Rights } from '#domain/rights.ts';
+import { systemActing, type Database } from '#server/platform/db/database.ts';
+import type { Line } from '#server/platform/db/line.ts';
+import type { Caller, Doorkeeper } from '#server/platform/dispatch/caller.ts';
+import { loadCaller, touchSessions } from './access.sql.ts';
+
+const SESSION_ID_BYTES = 32;
+const SESSION_ID = /^[A-Za-z0-9_-]{43}$/;
+
+/** Besides being dropped on notice, nothing is believed for longer than this. */
+const LIFETIME_MS = 60_000;
+/** How often the last use of sessions goes to the database; a crash forgets at most this much of it. */
+const TOUCH_EVERY_MS = 15_000;
+const WATCH_EVERY_MS = 20_000;
+const MAX_CACHED = 20_000;
+
+export const newSessionId = (): string => randomBytes(SESSION_ID_BYTES).toString('base64url');
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+interface Entry {
+  readonly caller: Caller;
+  readonly group: number;
+  readonly loadedAt: number;
+  readonly expiresAt: number;
+  lastUsedAt: number;
+}
+
+export type SessionEvent = { readonly kind: 'rights' | 'ended' };
+
+export interface Sessions extends Doorkeeper {
+  /** What happens to this session from now on. Watching does not keep it alive. */
+  watch(caller: Caller, signal: AbortSignal): AsyncGenerator<SessionEvent>;
+  /** Writes the last uses; also called by itself every few seconds. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+  readonly size: number;
+}
+
+interface Options {
+  readonly database: Database;
+  readonly line: Pick<Line, 'isTrusted' | 'listen' | 'onGap'>;
+  readonly idleMinutes: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Sessions and rights in memory. An entry is used only while the notification line is known to be whole, so a change
+ * bites here within a second although no call asks the database; without the line every call asks.
+ */
+export function openSessions({ database, line, idleMinutes, onError }: Options): Sessions {
+  const entries = new Map<string, Entry>();
+  const watchers = new Map<string, Set<() => void>>();
+  const touched = new Map<string, number>();
+  const idleMs = idleMinutes * 60_000;
+  // Bumped by every notice: what was read from the database before a notice is not kept after it.
+  let generation = 0;
+
+  function drop(matches: (key: string, entry: Entry) => boolean): void {
+    generation += 1;
+    for (const [key, entry] of entries) if (matches(key, entry)) entries.delete(key);
+    for (const wake of [...watchers.values()].flatMap((set) => [...set])) wake();
+  }
+
+  line.listen('access_changed', (notice) => {
+    const [kind, id = ''] = notice.split(':');
+    if (kind === 'session') drop((key) => key === id);
+    else if (kind === 'account') drop((_, entry) => entry.caller.account === Number(id));
+    else if (kind === 'group') drop((_, entry) => entry.group === Number(id));
+    else drop(() => true);
+  });
+  line.onGap(() => drop(() => true));
+
+  async function load(key: string): Promise<Entry | null> {
+    const before = generation;
+    const row = await database.read.maybe(loadCaller, [Buffer.from(key, 'hex'), idleMinutes * 60]);
+    if (row === undefined) return null;
+    const type = row.entity_type as Caller['entity']['type'];
+    const entry: Entry = {
+      caller: {
+        sessionHash: key,
+        account: row.account,
+        userId: row.user_id,
+        name: row.name,
+        entity: { srno: row.entity, id: row.entity_id, type, name: row.entity_name },
+        employeeCode: row.employee_code,
+        rights: row.rights as Rights,
+        scope: type === 'A' ? 'all' : type === 'B' ? row.branches : [row.entity],
+        mustChangePassword: row.must_change_password,
+      },
+      group: row.right_group,
+      loadedAt: Date.now(),
+      expiresAt: row.expires_at.getTime(),
+      lastUsedAt: Math.max(row.last_used_at.getTime(), touched.get(key) ?? 0),
+    };
+    if (before === generation) {
+      if (entries.size >= MAX_CACHED) entries.clear();
+      entries.set(key, entry);
+    }
+    return entry;
+  }
+
+  const isFresh = (entry: Entry, now: number) =>
+    now - entry.loadedAt < LIFETIME_MS && now < entry.expiresAt && now - entry.lastUsedAt < idleMs;
+
+  async function find(key: string): Promise<Entry | null> {
+    const known = entries.get(key);
+    if (known !== undefined && line.isTrusted() && isFresh(known, Date.now())) return known;
+    entries.delete(key);
+    return load(key);
+  }
+
+  async function flush(): Promise<void> {
+    if (touched.size === 0) return;
+    const uses = [...touched].sort();
+    touched.clear();
+    const values = [uses.map(([key]) => Buffer.from(key, 'hex')), uses.map(([, at]) => new Date(at))];
+    await database.write(systemActing('access.touch'), (tx) => tx.rows(touchSessions, values));
+  }
+
+  const timer = setInterval(() => void flush().catch(onError), TOUCH_EVERY_MS);
+  timer.unref();
+
+  return {
+    async callerOf(sessionId) {
+      if (!SESSION_ID.test(sessionId)) return null;
+      const key = hashOf(sessionId).toString('hex');
+      const entry = await find(key);
+      if (entry === null) return null;
+      entry.lastUsedAt = Date.now();
+      touched.set(key, entry.lastUsedAt);
+      return entry.caller;
+    },
+    async *watch(caller, signal) {
+      const key = caller.sessionHash;
+      const mine = watchers.get(key) ?? new Set();
+      watchers.set(key, mine);
+      let wake = () => {};
+      let pending = false;
+      const woken = () => {
+        pending = true;
+        wake();
+      };
+      mine.add(woken);
+      signal.addEventListener('abort', woken);
+      let shown = JSON.stringify(caller);
+      try {
+        while (!signal.aborted) {
+          let timer: NodeJS.Timeout | undefined;
+          if (!pending)
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+              timer = setTimeout(resolve, WATCH_EVERY_MS);
+            });
+          clearTimeout(timer);
+          pending = false;
+          if (signal.aborted) return;
+          const entry = await find(key);
+          if (entry === null) {
+            yield { kind: 'ended' };
+            return;
+          }
+          const now = JSON.stringify(entry.caller);
+          if (now !== shown) yield { kind: 'rights' };
+          shown = now;
+        }
+      } finally {
+        signal.removeEventListener('abort', woken);
+        mine.delete(woken);
+        if (mine.size === 0) watchers.delete(key);
+      }
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+    get size() {
+      return entries.size;
+    },
+  };
+}
