@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addAbortSignal, Readable } from 'node:stream';
+import { STALE_SPOOL_HOURS } from '../limits.ts';
+
+/** A temporary file whose bytes are complete, counted and hashed. */
+export interface SpooledFile {
+  readonly path: string;
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+export interface SpoolOptions {
+  readonly dir: string;
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Also waits until the bytes are on the disk itself. */
+  readonly durable?: boolean;
+}
+
+/** The source gave more than the limit; reading stopped there. */
+export class SpoolTooLarge extends Error {
+  override readonly name = 'SpoolTooLarge';
+  constructor(maxBytes: number) {
+    super(`more than ${maxBytes} bytes`);
+  }
+}
+
+/**
+ * Writes a stream to a temporary file that only we can read, lets `use` work on it, and removes it whatever
+ * happens. `use` may move the file away. Memory holds one chunk at a time.
+ */
+export async function withSpool<T>(
+  source: Readable | Uint8Array,
+  options: SpoolOptions,
+  use: (file: SpooledFile) => Promise<T>,
+): Promise<T> {
+  await mkdir(options.dir, { recursive: true, mode: 0o700 });
+  const path = join(options.dir, `${randomUUID()}.part`);
+  try {
+    return await use(await fill(path, source, options));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function fill(
+  path: string,
+  source: Readable | Uint8Array,
+  options: SpoolOptions,
+): Promise<SpooledFile> {
+  const stream = source instanceof Readable ? source : Readable.from([source], { objectMode: false });
+  if (options.signal) addAbortSignal(options.signal, stream);
+  const digest = createHash('sha256');
+  let bytes = 0;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, 'wx', 0o600);
+    // Leaving this loop, also by throwing, destroys the stream: nothing past the limit is read.
+    for await (const piece of stream) {
+      const chunk = typeof piece === 'string' ? Buffer.from(piece) : (piece as Uint8Array);
+      bytes += chunk.length;
+      if (bytes > options.maxBytes) throw new SpoolTooLarge(options.maxBytes);
+      digest.update(chunk);
+      await writeWhole(handle, chunk);
+    }
+    if (options.durable) await handle.sync();
+  } finally {
+    stream.destroy();
+    await handle?.close();
+  }
+  return { path, hash: digest.digest('hex'), bytes };
+}
+
+/** A single write may take fewer bytes than it was given. */
+async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let written = 0; written < chunk.length;)
+    written += (await handle.write(chunk, written, chunk.length - written)).bytesWritten;
+}
+
+/** Removes what processes that died have left in a spool folder; call it when starting. */
+export async function sweepSpool(dir: string, now = Date.now()): Promise<number> {
+  const names = await readdir(dir).catch(() => []);
+  let removed = 0;
+  for (const name of names.filter((entry) => entry.endsWith('.part'))) {
+    const path = join(dir, name);
+    const info = await stat(path).catch(() => undefined);
+    if (!info || now - info.mtimeMs < STALE_SPOOL_HOURS * 3_600_000) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PACKAGE_OF_PROGRAM, programPath } from './apt.ts';
+import type { Program } from './apt.ts';
+
+test('the packages the tests need are exactly those the build installs', () => {
+  const installed = readFileSync('.ci/debian-packages', 'utf8').trim().split('\n');
+  expect(installed).toEqual([...new Set(Object.values(PACKAGE_OF_PROGRAM))].sort());
+});
+
+test('an absent program is named in a sentence with its package', () => {
+  const absent = 'no-such-daemon' as Program;
+  expect(() => programPath(absent, '/nonexistent')).toThrow(/This test needs the program "no-such-daemon"/);
+});

@@ -1,0 +1,39 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The Debian package that brings each program the tests start; `.ci/debian-packages` lists the same packages. */
+export const PACKAGE_OF_PROGRAM = {
+  ceph: 'ceph-mon',
+  'ceph-authtool': 'ceph-mon',
+  'ceph-mon': 'ceph-mon',
+  'ceph-osd': 'ceph-osd',
+  clamd: 'clamav-daemon',
+  monmaptool: 'ceph-mon',
+  radosgw: 'radosgw',
+  'radosgw-admin': 'radosgw',
+} as const;
+
+export type Program = keyof typeof PACKAGE_OF_PROGRAM;
+
+/** Daemons live in sbin, which an ordinary user's PATH often leaves out. */
+const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
+
+/** The full path of a program, or an error that says in one sentence what to install. */
+export function programPath(program: Program, searchPath = process.env['PATH'] ?? ''): string {
+  const folders = [...searchPath.split(delimiter).filter(Boolean), ...SYSTEM_FOLDERS];
+  const found = folders.map((folder) => join(folder, program)).find(isExecutable);
+  if (found) return found;
+  throw new Error(
+    `This test needs the program "${program}": install it with ` +
+      `"apt-get install --no-install-recommends ${PACKAGE_OF_PROGRAM[program]}" (all of them: .ci/debian-packages).`,
+  );
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

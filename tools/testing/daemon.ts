@@ -1,0 +1,68 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Runs a program to its end and gives its standard output. */
+export async function runProgram(path: string, args: readonly string[], timeoutMs = 60_000): Promise<string> {
+  const { stdout } = await run(path, args, { timeout: timeoutMs, maxBuffer: 4 * 1024 * 1024 });
+  return stdout;
+}
+
+/** A server process kept in the foreground, its output in a log file, so that it can always be ended by its handle. */
+export class Daemon {
+  readonly #child: ChildProcess;
+  readonly #name: string;
+  readonly #logPath: string;
+
+  private constructor(child: ChildProcess, name: string, logPath: string) {
+    this.#child = child;
+    this.#name = name;
+    this.#logPath = logPath;
+  }
+
+  static start(name: string, path: string, args: readonly string[], logPath: string): Daemon {
+    const log = openSync(logPath, 'a');
+    const child = spawn(path, args, { stdio: ['ignore', log, log] });
+    closeSync(log);
+    const killWithUs = () => child.kill('SIGKILL');
+    process.once('exit', killWithUs);
+    child.once('exit', () => process.removeListener('exit', killWithUs));
+    return new Daemon(child, name, logPath);
+  }
+
+  get ended(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Polls until `ready` answers true; a daemon that ends meanwhile fails at once with the end of its log. */
+  async waitUntil(ready: () => Promise<boolean>, timeoutMs: number): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
+    while (!(await ready().catch(() => false))) {
+      if (this.ended) throw new Error(`${this.#name} ended while starting:\n${this.#logTail()}`);
+      if (Date.now() > deadline)
+        throw new Error(`${this.#name} was not ready in ${timeoutMs} ms:\n${this.#logTail()}`);
+      await sleep(50);
+    }
+  }
+
+  /** Ends the process and waits for its end; the tests' servers keep nothing worth a slow farewell. */
+  async stop(): Promise<void> {
+    if (this.ended) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+
+  #logTail(): string {
+    return readFileSync(this.#logPath, 'utf8').slice(-2_000);
+  }
+}
