@@ -40,10 +40,14 @@ export interface Call extends Declaration {
 export interface Upload extends Declaration {
   readonly kind: 'upload';
   readonly session: 'meta';
+  /** The file is taken in first; then the handler runs in one transaction. */
+  readonly effect: 'outside';
   readonly meta: z.ZodMiniType;
   readonly reply: z.ZodMiniType;
   /** File name endings taken, lower case, without the dot. */
   readonly accepts: readonly string[];
+  /** Whether the upload may come without a file. */
+  readonly fileOptional?: true;
 }
 
 export interface Download extends Declaration {

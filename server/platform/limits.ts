@@ -69,3 +69,6 @@ export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_SHEET_COLUMNS = 16_384;
 export const MAX_CELL_CHARS = 32_767;
 export const MAX_SHEET_NAME_CHARS = 31;
+
+/** The body of one call; the largest is a save with its lines. Files travel as uploads. */
+export const MAX_CALL_BYTES = 2 * 1024 * 1024;

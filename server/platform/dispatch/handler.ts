@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ArgsOf, Call, Declared, Download, EventOf, MetaOf, ReplyOf, Stream, Upload } from '#contract/define.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
-import type { StoredFile } from '../files/intake.ts';
+import type { AcceptedFile } from '../files/intake.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from './caller.ts';
 
@@ -29,13 +29,17 @@ interface GoesOutside {
   readonly db: Database;
 }
 
-type ByEffect<C> = C extends { effect: 'read' } ? Reads : C extends { effect: 'outside' } ? GoesOutside : Writes;
-type ByFile<C> = C extends Upload ? { readonly file: StoredFile | null } : unknown;
+type ByEffect<C> = C extends { kind: 'upload' }
+  ? Writes & { readonly file: AcceptedFile | null }
+  : C extends { effect: 'read' }
+    ? Reads
+    : C extends { effect: 'outside' }
+      ? GoesOutside
+      : Writes;
 
 /** What a handler is given, by what its call declares: a reading call holds nothing it could write with. */
 export type Context<C = Declared> = Common &
-  ByEffect<C> &
-  ByFile<C> & { readonly caller: C extends { session: 'none' } ? null : Caller };
+  ByEffect<C> & { readonly caller: C extends { session: 'none' } ? null : Caller };
 
 interface Extra {
   readonly version?: number;

@@ -1,0 +1,123 @@
+import { fileURLToPath } from 'node:url';
+import { CONTRACT } from '#contract/all.ts';
+import type { Declared } from '#contract/define.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase, type Database } from './platform/db/database.ts';
+import { openLine } from './platform/db/line.ts';
+import { readiness } from './platform/db/readiness.ts';
+import { makeDispatch } from './platform/dispatch/dispatch.ts';
+import type { Bound } from './platform/dispatch/handler.ts';
+import { makeRegistry } from './platform/dispatch/registry.ts';
+import { makeUploadDispatch } from './platform/dispatch/uploads.ts';
+import { openFiles } from './platform/files/open.ts';
+import { makeServer } from './platform/http/server.ts';
+import { startWorker, type Job } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { createMailer } from './platform/mail/mail.ts';
+import { makeMetrics } from './platform/metrics.ts';
+import { startSealer } from './platform/trail/sealer.ts';
+import { accessHandlers, openSessions, resetJob, sweepJob } from './rooms/access/index.ts';
+import { COUNTRY_CONSTRAINTS, countryHandlers } from './rooms/masters/index.ts';
+
+export interface App {
+  /** Where it listens; null for a worker without a web door. */
+  readonly url: string | null;
+  stop(): Promise<void>;
+}
+
+/** More calls than the contract has, with their handlers; tests add probes with it. */
+export interface Extras {
+  readonly declared?: readonly Declared[];
+  readonly bound?: readonly Bound[];
+  readonly jobs?: readonly Job[];
+  readonly webDir?: string | null;
+}
+
+const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+/** Puts the rooms together and opens the doors that this process is for. */
+export async function startApp(config: Config, log: Log, extras: Extras = {}): Promise<App> {
+  const onError = (error: unknown) => log.error({ err: error }, 'a background failure');
+  const database = openDatabase({
+    readUrl: config.DATABASE_READ_URL,
+    writeUrl: config.DATABASE_WRITE_URL,
+    maxConnections: config.DATABASE_CONNECTIONS,
+    statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1_000,
+    onError,
+  });
+  const closers: (() => Promise<unknown>)[] = [() => database.close()];
+  const stop = async () => {
+    for (const close of closers.reverse()) await close().catch(onError);
+  };
+  try {
+    let url: string | null = null;
+    if (config.ROLE !== 'web') closers.push(await openWorker(config, log, database, extras.jobs ?? []));
+    if (config.ROLE !== 'worker') {
+      const web = await openWeb(config, log, database, extras, onError);
+      closers.push(web.close);
+      url = web.url;
+    }
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openWorker(config: Config, log: Log, database: Database, more: readonly Job[]) {
+  const mailer = createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const sealer = startSealer(config.DATABASE_JOBS_URL, log);
+  const worker = await startWorker({ jobs: [resetJob, sweepJob, ...more], database, mailer, config, log });
+  return async () => {
+    await worker.stop();
+    await sealer.stop();
+    mailer.close();
+  };
+}
+
+async function openWeb(config: Config, log: Log, database: Database, extras: Extras, onError: (e: unknown) => void) {
+  const metrics = makeMetrics();
+  const line = openLine(config.DATABASE_READ_URL, onError);
+  const sessions = openSessions({ database, line, idleMinutes: config.SESSION_IDLE_MINUTES, onError });
+  const files = openFiles(config);
+  const checkReady = readiness(database, line);
+  const server = await makeServer({
+    config,
+    log,
+    metrics,
+    webDir: extras.webDir === undefined ? WEB_DIR : extras.webDir,
+    notReady: checkReady,
+  });
+  const dispatchOptions = {
+    registry: makeRegistry(
+      [...CONTRACT.map(({ declared }) => declared), ...(extras.declared ?? [])],
+      [...accessHandlers(config, sessions), ...countryHandlers, ...(extras.bound ?? [])],
+    ),
+    doorkeeper: sessions,
+    database,
+    log,
+    metrics,
+    checkReplies: config.CHECK_REPLIES,
+    constraintTexts: new Map(Object.entries(COUNTRY_CONSTRAINTS)),
+    limitPublic: server.limitPublic,
+    intake: files.intake,
+  };
+  metrics.gauge('sessions_in_memory', 'Sessions this process remembers', () => sessions.size);
+  metrics.gauge('database_waiting', 'Calls waiting for a connection', () => {
+    const { read, write } = database.waiting();
+    return read + write;
+  });
+  const url = await server.open({
+    dispatch: makeDispatch(dispatchOptions),
+    dispatchUpload: makeUploadDispatch(dispatchOptions),
+  });
+  return {
+    url,
+    close: async () => {
+      await server.close();
+      await sessions.close();
+      await line.close();
+      await metrics.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { meetsNeed } from '#domain/rights.ts';
+import type { AcceptedFile, Intake } from '../files/intake.ts';
+import type { FileExtension } from '../files/kinds.ts';
+import { actingFor, asRefusal, callerFor, contextFor, jsonAnswer, mustHaveTrail } from './dispatch.ts';
+import type { Answer, Asking, DispatchOptions } from './dispatch.ts';
+import { malformed, notAllowed, Problem, Refusal } from './problems.ts';
+
+const MAX_META_CHARS = 100_000;
+const NO_FILE = 'Please select a file to upload.';
+
+export interface UploadParts {
+  /** The JSON part, which must come before the file so that nothing is read for a stranger. */
+  readonly meta: string;
+  readonly file: { readonly name: string; readonly stream: Readable } | null;
+}
+
+/** The life of one upload: the same doors as a call, then the file, then one transaction. */
+export function makeUploadDispatch(options: DispatchOptions & { readonly intake: Intake }) {
+  const { registry, database } = options;
+
+  async function live(asking: Omit<Asking, 'body'>, parts: UploadParts): Promise<Answer> {
+    const meta = readMeta(parts.meta);
+    const upload = registry.findUpload(asking.endpoint, String(meta['uploadType'] ?? ''));
+    if (upload === undefined) throw malformed('There is no such upload.');
+    const caller = await callerFor(options, upload.declared, String(meta['sid'] ?? ''), asking.address);
+    if (caller === null || !meetsNeed(caller.rights, upload.declared.right)) throw notAllowed();
+    const parsed = z.safeParse(upload.declared.meta, meta);
+    if (!parsed.success) throw malformed('The part meta cannot be read.');
+
+    const file = await takeIn(parts.file, upload.declared.accepts, asking.signal);
+    if (file === null && upload.declared.fileOptional !== true) throw new Refusal(NO_FILE);
+    const context = contextFor(options, { ...asking, body: '' }, caller, upload.name);
+    return database.write(actingFor({ ...asking, body: '' }, caller, upload.name), async (tx) => {
+      const reply = await upload.handle({ ...context, db: database, tx, file } as never, parsed.data as never);
+      mustHaveTrail(tx, upload.name);
+      return jsonAnswer(200, reply);
+    });
+  }
+
+  async function takeIn(
+    file: UploadParts['file'],
+    accepts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<AcceptedFile | null> {
+    if (file === null) return null;
+    const result = await options.intake({
+      stream: file.stream,
+      fileName: file.name,
+      allowed: accepts as readonly FileExtension[],
+      signal,
+    });
+    if ('refused' in result) throw new Refusal(result.refused.message);
+    return result.accepted;
+  }
+
+  return async (asking: Omit<Asking, 'body'>, parts: UploadParts): Promise<Answer> => {
+    try {
+      return await live(asking, parts);
+    } catch (error) {
+      parts.file?.stream.resume();
+      // An upload answers its refusals in `error`.
+      if (error instanceof Refusal) return jsonAnswer(200, { error: error.message });
+      if (error instanceof Problem && 'err' in error.body)
+        return jsonAnswer(error.status, { ...error.body, error: error.body['err'] });
+      return asRefusal(options, error, asking.requestId, asking.endpoint);
+    }
+  };
+}
+
+function readMeta(written: string): Record<string, unknown> {
+  try {
+    const meta: unknown = written.length > MAX_META_CHARS ? null : JSON.parse(written);
+    if (typeof meta === 'object' && meta !== null && !Array.isArray(meta)) return meta as Record<string, unknown>;
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw malformed('The part meta is not a JSON object.');
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import fastifyCompress from '@fastify/compress';
+import fastifyMultipart from '@fastify/multipart';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastifyUnderPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { MESSAGES } from '#domain/messages.ts';
+import type { Config } from '../config.ts';
+import type { Answer, Asking } from '../dispatch/dispatch.ts';
+import { tooMany } from '../dispatch/problems.ts';
+import type { UploadParts } from '../dispatch/uploads.ts';
+import { MAX_CALL_BYTES } from '../limits.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { sendAnswer } from './answer.ts';
+import { readParts } from './parts.ts';
+import { serveWeb } from './web.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Where the built web lies; null when it is served by someone else, as in development. */
+  readonly webDir: string | null;
+  /** What is wrong with this process, so that it should get no work; empty when ready. */
+  readonly notReady: () => Promise<string[]>;
+}
+
+export interface Doors {
+  readonly dispatch: (asking: Asking) => Promise<Answer>;
+  readonly dispatchUpload: (asking: Omit<Asking, 'body'>, parts: UploadParts) => Promise<Answer>;
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  /** Throws when an address makes too many calls without a session. */
+  readonly limitPublic: (address: string | null) => Promise<void>;
+  open(doors: Doors): Promise<string>;
+  /** Lets open streams end, finishes what is under way, accepts nothing new. */
+  close(): Promise<void>;
+}
+
+const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+const COMPRESS_FROM_BYTES = 2_048;
+const MINUTE_MS = 60_000;
+
+export async function makeServer(options: ServerOptions): Promise<HttpServer> {
+  const { config, log, metrics } = options;
+  const stopping = new AbortController();
+  const app = Fastify({
+    bodyLimit: MAX_CALL_BYTES,
+    trustProxy: config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES.split(',').map((part) => part.trim()),
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: true, maxParamLength: 300 },
+  });
+
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: (_request, reply, type, value) => {
+      log.warn({ type, value }, 'shedding load');
+      void reply.code(503).header('retry-after', '2').send({ err: 'The system is busy. Please try again in a moment.' });
+    },
+  });
+  await app.register(fastifyRateLimit, { global: false });
+  const publicLimit = app.createRateLimit({ max: config.PUBLIC_CALLS_PER_MINUTE, timeWindow: MINUTE_MS });
+
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) {
+      const tooLarge = status === 413;
+      return reply.code(status === 415 ? 400 : status).send({
+        err: tooLarge ? 'This is too large.' : 'The request cannot be read.',
+      });
+    }
+    log.error({ err: error, request: request.id }, 'request failed');
+    return reply.code(500).send({ status: 'ERR0000', err: MESSAGES.ERR0000, incident: request.id });
+  });
+
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const faults = stopping.signal.aborted ? ['stopping'] : await options.notReady();
+    return reply
+      .code(faults.length === 0 ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready: faults.length === 0, faults });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (config.METRICS_TOKEN === '' || request.headers.authorization !== `Bearer ${config.METRICS_TOKEN}`)
+      return reply.code(404).send({ err: 'There is no such page.' });
+    return reply.type('text/plain; version=0.0.4').send(await metrics.page());
+  });
+
+  return {
+    app,
+    async limitPublic(address) {
+      const limit = await publicLimit({ ip: address ?? 'unknown', routeOptions: {} } as unknown as FastifyRequest);
+      if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
+    },
+    async open(doors) {
+      await app.register((api) => serveApi(api, doors, stopping.signal), { prefix: '/api' });
+      if (options.webDir !== null) await app.register((web) => serveWeb(web, options.webDir ?? ''));
+      return app.listen({ host: config.HOST, port: config.PORT });
+    },
+    async close() {
+      stopping.abort();
+      await app.close();
+    },
+  };
+}
+
+async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSignal): Promise<void> {
+  await api.register(fastifyCompress, { global: true, threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] });
+  await api.register(fastifyMultipart);
+  api.removeContentTypeParser(['application/json', 'text/plain']);
+  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  api.post<{ Params: { endpoint: string } }>('/:endpoint', async (request, reply) => {
+    const asking = askingOf(request, reply, stopping);
+    if (request.isMultipart()) {
+      const parts = await readParts(request);
+      return sendAnswer(reply, await doors.dispatchUpload(asking, parts));
+    }
+    const body = typeof request.body === 'string' ? request.body : '';
+    return sendAnswer(reply, await doors.dispatch({ ...asking, body }));
+  });
+  api.setNotFoundHandler((_request, reply) => reply.code(404).send({ err: 'There is no such service.' }));
+}
+
+const headerOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(',') : value;
+
+function askingOf(
+  request: FastifyRequest<{ Params: { endpoint: string } }>,
+  reply: FastifyReply,
+  stopping: AbortSignal,
+): Omit<Asking, 'body'> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return {
+    endpoint: request.params.endpoint,
+    requestId: request.id,
+    address: isIP(request.ip) === 0 ? null : request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    ifMatch: headerOf(request.headers['if-match']),
+    idempotencyKey: headerOf(request.headers['idempotency-key']),
+    signal: AbortSignal.any([gone.signal, stopping]),
+  };
+}

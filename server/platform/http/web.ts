@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const NONCE_MARK = '__NONCE__';
+const YEAR_SECONDS = 31_536_000;
+
+/** The built web: files by their hashed names for ever, one page for every path. */
+export async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
+  const page = await readFile(join(webDir, 'index.html'), 'utf8');
+  const policy = (nonce: string) =>
+    [
+      `default-src 'none'`,
+      `script-src 'self'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      `img-src 'self' data: blob:`,
+      `font-src 'self'`,
+      `connect-src 'self'`,
+      `frame-src 'self' blob:`,
+      `manifest-src 'self'`,
+      `base-uri 'none'`,
+      `form-action 'self'`,
+      `frame-ancestors 'none'`,
+    ].join('; ');
+
+  await web.register(fastifyHelmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    hsts: { maxAge: YEAR_SECONDS, includeSubDomains: true },
+  });
+  await web.register(fastifyStatic, {
+    root: join(webDir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: YEAR_SECONDS * 1_000,
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+  });
+  web.get('/*', async (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', policy(nonce))
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), screen-wake-lock=(self)')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(NONCE_MARK, nonce));
+  });
+}

@@ -1,0 +1,69 @@
+import { Logger, parseCrontab, run, type TaskList } from 'graphile-worker';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { Mailer } from '../mail/mail.ts';
+
+/** What background work may use. */
+export interface JobTools {
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly config: Config;
+  readonly log: Log;
+  /** Stable over retries, so that what is sent twice can be recognised. */
+  readonly jobId: string;
+}
+
+/** A piece of background work, enqueued in the transaction that causes it or run by the clock. */
+export interface Job {
+  readonly name: string;
+  readonly cron?: string;
+  readonly run: (payload: unknown, tools: JobTools) => Promise<void>;
+}
+
+export interface Worker {
+  stop(): Promise<void>;
+}
+
+interface Options extends Omit<JobTools, 'jobId'> {
+  readonly jobs: readonly Job[];
+}
+
+const CONCURRENCY = 4;
+const POLL_MS = 2_000;
+
+export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> {
+  const pool = new pg.Pool({ connectionString: tools.config.DATABASE_JOBS_URL, max: CONCURRENCY + 2 });
+  const onPoolError = (error: Error) => tools.log.error({ err: error }, 'the job queue lost a connection');
+  pool.on('error', onPoolError);
+  pool.on('connect', (client) => client.on('error', onPoolError));
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      (payload, { job: { id } }) =>
+        job.run(payload, { ...tools, log: tools.log.child({ job: job.name, jobId: id }), jobId: id }),
+    ]),
+  );
+  const timetable = jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [`${cron} ${name}`])).join('\n');
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    parsedCronItems: parseCrontab(timetable),
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') tools.log.error({ from: 'job queue' }, message);
+      else if (level === 'warning') tools.log.warn({ from: 'job queue' }, message);
+    }),
+  });
+  // Its own promise rejects when the queue cannot go on; the log says so and readiness turns bad with the database.
+  runner.promise.catch((error: unknown) => tools.log.error({ err: error }, 'the job queue stopped'));
+  return {
+    async stop() {
+      await runner.stop().catch(() => {});
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Bound } from '#server/platform/dispatch/handler.ts';
+import type { Config } from '#server/platform/config.ts';
+import { passwordHandlers } from './password.handlers.ts';
+import { rightsHandlers } from './rights.handlers.ts';
+import type { Sessions } from './sessions.ts';
+import { signInHandlers } from './signin.handlers.ts';
+
+/** The access room: who comes in, and what they may do. */
+export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
+  return [
+    ...signInHandlers({ sessionHours: config.SESSION_HOURS, signInFailures: config.SIGN_IN_FAILURES }),
+    ...passwordHandlers({
+      refusePast: config.REFUSE_PAST_PASSWORDS,
+      refuseCommon: config.REFUSE_COMMON_PASSWORDS,
+      signInFailures: config.SIGN_IN_FAILURES,
+    }),
+    ...rightsHandlers(sessions),
+  ];
+}
+
+export { openSessions } from './sessions.ts';
+export { hashPassword } from './passwords.ts';
+export { resetJob, sweepJob } from './access.jobs.ts';
