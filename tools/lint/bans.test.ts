@@ -51,10 +51,10 @@ const PLANTED: readonly (readonly [file: string, text: string, rule: string | nu
   ],
   [
     'server/l.ts',
-    `// @ts-${'ignore'} the types are wrong here\nexport const l = 1;`,
+    '// @ts-' + 'ignore the types are wrong here\nexport const l = 1;',
     '@typescript-eslint/ban-ts-comment',
   ],
-  ['server/m.ts', `// @ts-${'expect-error'}\nexport const m = 1;`, '@typescript-eslint/ban-ts-comment'],
+  ['server/m.ts', '// @ts-' + 'expect-error\nexport const m = 1;', '@typescript-eslint/ban-ts-comment'],
   [
     'web/g.tsx',
     "import { useState } from 'react';\nexport function G(p: { on: boolean }) { if (p.on) { useState(1); } return null; }",
