@@ -8,11 +8,19 @@ describe('counting', () => {
   });
 
   it('counts a skipped or unfinished test of vitest as failed', () => {
-    expect(
-      readVitest({ numTotalTests: 9, numPassedTests: 6, numFailedTests: 1, numPendingTests: 2 }),
-    ).toEqual({
-      passed: 6,
-      failed: 3,
+    const report = { numTotalTests: 9, numPassedTests: 6, numFailedTests: 1, testResults: [] };
+    expect(readVitest(report)).toEqual({ passed: 6, failed: 3 });
+  });
+
+  it('counts a test file that did not load as failed, beside the failures inside other files', () => {
+    const testResults = [
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { status: 'failed', assertionResults: [] },
+    ];
+    expect(readVitest({ numTotalTests: 2, numPassedTests: 1, testResults })).toEqual({
+      passed: 1,
+      failed: 2,
     });
   });
 

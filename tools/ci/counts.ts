@@ -14,10 +14,21 @@ function numberAt(report: unknown, ...keys: readonly string[]): number {
   return value;
 }
 
-/** Vitest: whatever is in the total and did not pass has failed: skipped and unfinished tests too. */
+interface TestFile {
+  readonly status: string;
+  readonly assertionResults: readonly { readonly status: string }[];
+}
+
+/** A file that failed with no failed test in it: it could not be loaded, or its own set-up broke. */
+const brokeOutsideItsTests = ({ status, assertionResults }: TestFile): boolean =>
+  status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+
+/** Vitest: whatever did not pass has failed: skipped and unfinished tests too, and files that did not load. */
 export const readVitest: ReadReport = (report) => {
   const passed = numberAt(report, 'numPassedTests');
-  return { passed, failed: numberAt(report, 'numTotalTests') - passed };
+  const { testResults } = report as { readonly testResults: readonly TestFile[] };
+  const broken = testResults.filter(brokeOutsideItsTests).length;
+  return { passed, failed: numberAt(report, 'numTotalTests') - passed + broken };
 };
 
 /** Playwright: only what passed at the first attempt has passed. */
