@@ -14,6 +14,7 @@ export const LAWFUL_FILES: Readonly<Record<string, readonly string[]>> = {
   'domain/plain.ts': [],
   'contract/define.ts': ['zod', '#domain/money.ts'],
   'contract/fields.ts': ['zod'],
+  'contract/shared.ts': ['zod'],
   'contract/shared/paging.ts': ['zod'],
   'contract/requests.ts': ['./define.ts'],
   'contract/payments/calls.ts': ['../define.ts', '../fields.ts'],
@@ -36,6 +37,7 @@ export const LAWFUL_FILES: Readonly<Record<string, readonly string[]>> = {
   'server/rooms/payments/index.ts': [
     '#server/rooms/requests/index.ts',
     '#contract/payments/calls.ts',
+    '#contract/shared.ts',
     '#contract/shared/paging.ts',
   ],
   'tools/testing/client.ts': ['pg', '#contract/requests.ts'],

@@ -78,7 +78,7 @@ const LINE_RULES: readonly LineRule[] = [
     message: 'A conflict was left half merged.',
   },
   {
-    files: /^web\/.*\.css$/,
+    files: /^web\/(?!ui\/).*\.css$/,
     pattern: /#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})\b|\b(?:rgb|hsl)a?\(|\boklch\(/,
     message:
       'Do not write a colour here, because light, dark and print draw from one palette; instead use a token of the theme.',

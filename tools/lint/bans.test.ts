@@ -42,6 +42,7 @@ const PLANTED: readonly (readonly [file: string, text: string, rule: string | nu
   ['web/f.ts', "export const text = 'Select a branch from the list';", null],
   ['server/rooms/notes/notes.sql.ts', "export const text = 'select 1 from request where id = $1';", null],
   ['server/platform/health.ts', "export const text = 'select 1 from request where id = $1';", null],
+  ['server/n.ts', 'export const points = (text: string) => [...text];', null],
   ['server/i.ts', 'export const same = (a: unknown) => a == 1;', 'eqeqeq'],
   ['server/j.ts', 'export function go() { Promise.resolve(1); }', '@typescript-eslint/no-floating-promises'],
   [
@@ -51,10 +52,10 @@ const PLANTED: readonly (readonly [file: string, text: string, rule: string | nu
   ],
   [
     'server/l.ts',
-    `// @ts-${'ignore'} the types are wrong here\nexport const l = 1;`,
+    '// @ts-' + 'ignore the types are wrong here\nexport const l = 1;',
     '@typescript-eslint/ban-ts-comment',
   ],
-  ['server/m.ts', `// @ts-${'expect-error'}\nexport const m = 1;`, '@typescript-eslint/ban-ts-comment'],
+  ['server/m.ts', '// @ts-' + 'expect-error\nexport const m = 1;', '@typescript-eslint/ban-ts-comment'],
   [
     'web/g.tsx',
     "import { useState } from 'react';\nexport function G(p: { on: boolean }) { if (p.on) { useState(1); } return null; }",

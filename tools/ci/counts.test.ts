@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { countStep, readPlaywright, readVitest } from './counts.ts';
+
+describe('counting', () => {
+  it('counts a plain check as one', () => {
+    expect(countStep(true, undefined)).toEqual({ passed: 1, failed: 0 });
+    expect(countStep(false, undefined)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('counts a skipped or unfinished test of vitest as failed', () => {
+    const report = { numTotalTests: 9, numPassedTests: 6, numFailedTests: 1, testResults: [] };
+    expect(readVitest(report)).toEqual({ passed: 6, failed: 3 });
+  });
+
+  it('counts a test file that did not load as failed, beside the failures inside other files', () => {
+    const testResults = [
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { status: 'failed', assertionResults: [] },
+    ];
+    expect(readVitest({ numTotalTests: 2, numPassedTests: 1, testResults })).toEqual({
+      passed: 1,
+      failed: 2,
+    });
+  });
+
+  it('counts a skipped or repeated journey as failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
+    expect(readPlaywright({ stats })).toEqual({ passed: 5, failed: 4 });
+  });
+
+  it('adds a failure where the runner ended badly and no test says why', () => {
+    expect(countStep(false, () => ({ passed: 6, failed: 0 }))).toEqual({ passed: 6, failed: 1 });
+    expect(countStep(false, () => ({ passed: 6, failed: 2 }))).toEqual({ passed: 6, failed: 2 });
+  });
+
+  it('counts a run of no tests as failed', () => {
+    expect(countStep(true, () => ({ passed: 0, failed: 0 }))).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it.each([[{}], [null], [{ stats: { expected: '5' } }]])(
+    'counts an unreadable report %j as failed',
+    (report) => {
+      expect(countStep(true, () => readVitest(report))).toEqual({ passed: 0, failed: 1 });
+      expect(countStep(true, () => readPlaywright(report))).toEqual({ passed: 0, failed: 1 });
+    },
+  );
+});

@@ -1,0 +1,56 @@
+/** How many passed and failed; every step comes down to this. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Reads the report of a test runner. A test that did not run, or only passed when repeated, has failed. */
+export type ReadReport = (report: unknown) => Counts;
+
+function numberAt(report: unknown, ...keys: readonly string[]): number {
+  let value = report;
+  for (const key of keys) value = (value as Readonly<Record<string, unknown>> | undefined)?.[key];
+  if (typeof value !== 'number') throw new Error(`the report has no number at ${keys.join('.')}`);
+  return value;
+}
+
+interface TestFile {
+  readonly status: string;
+  readonly assertionResults: readonly { readonly status: string }[];
+}
+
+/** A file that failed with no failed test in it: it could not be loaded, or its own set-up broke. */
+const brokeOutsideItsTests = ({ status, assertionResults }: TestFile): boolean =>
+  status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+
+/** Vitest: whatever did not pass has failed: skipped and unfinished tests too, and files that did not load. */
+export const readVitest: ReadReport = (report) => {
+  const passed = numberAt(report, 'numPassedTests');
+  const { testResults } = report as { readonly testResults: readonly TestFile[] };
+  const broken = testResults.filter(brokeOutsideItsTests).length;
+  return { passed, failed: numberAt(report, 'numTotalTests') - passed + broken };
+};
+
+/** Playwright: only what passed at the first attempt has passed. */
+export const readPlaywright: ReadReport = (report) => ({
+  passed: numberAt(report, 'stats', 'expected'),
+  failed:
+    numberAt(report, 'stats', 'unexpected') +
+    numberAt(report, 'stats', 'flaky') +
+    numberAt(report, 'stats', 'skipped'),
+});
+
+/**
+ * The counts of one step. A plain check counts as one. A runner of tests counts its tests, and one failure more
+ * where it ended badly without naming a failed test, left no report, or ran nothing at all.
+ */
+export function countStep(exitedWell: boolean, readReport: (() => Counts) | undefined): Counts {
+  if (readReport === undefined) return exitedWell ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  try {
+    const counts = readReport();
+    const unexplained = counts.failed === 0 && (!exitedWell || counts.passed === 0);
+    return unexplained ? { ...counts, failed: 1 } : counts;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The guard of main: runs every step of the table, shows what failed, and ends with one line of counts.
+ * Names of steps as arguments run those alone: `npm run ci -- lint types`.
+ */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { type Outcome, runStep } from './run-step.ts';
+import { KEPT, type Step, STEPS } from './steps.ts';
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !STEPS.some((step) => step.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `no such step: ${unknown.join(', ')}; there are ${STEPS.map(({ name }) => name).join(', ')}\n`,
+  );
+  process.exit(2);
+}
+
+const total = { passed: 0, failed: 0 };
+
+function show(step: Step, { passed, failed, seconds, logPath }: Outcome): void {
+  total.passed += passed;
+  total.failed += failed;
+  const verdict = failed === 0 ? 'ok    ' : 'FAILED';
+  const counts = step.report === undefined ? '' : `  ${passed} passed, ${failed} failed`;
+  process.stdout.write(`${verdict} ${step.name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s${counts}\n`);
+  if (failed > 0) process.stdout.write(`${readFileSync(logPath, 'utf8').replace(/^/gm, '  | ')}\n`);
+}
+
+async function runNext(waiting: Step[]): Promise<void> {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+    show(step, await runStep(step));
+}
+
+mkdirSync(KEPT, { recursive: true });
+const started = performance.now();
+const chosen = STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const present = chosen.filter(({ needs }) => needs === undefined || existsSync(needs));
+for (const { name, needs } of chosen.filter((step) => !present.includes(step)))
+  process.stdout.write(`absent ${name.padEnd(16)} there is no ${needs ?? ''} yet\n`);
+
+const together = present.filter(({ pace }) => pace === 'together');
+const alone = present.filter(({ pace }) => pace === 'alone');
+await Promise.all(Array.from({ length: availableParallelism() }, () => runNext(together)));
+await runNext(alone);
+
+process.stdout.write(
+  `${((performance.now() - started) / 1000).toFixed(1)} s in all, output kept in ${KEPT}/\n`,
+);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
