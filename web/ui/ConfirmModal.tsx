@@ -1,0 +1,102 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { uiText } from '#web/texts/ui.ts';
+import { useSingleRun } from './ActionButton.tsx';
+import { TextAreaField } from './Field.tsx';
+
+interface ConfirmModalProps {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  /** What pressing it does, as a verb: "Unlock", never "OK". */
+  confirm: string;
+  cancel?: string;
+  /** Red, and the focus begins on Cancel. */
+  danger?: boolean;
+  /** Ask for a reason, which must be given. */
+  askReason?: boolean | { label: string; maxLength: number };
+  /** May take time: the modal shows progress and closes when it is done; on failure it stays. */
+  onConfirm: (reason: string) => void | Promise<unknown>;
+  onClose: () => void;
+}
+
+const MAX_REASON_LENGTH = 250;
+
+/** Asks before something that matters, and for the reason where one is kept. */
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { opened, onClose, title } = props;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      size="md"
+      closeButtonProps={{ 'aria-label': uiText.common.close }}
+    >
+      <ConfirmBody {...props} />
+    </Modal>
+  );
+}
+
+/** Mounted anew each time the modal opens, so that an old reason never reappears. */
+function ConfirmBody(props: ConfirmModalProps) {
+  const { children, confirm, cancel = uiText.common.cancel, danger = false, askReason = false } = props;
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const { working, run } = useSingleRun(async () => {
+    await props.onConfirm(reason.trim());
+    props.onClose();
+  });
+  const asked = typeof askReason === 'object' ? askReason : null;
+
+  function press(): void {
+    if (askReason && !reason.trim()) setMissing(true);
+    else run();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        press();
+      }}
+    >
+      <div>{children}</div>
+      {askReason ? (
+        <TextAreaField
+          mt={12}
+          label={asked?.label ?? uiText.confirm.reason}
+          required
+          data-autofocus
+          maxLength={asked?.maxLength ?? MAX_REASON_LENGTH}
+          value={reason}
+          error={missing && !reason.trim() ? uiText.confirm.reasonMissing : undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) press();
+          }}
+        />
+      ) : null}
+      <Group justify="flex-end" gap={danger ? 24 : 8} mt={16}>
+        <Button
+          variant="default"
+          onClick={props.onClose}
+          disabled={working}
+          {...(danger && !askReason ? { 'data-autofocus': true } : {})}
+        >
+          {cancel}
+        </Button>
+        <Button
+          type="submit"
+          loading={working}
+          {...(danger ? { color: 'refused' } : {})}
+          {...(!danger && !askReason ? { 'data-autofocus': true } : {})}
+        >
+          {confirm}
+        </Button>
+      </Group>
+    </form>
+  );
+}

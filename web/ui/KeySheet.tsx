@@ -1,0 +1,66 @@
+import { Modal, Switch } from '@mantine/core';
+import { uiText } from '#web/texts/ui.ts';
+import { useActiveKeys, useSingleKeys } from './keys.ts';
+import styles from './KeySheet.module.css';
+
+interface KeySheetProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+const KEY_NAMES: Record<string, string> = {
+  ctrl: 'Ctrl',
+  alt: 'Alt',
+  enter: 'Enter',
+  escape: 'Esc',
+  arrows: '↑ ↓',
+};
+
+const keyName = (key: string) => KEY_NAMES[key] ?? key.toUpperCase();
+
+/** A stroke drawn as keys. */
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span className={styles.keys}>
+      {keys.split('+').map((key) => (
+        <kbd key={key} className={styles.key}>
+          {keyName(key)}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** The keys that work on the page it is opened over, and the switch for single keys. */
+export function KeySheet({ opened, onClose }: KeySheetProps) {
+  const active = useActiveKeys();
+  const [single, setSingle] = useSingleKeys();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={uiText.keys.title}
+      centered
+      size="sm"
+      closeButtonProps={{ 'aria-label': uiText.common.close }}
+    >
+      <dl className={styles.list}>
+        {active.map(({ keys, does }) => (
+          <div key={keys} className={styles.row}>
+            <dt>{does}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        mt={16}
+        label={uiText.keys.singleKeys}
+        description={uiText.keys.singleKeysHelp}
+        checked={single}
+        onChange={(event) => setSingle(event.currentTarget.checked)}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { uiText } from '#web/texts/ui.ts';
+import styles from './MessageModal.module.css';
+
+/** The first field at fault: a ref to it, or a selector that finds it. */
+export type FocusTarget = RefObject<HTMLElement | null> | string;
+
+export interface Message {
+  text: string;
+  title?: string | undefined;
+  focus?: FocusTarget | undefined;
+}
+
+interface MessageModalProps {
+  /** The message to show, or null for none. */
+  message: Message | null;
+  onClose: () => void;
+}
+
+const FOCUSABLE = 'input, select, textarea, button, [tabindex]';
+
+function focusOn(target: FocusTarget): void {
+  const found = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target.current;
+  const field = found?.matches(FOCUSABLE) ? found : found?.querySelector<HTMLElement>(FOCUSABLE);
+  field?.focus();
+}
+
+/** A message in its exact words, with OK; afterwards the focus is on the field it speaks of. */
+export function MessageModal({ message, onClose }: MessageModalProps) {
+  // The words stay in place while the modal fades.
+  const [last, setLast] = useState(message);
+  if (message && message !== last) setLast(message);
+
+  function close(): void {
+    onClose();
+    const target = last?.focus;
+    // After the modal has let go of the focus.
+    if (target) requestAnimationFrame(() => focusOn(target));
+  }
+
+  return (
+    <Modal
+      opened={message !== null}
+      onClose={close}
+      title={last?.title ?? uiText.message.title}
+      returnFocus={!last?.focus}
+      centered
+      size="sm"
+      role="alertdialog"
+      closeButtonProps={{ 'aria-label': uiText.common.close }}
+    >
+      <p className={styles.text}>{last?.text}</p>
+      <Group justify="flex-end" mt={16}>
+        <Button data-autofocus onClick={close} miw={88}>
+          {uiText.common.ok}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** `[modal, show]`: put the first into the page, call the second with the text and the field at fault. */
+export function useMessage(): [ReactNode, (text: string, focus?: FocusTarget) => void] {
+  const [message, setMessage] = useState<Message | null>(null);
+  return [
+    <MessageModal key="message" message={message} onClose={() => setMessage(null)} />,
+    (text, focus) => setMessage({ text, focus }),
+  ];
+}

@@ -1,0 +1,111 @@
+import { Modal, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { uiText } from '#web/texts/ui.ts';
+import styles from './Palette.module.css';
+import { findEntries, type PaletteEntry } from './paletteSearch.ts';
+
+interface PaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  /** What may be gone to; the caller gives only what the user may see. */
+  entries: readonly PaletteEntry[];
+  /** Entries made from what is typed, such as "Request 1234". */
+  entriesFor?: (query: string) => readonly PaletteEntry[];
+  onChoose: (entry: PaletteEntry) => void;
+}
+
+/** Goes anywhere by typing a part of its name. */
+export function Palette({ opened, onClose, ...props }: PaletteProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      size="lg"
+      padding={0}
+      yOffset="12dvh"
+      aria-label={uiText.palette.title}
+    >
+      <PaletteBody {...props} onClose={onClose} />
+    </Modal>
+  );
+}
+
+type PaletteBodyProps = Omit<PaletteProps, 'opened'>;
+
+function PaletteBody({ entries, entriesFor, onChoose, onClose }: PaletteBodyProps) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const made = query.trim() && entriesFor ? entriesFor(query.trim()) : [];
+  const found = [...made, ...findEntries(entries, query)];
+  const optionId = (index: number) => `${id}-${index}`;
+
+  function choose(entry: PaletteEntry | undefined): void {
+    if (!entry) return;
+    onClose();
+    onChoose(entry);
+  }
+
+  function move(to: number): void {
+    const next = (to + found.length) % Math.max(1, found.length);
+    setActive(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => move(active + 1),
+      ArrowUp: () => move(active - 1),
+      Enter: () => choose(found[active]),
+    };
+    const act = moves[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        size="md"
+        variant="unstyled"
+        className={styles.box ?? ''}
+        role="combobox"
+        aria-label={uiText.palette.placeholder}
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+        placeholder={uiText.palette.placeholder}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={id} role="listbox" aria-label={uiText.palette.title} className={styles.list}>
+        {found.map((entry, index) => (
+          <div
+            key={entry.id}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === active}
+            className={styles.option}
+            onMouseMove={() => setActive(index)}
+            onClick={() => choose(entry)}
+          >
+            <span className={styles.label}>{entry.label}</span>
+            <span className={styles.group}>{entry.group}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={found.length > 0 ? 'visually-hidden' : styles.nothing}>
+        {found.length > 0 ? uiText.palette.results(found.length) : uiText.palette.nothing}
+      </p>
+    </>
+  );
+}

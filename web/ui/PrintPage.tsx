@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { uiText } from '#web/texts/ui.ts';
+import styles from './PrintPage.module.css';
+
+export interface LetterheadProps {
+  company: string;
+  /** Address, licence and contact, a line each. */
+  lines: readonly string[];
+  logo?: ReactNode;
+  /** What the document is: "Rate card", "Hand-over slip". */
+  title: string;
+  /** Number, date, branch: what identifies this one. */
+  facts?: readonly { label: string; value: string }[];
+}
+
+/** The head of every printed document. */
+export function Letterhead({ company, lines, logo, title, facts = [] }: LetterheadProps) {
+  return (
+    <header className={styles.letterhead}>
+      <div className={styles.house}>
+        {logo}
+        <div>
+          <p className={styles.company}>{company}</p>
+          {lines.map((line) => (
+            <p key={line} className={styles.line}>
+              {line}
+            </p>
+          ))}
+        </div>
+      </div>
+      <div className={styles.document}>
+        <h1 className={styles.title}>{title}</h1>
+        <dl className={styles.facts}>
+          {facts.map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+interface PrintPageProps {
+  letterhead: LetterheadProps;
+  children: ReactNode;
+  /** The small line at the foot of the document. */
+  foot?: ReactNode;
+  /** Places to sign, side by side. */
+  signatures?: readonly string[];
+  /** Buttons beside Print, such as back. */
+  actions?: ReactNode;
+}
+
+/** A document on A4: a sheet on the screen, and on paper nothing but the document. */
+export function PrintPage({ letterhead, children, foot, signatures = [], actions }: PrintPageProps) {
+  return (
+    <div className={styles.desk}>
+      <div className={`${styles.actions} no-print`}>
+        {actions}
+        <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+          {uiText.common.print}
+        </Button>
+      </div>
+      <article className={styles.sheet}>
+        <Letterhead {...letterhead} />
+        <div className={styles.content}>{children}</div>
+        {signatures.length > 0 ? (
+          <div className={styles.signatures}>
+            {signatures.map((who) => (
+              <p key={who}>{who}</p>
+            ))}
+          </div>
+        ) : null}
+        {foot ? <footer className={styles.foot}>{foot}</footer> : null}
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** How a document can be shown in place. */
+export type DocumentKind = 'picture' | 'pdf' | 'converted' | 'other';
+
+const BY_ENDING: Record<string, DocumentKind> = {
+  jpg: 'picture',
+  jpeg: 'picture',
+  png: 'picture',
+  gif: 'picture',
+  bmp: 'picture',
+  pdf: 'pdf',
+  tif: 'converted',
+  tiff: 'converted',
+};
+
+/** Decides by the name's ending, as the server has already checked that the bytes agree with it. */
+export function kindOf(name: string): DocumentKind {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(BY_ENDING, ending) ? (BY_ENDING[ending] ?? 'other') : 'other';
+}

@@ -1,0 +1,32 @@
+/** A place the palette can go to. */
+export interface PaletteEntry {
+  id: string;
+  label: string;
+  /** The part of the product it belongs to. */
+  group: string;
+  /** Other words people use for it. */
+  keywords?: string;
+}
+
+const MAX_FOUND = 50;
+
+/** Lower is better: the start of the name, the start of a word in it, a part of it, any other word. */
+function rank(entry: PaletteEntry, term: string): number {
+  const label = entry.label.toLowerCase();
+  if (label.startsWith(term)) return 0;
+  if (label.includes(` ${term}`)) return 1;
+  if (label.includes(term)) return 2;
+  const others = `${entry.group} ${entry.keywords ?? ''}`.toLowerCase();
+  return others.includes(term) ? 3 : Infinity;
+}
+
+/** The entries in which every typed word is found, best first, otherwise in their own order. */
+export function findEntries(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries
+    .map((entry) => ({ entry, rank: terms.reduce((sum, term) => sum + rank(entry, term), 0) }))
+    .filter((found) => found.rank < Infinity)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MAX_FOUND)
+    .map((found) => found.entry);
+}

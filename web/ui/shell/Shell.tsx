@@ -1,0 +1,60 @@
+import { Drawer } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { uiText } from '#web/texts/ui.ts';
+import type { MenuGroup, ShellLink } from './menu.ts';
+import styles from './Shell.module.css';
+import { ShellMenu } from './ShellMenu.tsx';
+import { TopBar, type TopBarProps } from './TopBar.tsx';
+
+interface ShellProps extends TopBarProps {
+  groups: readonly MenuGroup[];
+  /** The present path, to mark its entry. */
+  path: string;
+  Link: ShellLink;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+const MENU_STORE = 'bureau.menu';
+const MAIN_ID = 'main';
+
+/** The frame of every screen: menu, top bar, content, footer. Knows no business: all is given to it. */
+export function Shell({ groups, path, Link, footer, children, ...bar }: ShellProps) {
+  const [menuShown, setMenuShown] = useState(() => localStorage.getItem(MENU_STORE) !== 'hidden');
+  const [drawerOpen, setDrawerOpen] = useState(false);
+
+  function toggleMenu(): void {
+    localStorage.setItem(MENU_STORE, menuShown ? 'hidden' : 'shown');
+    setMenuShown(!menuShown);
+  }
+
+  return (
+    <div className={styles.shell} data-menu={menuShown ? 'shown' : 'hidden'}>
+      <a href={`#${MAIN_ID}`} className={styles.skip}>
+        {uiText.shell.skip}
+      </a>
+      <TopBar {...bar} menuShown={menuShown} onMenu={toggleMenu} onDrawer={() => setDrawerOpen(true)} />
+      {menuShown ? (
+        <div className={`${styles.side} no-print`}>
+          <ShellMenu groups={groups} path={path} Link={Link} />
+        </div>
+      ) : null}
+      <Drawer
+        opened={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        size={280}
+        padding={12}
+        title={<span className={styles.drawerTitle}>{bar.product}</span>}
+        closeButtonProps={{ 'aria-label': uiText.shell.closeMenu }}
+      >
+        <ShellMenu groups={groups} path={path} Link={Link} onGo={() => setDrawerOpen(false)} />
+      </Drawer>
+      <div className={styles.page}>
+        <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <footer className={`${styles.footer} no-print`}>{footer}</footer>
+      </div>
+    </div>
+  );
+}

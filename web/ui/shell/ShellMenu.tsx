@@ -1,0 +1,69 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { uiText } from '#web/texts/ui.ts';
+import { currentEntry, type MenuGroup, type ShellLink } from './menu.ts';
+import styles from './Shell.module.css';
+
+interface ShellMenuProps {
+  groups: readonly MenuGroup[];
+  path: string;
+  Link: ShellLink;
+  /** After a press on an entry; closes the drawer on a phone. */
+  onGo?: () => void;
+}
+
+/** The menu: groups that open and close, the one with the present screen open from the start. */
+export function ShellMenu({ groups, path, Link, onGo }: ShellMenuProps) {
+  const here = currentEntry(groups, path);
+  return (
+    <nav aria-label={uiText.shell.menu} className={styles.menu}>
+      {groups.map((group) => (
+        <Group key={group.id} group={group} here={here?.id} Link={Link} onGo={onGo} />
+      ))}
+    </nav>
+  );
+}
+
+interface GroupProps {
+  group: MenuGroup;
+  here: string | undefined;
+  Link: ShellLink;
+  onGo: (() => void) | undefined;
+}
+
+function Group({ group, here, Link, onGo }: GroupProps) {
+  const id = useId();
+  const holdsHere = group.entries.some((entry) => entry.id === here);
+  const [chosen, setChosen] = useState<boolean>();
+  const open = chosen ?? holdsHere;
+  return (
+    <div>
+      <button
+        type="button"
+        className={styles.group}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setChosen(!open)}
+      >
+        {group.icon}
+        <span className={styles.groupLabel}>{group.label}</span>
+        <IconChevronRight size={14} className={styles.chevron} aria-hidden />
+      </button>
+      <ul id={id} className={styles.entries} hidden={!open}>
+        {group.entries.map((entry) => (
+          <li key={entry.id}>
+            <Link
+              href={entry.href}
+              className={styles.entry ?? ''}
+              {...(entry.id === here ? { 'aria-current': 'page' as const } : {})}
+              {...(onGo ? { onClick: onGo } : {})}
+            >
+              <span className={styles.entryLabel}>{entry.label}</span>
+              {entry.waiting ? <span className={styles.waiting}>{entry.waiting}</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

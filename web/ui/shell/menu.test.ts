@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { currentEntry } from './menu.ts';
+
+const groups = [
+  { id: 'a', label: 'A', entries: [{ id: 'list', label: 'List', href: '/request' }] },
+  { id: 'b', label: 'B', entries: [{ id: 'new', label: 'New', href: '/request/new' }] },
+];
+
+describe('currentEntry', () => {
+  it('takes the longest address the path lies under', () => {
+    expect(currentEntry(groups, '/request')?.id).toBe('list');
+    expect(currentEntry(groups, '/request/1234')?.id).toBe('list');
+    expect(currentEntry(groups, '/request/new')?.id).toBe('new');
+  });
+
+  it('is not misled by a common beginning', () => {
+    expect(currentEntry(groups, '/requests')).toBeUndefined();
+    expect(currentEntry(groups, '/')).toBeUndefined();
+  });
+});

@@ -1,0 +1,197 @@
+import { useTable } from '@tanstack/react-table';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { uiText } from '#web/texts/ui.ts';
+import { useKeys } from '../keys.ts';
+import { ROW_HEIGHT_PX } from '../theme.ts';
+import { DEFAULT_COLUMN_WIDTH_PX, listFeatures, toColumnDefs, type Column, type Sort } from './columns.ts';
+import styles from './DataTable.module.css';
+import { TableBody } from './TableBody.tsx';
+import { TableHead } from './TableHead.tsx';
+import { TableSkeleton, TableState } from './TableState.tsx';
+import { TableStatus } from './TableStatus.tsx';
+import { TableToolbar } from './TableToolbar.tsx';
+import { TableTotals } from './TableTotals.tsx';
+import { useRowMovement } from './useRowMovement.ts';
+import { useTableView } from './useTableView.ts';
+
+export interface DataTableProps<Row extends object> {
+  /** Names the list for what is remembered of it; one per kind of list. */
+  tableId: string;
+  /** Names the list for a screen reader. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** The loaded rows, in the server's order; undefined until the first have come. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  onOpen?: (row: Row) => void;
+
+  /** Sorting is done by the server: the table shows it and asks for another. */
+  sort?: Sort | null;
+  onSort?: (sort: Sort | null) => void;
+
+  /** Give both to keep the quick filter elsewhere, such as in the address. */
+  quickFilter?: string;
+  onQuickFilter?: (text: string) => void;
+  /** True where the server applies the quick filter to the whole list; otherwise it covers the loaded rows. */
+  serverFilters?: boolean;
+
+  hasMore?: boolean;
+  loadingMore?: boolean;
+  onMore?: () => void;
+
+  error?: string | undefined;
+  onRetry?: () => void;
+  empty: { title?: string; text?: ReactNode; action?: ReactNode };
+
+  /** Further filters, beside the quick filter. */
+  filters?: ReactNode;
+  /** The export button. */
+  exportButton?: ReactNode;
+  /** Greatest height of the scrolling part, as CSS. */
+  maxHeight?: string;
+}
+
+/** Rows drawn beyond the edges, so that a fast scroll shows no gap. */
+const OVERSCAN_ROWS = 12;
+/** The next page is asked for when the last loaded row is this near. */
+const ROWS_BEFORE_MORE = 20;
+const EMPTY_ROWS: readonly never[] = [];
+
+/** The one list: filter, columns, density, keyboard rows, totals, pages by key, virtual rows. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rows: loaded, rowKey, onOpen, hasMore = false, loadingMore = false, onMore } = props;
+  const [ownFilter, setOwnFilter] = useState('');
+  const filterText = props.quickFilter ?? ownFilter;
+  const setFilterText = props.onQuickFilter ?? setOwnFilter;
+  const view = useTableView(props.tableId, columns);
+  const columnDefs = useMemo(() => toColumnDefs(columns), [columns]);
+  const table = useTable({
+    features: listFeatures,
+    columns: columnDefs,
+    data: loaded ?? EMPTY_ROWS,
+    getRowId: rowKey,
+    globalFilterFn: 'includesString',
+    state: {
+      columnVisibility: view.columnVisibility,
+      globalFilter: props.serverFilters ? '' : filterText.trim(),
+    },
+  });
+  const rows = table.getRowModel().rows;
+  const shownColumns = columns.filter((column) => view.columnVisibility[column.id]);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const filterBox = useRef<HTMLInputElement>(null);
+  const rowHeight = ROW_HEIGHT_PX[view.density];
+  const activeIndex = useRef(0);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN_ROWS,
+    scrollPaddingStart: rowHeight,
+    scrollPaddingEnd: rowHeight,
+    // The row that has the focus stays in being when it is scrolled away, or the focus would be lost.
+    rangeExtractor: (range) => {
+      const visible = defaultRangeExtractor(range);
+      const kept = activeIndex.current;
+      if (kept >= range.count || visible.includes(kept)) return visible;
+      return [...visible, kept].sort((a, b) => a - b);
+    },
+  });
+  const movement = useRowMovement({
+    count: rows.length,
+    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 2),
+    onOpen: onOpen && ((index) => rows[index] && onOpen(rows[index].original)),
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  });
+  activeIndex.current = movement.active;
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  const items = virtualizer.getVirtualItems();
+  const lastDrawn = items.at(-1)?.index ?? -1;
+  const filtersLoaded = !props.serverFilters && filterText.trim() !== '';
+  const nearEnd = lastDrawn >= rows.length - ROWS_BEFORE_MORE;
+  const wantsMore = hasMore && !loadingMore && !filtersLoaded && rows.length > 0 && nearEnd && !props.error;
+  useEffect(() => {
+    if (wantsMore) onMore?.();
+  }, [wantsMore, onMore]);
+
+  useKeys([
+    { keys: '/', does: uiText.keys.filter, run: () => filterBox.current?.focus() },
+    { keys: 'arrows', does: uiText.keys.moveRow },
+    ...(onOpen ? [{ keys: 'enter', does: uiText.keys.openRow }] : []),
+  ]);
+
+  const width = shownColumns.reduce((sum, column) => sum + columnWidth(column), 0);
+  const hasRows = rows.length > 0;
+  return (
+    <section className={styles.table} data-density={view.density} aria-label={props.label}>
+      <TableToolbar
+        filterBox={filterBox}
+        filterText={filterText}
+        onFilterText={setFilterText}
+        onLeaveFilter={() => movement.body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
+        filters={props.filters}
+        exportButton={props.exportButton}
+        columns={columns}
+        view={view}
+      />
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}
+      >
+        <table
+          aria-label={props.label}
+          aria-busy={loaded === undefined && !props.error}
+          aria-rowcount={hasMore ? -1 : rows.length + 1}
+          style={{ minWidth: width }}
+        >
+          <colgroup>
+            {shownColumns.map((column) => (
+              <col key={column.id} style={{ width: columnWidth(column) }} />
+            ))}
+          </colgroup>
+          <TableHead columns={shownColumns} sort={props.sort ?? null} onSort={props.onSort} />
+          {hasRows ? (
+            <TableBody
+              rows={rows}
+              items={items}
+              totalSize={virtualizer.getTotalSize()}
+              columns={shownColumns}
+              movement={movement}
+              onOpen={onOpen}
+            />
+          ) : null}
+          {loaded === undefined && !props.error ? <TableSkeleton columns={shownColumns} /> : null}
+          {hasRows ? <TableTotals columns={shownColumns} rows={rows} /> : null}
+        </table>
+        {hasRows || (loaded === undefined && !props.error) ? null : (
+          <TableState
+            error={props.error}
+            onRetry={props.onRetry}
+            empty={props.empty}
+            filtered={filterText.trim() !== ''}
+            loadedCount={hasMore && filtersLoaded ? (loaded?.length ?? 0) : undefined}
+            onClearFilter={() => setFilterText('')}
+          />
+        )}
+      </div>
+      <TableStatus
+        loaded={loaded?.length ?? 0}
+        shown={rows.length}
+        hasMore={hasMore}
+        loadingMore={loadingMore}
+        onMore={onMore}
+        hasTotals={shownColumns.some((column) => column.total)}
+        error={hasRows ? props.error : undefined}
+        onRetry={props.onRetry}
+      />
+    </section>
+  );
+}
+
+function columnWidth(column: { width?: number }): number {
+  return column.width ?? DEFAULT_COLUMN_WIDTH_PX;
+}

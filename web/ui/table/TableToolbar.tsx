@@ -1,0 +1,109 @@
+import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core';
+import { IconColumns3, IconFilter, IconLayoutRows, IconMenu2 } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { uiText } from '#web/texts/ui.ts';
+import { useSingleKeys } from '../keys.ts';
+import { Keys } from '../KeySheet.tsx';
+import type { Column } from './columns.ts';
+import styles from './DataTable.module.css';
+import type { useTableView } from './useTableView.ts';
+
+interface TableToolbarProps<Row> {
+  filterBox: RefObject<HTMLInputElement | null>;
+  filterText: string;
+  onFilterText: (text: string) => void;
+  /** Down or Enter in the filter box goes on to the rows. */
+  onLeaveFilter: () => void;
+  filters: ReactNode;
+  exportButton: ReactNode;
+  columns: readonly Column<Row>[];
+  view: ReturnType<typeof useTableView>;
+}
+
+/** Above the table: filters to the left, how it is shown and taken away to the right. */
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const { filterText, onFilterText } = props;
+  const [singleKeys] = useSingleKeys();
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      event.preventDefault();
+      props.onLeaveFilter();
+    }
+    if (event.key === 'Escape' && filterText) {
+      event.preventDefault();
+      onFilterText('');
+    }
+  }
+
+  return (
+    <div className={`${styles.toolbar} no-print`}>
+      <TextInput
+        ref={props.filterBox}
+        className={styles.filter ?? ''}
+        type="search"
+        aria-label={uiText.table.filter}
+        placeholder={uiText.table.filter}
+        value={filterText}
+        onChange={(event) => onFilterText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        leftSection={<IconFilter size={14} aria-hidden />}
+        rightSection={
+          filterText ? (
+            <CloseButton size="sm" aria-label={uiText.table.clearFilter} onClick={() => onFilterText('')} />
+          ) : singleKeys ? (
+            <Keys keys="/" />
+          ) : null
+        }
+      />
+      {props.filters}
+      <span className={styles.spacer} />
+      <DensityButton view={props.view} />
+      <ColumnMenu columns={props.columns} view={props.view} />
+      {props.exportButton}
+    </div>
+  );
+}
+
+function DensityButton({ view }: { view: ReturnType<typeof useTableView> }) {
+  const other = view.density === 'compact' ? 'comfortable' : 'compact';
+  const Icon = other === 'compact' ? IconMenu2 : IconLayoutRows;
+  return (
+    <Tooltip label={uiText.table[other]}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={uiText.table[other]}
+        onClick={() => view.setDensity(other)}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function ColumnMenu<Row>({ columns, view }: Pick<TableToolbarProps<Row>, 'columns' | 'view'>) {
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={uiText.table.chooseColumns}>
+          <ActionIcon variant="default" size={32} aria-label={uiText.table.chooseColumns}>
+            <IconColumns3 size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={uiText.table.columns}>
+        {columns.map((column) => (
+          <Menu.CheckboxItem
+            key={column.id}
+            checked={view.columnVisibility[column.id] ?? true}
+            disabled={column.hideable === false}
+            onChange={(shown) => view.setColumnShown(column.id, shown)}
+          >
+            {column.header}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,25 @@
+import { uiText } from '#web/texts/ui.ts';
+import type { Column } from './columns.ts';
+import styles from './DataTable.module.css';
+
+interface TableTotalsProps<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly { readonly original: Row }[];
+}
+
+/** The totals of the rows shown; absent where no column has one. */
+export function TableTotals<Row>({ columns, rows }: TableTotalsProps<Row>) {
+  if (!columns.some((column) => column.total)) return null;
+  const covered = rows.map((row) => row.original);
+  return (
+    <tfoot>
+      <tr className={styles.totals}>
+        {columns.map((column, index) => (
+          <td key={column.id} data-align={column.align}>
+            {column.total ? column.total(covered) : index === 0 ? uiText.table.total : null}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}

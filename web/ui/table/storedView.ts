@@ -1,0 +1,31 @@
+/** How someone likes one list. */
+export interface TableView {
+  density: 'compact' | 'comfortable';
+  /** Only the columns whose showing differs from the list's own choice. */
+  columns: Record<string, boolean>;
+}
+
+const STORE_PREFIX = 'bureau.table.';
+const INITIAL: TableView = { density: 'compact', columns: {} };
+
+function isView(value: unknown): value is TableView {
+  if (typeof value !== 'object' || value === null) return false;
+  const { density, columns } = value as Partial<TableView>;
+  return (
+    (density === 'compact' || density === 'comfortable') && typeof columns === 'object' && columns !== null
+  );
+}
+
+/** The stored view of a list; its first view when nothing usable is stored. */
+export function readView(tableId: string): TableView {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORE_PREFIX + tableId) ?? 'null');
+    return isView(stored) ? stored : INITIAL;
+  } catch {
+    return INITIAL;
+  }
+}
+
+export function writeView(tableId: string, view: TableView): void {
+  localStorage.setItem(STORE_PREFIX + tableId, JSON.stringify(view));
+}

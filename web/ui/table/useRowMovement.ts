@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+
+interface RowMovement {
+  count: number;
+  /** How many rows Page Up and Page Down pass. */
+  page: number;
+  onOpen: ((index: number) => void) | undefined;
+  /** Brings a row into view, which with virtual rows also brings it into being. */
+  scrollTo: (index: number) => void;
+}
+
+const STEPS: Record<string, (at: number, count: number, page: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at, _count, page) => at + page,
+  PageUp: (at, _count, page) => at - page,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** One row holds the table's place in the tab order; arrows, Home, End and Page keys move it, Enter opens it. */
+export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [active, setActive] = useState(0);
+  const moved = useRef(false);
+  const current = Math.min(active, Math.max(0, count - 1));
+
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    const focusRow = () =>
+      body.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
+    focusRow();
+    // A row far away exists only after the scroll has been drawn.
+    const frame = requestAnimationFrame(focusRow);
+    return () => cancelAnimationFrame(frame);
+  }, [current]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const row = event.target;
+    if (!(row instanceof HTMLTableRowElement) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' && onOpen) {
+      event.preventDefault();
+      onOpen(current);
+      return;
+    }
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(count - 1, step(current, count, page)));
+    if (next === current) return;
+    moved.current = true;
+    setActive(next);
+    scrollTo(next);
+  }
+
+  function onFocus(event: FocusEvent): void {
+    const row = event.target.closest('tr[data-index]');
+    if (row instanceof HTMLElement) setActive(Number(row.dataset['index']));
+  }
+
+  return { active: current, body, onKeyDown, onFocus };
+}

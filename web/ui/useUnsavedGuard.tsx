@@ -1,0 +1,41 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useBlocker } from 'react-router';
+import { uiText } from '#web/texts/ui.ts';
+import { ConfirmModal } from './ConfirmModal.tsx';
+
+/** Asks before unsaved work is left behind, by a link or by closing the tab. Put what it returns into the page. */
+export function useUnsavedGuard(unsaved: boolean): ReactNode {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  const leaving = useRef(false);
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+
+  return (
+    <ConfirmModal
+      key="unsaved"
+      opened={blocker.state === 'blocked'}
+      title={uiText.unsaved.title}
+      confirm={uiText.unsaved.leave}
+      cancel={uiText.unsaved.stay}
+      danger
+      onConfirm={() => {
+        leaving.current = true;
+        blocker.proceed?.();
+      }}
+      onClose={() => {
+        if (!leaving.current) blocker.reset?.();
+        leaving.current = false;
+      }}
+    >
+      {uiText.unsaved.text}
+    </ConfirmModal>
+  );
+}
