@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { CONTRACT } from '#contract/all.ts';
 import type { Declared } from '#contract/define.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase, type Database } from './platform/db/database.ts';
+import type { Database } from './platform/database.ts';
+import { refuseWrongInstallation } from './platform/db/installation.ts';
 import { openLine } from './platform/db/line.ts';
+import { openDatabase } from './platform/db/pool.ts';
 import { readiness } from './platform/db/readiness.ts';
 import { makeDispatch } from './platform/dispatch/dispatch.ts';
 import type { Bound } from './platform/dispatch/handler.ts';
@@ -37,6 +39,7 @@ const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** Puts the rooms together and opens the doors that this process is for. */
 export async function startApp(config: Config, log: Log, extras: Extras = {}): Promise<App> {
+  await refuseWrongInstallation(config);
   const onError = (error: unknown) => log.error({ err: error }, 'a background failure');
   const database = openDatabase({
     readUrl: config.DATABASE_READ_URL,

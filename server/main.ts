@@ -1,13 +1,11 @@
 import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { makeLog } from './platform/log.ts';
-import { refuseWrongInstallation } from './platform/db/installation.ts';
 
 /** Runs one process of Bureau, as web server, worker or both, until it is told to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.LOG_LEVEL);
-  await refuseWrongInstallation(config);
   const app = await startApp(config, log);
   log.info({ url: app.url, role: config.ROLE }, 'ready');
 

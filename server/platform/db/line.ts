@@ -1,19 +1,6 @@
 import pg from 'pg';
 import { performance } from 'node:perf_hooks';
-
-/**
- * The notification line: one connection that listens. What a process keeps in memory may be trusted only while the
- * line is known to be whole, so a beat goes down it several times a second. PostgreSQL delivers pending notifications
- * before it answers a command, hence everything committed before an answered beat was sent has arrived here.
- */
-export interface Line {
-  /** Whether memory may be trusted now: all changes older than TRUST_MS have surely been heard. */
-  isTrusted(): boolean;
-  listen(channel: string, heard: (payload: string) => void): void;
-  /** Called whenever changes may have been missed; whoever caches forgets everything. */
-  onGap(forget: () => void): void;
-  close(): Promise<void>;
-}
+import type { Line } from '../database.ts';
 
 const BEAT_MS = 200;
 /** With the beat this keeps a missed change from biting later than one second after it was acknowledged. */

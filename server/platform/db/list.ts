@@ -1,6 +1,6 @@
 import type { Page } from '#contract/fields.ts';
 import { malformed } from '../dispatch/problems.ts';
-import type { Executor } from './database.ts';
+import type { Executor } from '../database.ts';
 import { statement, type Statement } from './statement.ts';
 
 /** An SQL expression for each name of the wire, in the order in which they are shown. */

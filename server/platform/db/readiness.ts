@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import type { Database } from './database.ts';
-import type { Line } from './line.ts';
+import type { Database } from '../database.ts';
+import type { Line } from '../database.ts';
 import { statement } from './statement.ts';
 
 const lastMigration = statement(

@@ -1,5 +1,5 @@
 import type { Rights } from '#domain/rights.ts';
-import type { Scope } from '../db/database.ts';
+import type { Scope } from '../database.ts';
 
 /** The signed-in user behind a call, as the server itself knows them. */
 export interface Caller {

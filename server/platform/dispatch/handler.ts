@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ArgsOf, Call, Declared, Download, EventOf, MetaOf, ReplyOf, Stream, Upload } from '#contract/define.ts';
-import type { Database, Executor, Transaction } from '../db/database.ts';
+import type { Database, Executor, Transaction } from '../database.ts';
 import type { AcceptedFile } from '../files/intake.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from './caller.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '../database.ts';
 import { statement } from '../db/statement.ts';
 import { Problem } from './problems.ts';
 

@@ -9,7 +9,6 @@ const MAX_META_BYTES = 100_000;
 export async function readParts(request: FastifyRequest): Promise<UploadParts> {
   const parts = request.parts({
     limits: { fields: 1, files: 1, parts: 2, fieldSize: MAX_META_BYTES, fileSize: MAX_UPLOAD_BYTES * 2 },
-    throwFileSizeLimit: false,
   });
   const first = await parts.next();
   const meta = first.value;

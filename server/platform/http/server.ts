@@ -112,7 +112,7 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
 
 async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSignal): Promise<void> {
   await api.register(fastifyCompress, { global: true, threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] });
-  await api.register(fastifyMultipart);
+  await api.register(fastifyMultipart, { throwFileSizeLimit: false });
   api.removeContentTypeParser(['application/json', 'text/plain']);
   api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),

@@ -1,7 +1,7 @@
 import { Logger, parseCrontab, run, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mail.ts';
 

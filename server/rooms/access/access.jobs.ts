@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { systemActing } from '#server/platform/db/database.ts';
+import { systemActing } from '#server/platform/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import { forgetOldResets, forgetOldSessions, forgetOldThrottles, makeReset } from './access.sql.ts';
 import { hashOf } from './sessions.ts';

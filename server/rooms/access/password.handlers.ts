@@ -2,7 +2,7 @@ import { changePassword, finishReset, resetPassword } from '#contract/access.ts'
 import { MESSAGES, TEXTS } from '#domain/messages.ts';
 import { isUsername, meetsPasswordPolicy } from '#domain/password.ts';
 import { mayDo } from '#domain/rights.ts';
-import { systemActing } from '#server/platform/db/database.ts';
+import { systemActing } from '#server/platform/database.ts';
 import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
 import { Refusal } from '#server/platform/dispatch/problems.ts';
 import { askReset, findForReset, passwordOf, replacePassword, spendReset } from './access.sql.ts';

@@ -8,8 +8,8 @@ import {
 } from '#contract/access.ts';
 import type { Option } from '#contract/shared.ts';
 import { flagsOf, isRightKey, NO_FLAGS } from '#domain/rights.ts';
-import type { Executor } from '#server/platform/db/database.ts';
-import { ALL_OPTION, SELECT_OPTION, withLead } from '#server/platform/db/options.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { ALL_OPTION, SELECT_OPTION, withLead } from '#server/platform/dispatch/options.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { branchOptions } from './access.sql.ts';

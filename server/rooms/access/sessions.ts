@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Rights } from '#domain/rights.ts';
-import { systemActing, type Database } from '#server/platform/db/database.ts';
-import type { Line } from '#server/platform/db/line.ts';
+import { systemActing, type Database } from '#server/platform/database.ts';
+import type { Line } from '#server/platform/database.ts';
 import type { Caller, Doorkeeper } from '#server/platform/dispatch/caller.ts';
 import { loadCaller, touchSessions } from './access.sql.ts';
 

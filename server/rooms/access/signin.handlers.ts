@@ -1,7 +1,7 @@
 import { signIn, signOut } from '#contract/access.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 import { isUsername, PASSWORD_MAX_CHARS } from '#domain/password.ts';
-import { systemActing } from '#server/platform/db/database.ts';
+import { systemActing } from '#server/platform/database.ts';
 import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
 import { endSession, findForSignIn, openSession, trailFailedSignIn } from './access.sql.ts';
 import { isPassword, NOBODYS_HASH } from './passwords.ts';

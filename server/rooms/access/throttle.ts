@@ -1,4 +1,4 @@
-import { systemActing, type Database } from '#server/platform/db/database.ts';
+import { systemActing, type Database } from '#server/platform/database.ts';
 import { tooMany } from '#server/platform/dispatch/problems.ts';
 import { throttleClear, throttleCount, throttleLeft } from './access.sql.ts';
 

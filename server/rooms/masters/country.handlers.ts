@@ -11,7 +11,7 @@ import { COUNTRY_RULES } from '#domain/masters/country.ts';
 import { fieldProblems } from '#domain/rules.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notFound, Refusal, stale } from '#server/platform/dispatch/problems.ts';
-import { SELECT_OPTION, withLead } from '#server/platform/db/options.ts';
+import { SELECT_OPTION, withLead } from '#server/platform/dispatch/options.ts';
 import { exportList } from '#server/platform/xlsx/export.ts';
 import { countryDraft } from './country.present.ts';
 import {

@@ -1,5 +1,5 @@
 import type { CountryDraft } from '#domain/masters/country.ts';
-import type { Executor, Transaction } from '#server/platform/db/database.ts';
+import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { COUNTRY_DETAIL, COUNTRY_ROW } from './country.present.ts';
