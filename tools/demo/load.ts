@@ -20,7 +20,7 @@ export async function loadDemo(adminUrl: string): Promise<void> {
     );
     await rows(
       `insert into masters.entity (srno, id, type, name, controlling_branch)
-       select n, e.id, e.type, e.name, controller.n
+       select e.n, e.id, e.type, e.name, controller.n
        from (select *, row_number() over () as n from jsonb_to_recordset($1) as r (id text, type text, name text, "controlledBy" text)) e
        left join (select *, row_number() over () as n from jsonb_to_recordset($1) as r (id text)) controller on controller.id = e."controlledBy"`,
       ENTITIES,

@@ -67,13 +67,27 @@ async function prepareDatabase(): Promise<void> {
   if (isEmpty) await loadDemo(databaseUrl);
 }
 
+/** What has been opened so far, closed in the opposite order whatever happened. */
+const closers: (() => Promise<unknown>)[] = [];
+let isStopping = false;
+
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (const close of closers.reverse())
+    await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+}
+
 async function main(): Promise<void> {
-  await prepareDatabase();
-  const password = randomBytes(18).toString('base64url');
   const roles = { writer: `${databaseName}_writer`, reader: `${databaseName}_reader`, jobs: `${databaseName}_jobs` };
+  const password = randomBytes(18).toString('base64url');
+  await prepareDatabase();
+  closers.push(() => dropLoginRoles(databaseUrl, roles).then(() => (given === '' ? dropOwn() : undefined)));
   await makeLoginRoles(databaseUrl, { ...roles, password });
   const objectsDir = await mkdtemp(join(tmpdir(), 'bureau-demo-'));
-  const catcher = await startCatcher({ httpPort: port + 1 });
+  closers.push(() => rm(objectsDir, { recursive: true, force: true }));
+  const catcher = await startCatcher({ httpPort: port + 1, host: 'localhost' });
+  closers.push(() => catcher.close());
   const config = readConfig({
     BUREAU_ENV: 'demo',
     HOST: 'localhost',
@@ -82,29 +96,22 @@ async function main(): Promise<void> {
     DATABASE_WRITE_URL: urlFor(databaseUrl, roles.writer, password),
     DATABASE_READ_URL: urlFor(databaseUrl, roles.reader, password),
     DATABASE_JOBS_URL: urlFor(databaseUrl, roles.jobs, password),
-    SMTP_URL: `smtp://127.0.0.1:${catcher.smtpPort}`,
+    SMTP_URL: `smtp://localhost:${catcher.smtpPort}`,
     OBJECT_STORE_DIR: objectsDir,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     METRICS_TOKEN: process.env['METRICS_TOKEN'],
   });
   const app = await startApp(config, makeLog(config.LOG_LEVEL));
-
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    await app.stop();
-    await catcher.close();
-    await rm(objectsDir, { recursive: true, force: true });
-    if (given === '') await dropOwn();
-    await dropLoginRoles(given === '' ? databaseUrl.replace(/[^/]*$/, 'postgres') : databaseUrl, roles);
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  closers.push(() => app.stop());
   process.stdout.write(`mails http://localhost:${port + 1}\nready http://localhost:${port}\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof DemoRefused ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-  process.exit(1);
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+
+main().catch(async (error: unknown) => {
+  const isRefusal = error instanceof DemoRefused;
+  process.stderr.write(`${isRefusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exitCode = 1;
+  await stop();
 });

@@ -1,18 +1,17 @@
-import { RESET_LINK_MINUTES } from '../../limits.ts';
-import { html } from '../html.ts';
-import { letter, linkButton, webAddress } from './layout.ts';
-import type { MailContent } from './layout.ts';
+import { html } from '#server/platform/mail/html.ts';
+import { letter, linkButton, webAddress, type MailContent } from '#server/platform/mail/templates/layout.ts';
 
-export interface ResetMail {
+interface ResetMail {
   readonly business: string;
   readonly userName: string;
   readonly link: string;
+  readonly minutes: number;
 }
 
 /** The link with which a user sets a new password. */
-export function resetMail({ business, userName, link }: ResetMail): MailContent {
+export function resetMail({ business, userName, link, minutes }: ResetMail): MailContent {
   const title = 'Set a new password';
-  const validity = `The link works once, for ${RESET_LINK_MINUTES} minutes.`;
+  const validity = `The link works once, for ${minutes} minutes.`;
   const ignore = 'If you did not ask for it, ignore this mail: your password stays as it is.';
   const body = html`<p>Dear ${userName},</p>
     <p>You asked to set a new password. ${validity}</p>
