@@ -53,7 +53,7 @@ describe('cells', () => {
     [42, '42'],
     [12n, '12'],
     [true, 'Yes'],
-  ])('text %j is text', async (value, shown) => {
+  ])('text %s is text', async (value, shown) => {
     expect(await cellOf('text', value)).toMatchObject({ t: 's', v: shown });
   });
 
@@ -94,19 +94,19 @@ describe('cells', () => {
     ['number', '83.254100', 83.2541],
     ['number', '-0.000001', -0.000001],
     ['number', 7, 7],
-    ['number', 9_007_199_254_740_993n, 0],
+    ['number', 12_345n, 12_345],
     ['money', '12345678.50', 12_345_678.5],
     ['money', '-1.05', -1.05],
   ])('%s %s is a number', async (kind, value, shown) => {
     const cell = await cellOf(kind, value);
-    if (shown === 0) expect(cell).toMatchObject({ t: 's', v: String(value) });
-    else expect(cell).toMatchObject({ t: 'n', v: shown });
+    expect(cell).toMatchObject({ t: 'n', v: shown });
     if (kind === 'money') expect(cell?.z).toBe('#,##0.00');
   });
 
   test('the digits of a decimal are written as they are, and those Excel cannot hold stay text', async () => {
     expect(await sheetXmlOf('number', '0.10')).toContain('<v>0.10</v>');
     expect(await sheetXmlOf('number', '123456789012345000000')).toContain('<v>123456789012345000000</v>');
+    expect(await cellOf('number', 9_007_199_254_740_993n)).toMatchObject({ t: 's', v: '9007199254740993' });
     expect(await cellOf('money', '12345678901234567.89')).toMatchObject({
       t: 's',
       v: '12345678901234567.89',
