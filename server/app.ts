@@ -15,7 +15,7 @@ import { openFiles } from './platform/files/open.ts';
 import { makeServer } from './platform/http/server.ts';
 import { startWorker, type Job } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { createMailer } from './platform/mail/mail.ts';
+import { openMailer } from './platform/mail/open.ts';
 import { makeMetrics } from './platform/metrics.ts';
 import { startSealer } from './platform/trail/sealer.ts';
 import { accessHandlers, openSessions, resetJob, sweepJob } from './rooms/access/index.ts';
@@ -68,7 +68,7 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
 }
 
 async function openWorker(config: Config, log: Log, database: Database, more: readonly Job[]) {
-  const mailer = createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const mailer = openMailer(config);
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
   const worker = await startWorker({ jobs: [resetJob, sweepJob, ...more], database, mailer, config, log });
   return async () => {

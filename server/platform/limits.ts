@@ -62,7 +62,6 @@ export const MAIL_IDLE_TIMEOUT_MS = 30_000;
 export const MAX_MAIL_SUBJECT_CHARS = 250;
 
 /** How long a link to set a new password can be used. */
-export const RESET_LINK_MINUTES = 30;
 
 /** Limits of an Excel sheet, fixed by Excel: rows with the header, columns, characters of a cell and of a sheet name. */
 export const MAX_SHEET_ROWS = 1_048_576;

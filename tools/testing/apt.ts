@@ -9,6 +9,7 @@ export const PACKAGE_OF_PROGRAM = {
   'ceph-osd': 'ceph-osd',
   clamd: 'clamav-daemon',
   monmaptool: 'ceph-mon',
+  openssl: 'openssl',
   radosgw: 'radosgw',
   'radosgw-admin': 'radosgw',
 } as const;

@@ -80,6 +80,8 @@ export async function migrate(adminUrl: string): Promise<readonly string[]> {
   return withClient(adminUrl, async (client) => {
     await makeGroupRoles(client);
     const jobsPool = new pg.Pool({ connectionString: adminUrl, max: 2, options: '-c role=bureau_jobs' });
+    jobsPool.on('error', () => {});
+    jobsPool.on('connect', (connected) => connected.on('error', () => {}));
     try {
       await runMigrations({ pgPool: jobsPool });
     } finally {

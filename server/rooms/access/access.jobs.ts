@@ -7,12 +7,14 @@ import { hashOf } from './sessions.ts';
 import { resetMail } from './mails.ts';
 
 const KEEP_DAYS = 30;
+/** How the business signs until it has a company profile of its own. */
+const BUSINESS = 'Bureau';
 
 const resetPayload = z.object({ account: z.int() });
 
 /** Mails a reset link. The token exists in this process and in the mail; the database keeps its hash. */
 export const resetJob: Job = {
-  name: 'access.reset',
+  name: 'access:reset',
   async run(payload, { database, mailer, config, jobId }) {
     const { account } = z.parse(resetPayload, payload);
     const token = randomBytes(32).toString('base64url');
@@ -21,10 +23,10 @@ export const resetJob: Job = {
     );
     await mailer.send({
       to: to.email,
-      messageId: `reset-${jobId}@bureau`,
+      messageId: `<reset-${jobId}@bureau>`,
       ...resetMail({
-        name: to.name,
-        userId: to.user_id,
+        business: BUSINESS,
+        userName: to.name,
         link: `${config.PUBLIC_URL.replace(/\/$/, '')}/#reset=${token}`,
         minutes: config.RESET_LINK_MINUTES,
       }),
@@ -34,7 +36,7 @@ export const resetJob: Job = {
 
 /** Sweeps out what has expired. */
 export const sweepJob: Job = {
-  name: 'access.sweep',
+  name: 'access:sweep',
   cron: '17 * * * *',
   async run(_, { database }) {
     await database.write(systemActing('job.access.sweep'), async (tx) => {

@@ -144,7 +144,7 @@ export const askReset = statement(
   `with trailed as (
      insert into platform.trail (action, record, record_id) values ('ask reset', 'account', ($1::integer)::text)
    )
-   select platform.add_job('access.reset', json_build_object('account', $1::integer))::text as job`,
+   select platform.add_job('access:reset', json_build_object('account', $1::integer))::text as job`,
 );
 
 /** Makes a link of the worker's own; earlier ones of the same user stop working. */

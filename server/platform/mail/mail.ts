@@ -1,0 +1,125 @@
+import { createTransport } from 'nodemailer';
+import {
+  MAIL_CONNECT_TIMEOUT_MS,
+  MAIL_GREETING_TIMEOUT_MS,
+  MAIL_IDLE_TIMEOUT_MS,
+  MAIL_MAX_CONNECTIONS,
+  MAIL_MAX_MESSAGES_PER_CONNECTION,
+} from '../limits.ts';
+import { checkMail } from './check.ts';
+import { MailError, mailErrorFrom } from './errors.ts';
+import type { MailContent } from './templates/layout.ts';
+
+export interface MailAttachment {
+  readonly fileName: string;
+  readonly mime: string;
+  readonly content: Buffer;
+}
+
+export interface Mail extends MailContent {
+  readonly to: string | readonly string[];
+  /** `<left@right>`, the same at every try, so that a mail sent twice can be seen to be one. */
+  readonly messageId: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface SentMail {
+  readonly accepted: readonly string[];
+  /** Recipients the server refused while it took the mail for others. */
+  readonly rejected: readonly string[];
+  /** What the server said last, usually with its own number for the mail. */
+  readonly response: string;
+}
+
+export interface Mailer {
+  /** Resolves when the server has taken the mail for at least one recipient; rejects with MailError. */
+  send(mail: Mail): Promise<SentMail>;
+  /** Resolves when the server can be reached and takes our credentials; rejects with MailError. */
+  verify(): Promise<void>;
+  close(): void;
+}
+
+export interface MailerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** `tls` from the first byte, `starttls` refused if the server has none, or `none` for a server on this machine. */
+  readonly security: 'tls' | 'starttls' | 'none';
+  readonly user?: string;
+  readonly password?: string;
+  readonly from: { readonly name: string; readonly address: string };
+  /** Certificates to trust besides the system's, as PEM. */
+  readonly ca?: string;
+  readonly connectTimeoutMs?: number;
+  readonly greetingTimeoutMs?: number;
+  readonly idleTimeoutMs?: number;
+}
+
+/** Sends mail over SMTP on a few kept connections. Trying again is the business of the job that sends. */
+export function createMailer(options: MailerOptions): Mailer {
+  const transport = createTransport({
+    pool: true,
+    host: options.host,
+    port: options.port,
+    ...securityOptions(options),
+    ...(options.user ? { auth: { user: options.user, pass: options.password ?? '' } } : {}),
+    maxConnections: MAIL_MAX_CONNECTIONS,
+    maxMessages: MAIL_MAX_MESSAGES_PER_CONNECTION,
+    maxRequeues: 0,
+    connectionTimeout: options.connectTimeoutMs ?? MAIL_CONNECT_TIMEOUT_MS,
+    dnsTimeout: options.connectTimeoutMs ?? MAIL_CONNECT_TIMEOUT_MS,
+    greetingTimeout: options.greetingTimeoutMs ?? MAIL_GREETING_TIMEOUT_MS,
+    socketTimeout: options.idleTimeoutMs ?? MAIL_IDLE_TIMEOUT_MS,
+    // A mail is made of what the caller hands over, never of a file or page that a value happens to name.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  return {
+    async send(mail) {
+      const to = checkMail(mail);
+      try {
+        const info = await transport.sendMail({
+          from: { ...options.from },
+          // As objects, so that no address is ever parsed for commas, names or groups.
+          to: to.map((address) => ({ name: '', address })),
+          subject: mail.subject,
+          html: mail.html,
+          text: mail.text,
+          messageId: mail.messageId,
+          attachments: (mail.attachments ?? []).map(({ fileName, mime, content }) => ({
+            filename: fileName,
+            contentType: mime,
+            content,
+          })),
+        });
+        return {
+          accepted: info.accepted.map(addressText),
+          rejected: info.rejected.map(addressText),
+          response: info.response,
+        };
+      } catch (error) {
+        throw mailErrorFrom(error);
+      }
+    },
+
+    async verify() {
+      const isReady = await transport.verify().catch((error: unknown) => {
+        throw mailErrorFrom(error);
+      });
+      if (!isReady) throw new MailError('temporary', 'the mail server is not ready');
+    },
+
+    close: () => transport.close(),
+  };
+}
+
+function securityOptions({ security, ca }: MailerOptions) {
+  const tls = { minVersion: 'TLSv1.2' as const, ...(ca ? { ca } : {}) };
+  if (security === 'tls') return { secure: true, tls };
+  if (security === 'starttls') return { secure: false, requireTLS: true, tls };
+  return { secure: false, ignoreTLS: true };
+}
+
+function addressText(entry: string | { address?: string }): string {
+  return typeof entry === 'string' ? entry : (entry.address ?? '');
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startApp } from '#server/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { dropLoginRoles, makeLoginRoles, migrate, urlFor } from '#server/platform/db/provision.ts';
+import { makeLog } from '#server/platform/log.ts';
+import { startCatcher } from '#tools/catcher/catcher.ts';
+import { loadDemo } from './load.ts';
+
+/**
+ * `npm run demo`: the demo business on PORT, a mail catcher on PORT+1. Without DATABASE_URL the database bureau_demo
+ * is made anew and removed at the end; a given one is filled if it is empty, continued if it is a demo, and otherwise
+ * refused and left alone.
+ */
+const OWN_DATABASE = 'postgres://postgres@127.0.0.1:5432/bureau_demo';
+
+const port = Number(process.env['PORT'] ?? 8080);
+const given = process.env['DATABASE_URL'] ?? '';
+const databaseUrl = given === '' ? OWN_DATABASE : given;
+const databaseName = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+
+class DemoRefused extends Error {}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const inPostgres = (text: string) => {
+  const url = new URL(databaseUrl);
+  url.pathname = '/postgres';
+  return query(url.href, text);
+};
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const dropOwn = () => inPostgres(`drop database if exists ${quoted(databaseName)} with (force)`);
+
+/** Whether the database still has to be filled; throws when it is somebody's. */
+async function mustBeFilled(): Promise<boolean> {
+  const [found] = await query<{ tables: number; marked: boolean }>(
+    databaseUrl,
+    `select (select count(*)::integer from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'v', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema') as tables,
+     to_regclass('platform.installation') is not null as marked`,
+  );
+  if (found?.tables === 0) return true;
+  const [installation] = found?.marked === true ? await query<{ kind: string }>(databaseUrl, 'select kind from platform.installation') : [];
+  if (installation?.kind !== 'demo')
+    throw new DemoRefused(`The database ${databaseName} is neither empty nor a demo; nothing was changed in it.`);
+  return false;
+}
+
+async function prepareDatabase(): Promise<void> {
+  if (given === '') {
+    await dropOwn();
+    await inPostgres(`create database ${quoted(databaseName)}`);
+  }
+  const isEmpty = await mustBeFilled();
+  await migrate(databaseUrl);
+  if (isEmpty) await loadDemo(databaseUrl);
+}
+
+/** What has been opened so far, closed in the opposite order whatever happened. */
+const closers: (() => Promise<unknown>)[] = [];
+let isStopping = false;
+
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (const close of closers.reverse())
+    await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+}
+
+async function main(): Promise<void> {
+  const roles = { writer: `${databaseName}_writer`, reader: `${databaseName}_reader`, jobs: `${databaseName}_jobs` };
+  const password = randomBytes(18).toString('base64url');
+  await prepareDatabase();
+  closers.push(() => dropLoginRoles(databaseUrl, roles).then(() => (given === '' ? dropOwn() : undefined)));
+  await makeLoginRoles(databaseUrl, { ...roles, password });
+  const objectsDir = await mkdtemp(join(tmpdir(), 'bureau-demo-'));
+  closers.push(() => rm(objectsDir, { recursive: true, force: true }));
+  const catcher = await startCatcher({ httpPort: port + 1, host: 'localhost' });
+  closers.push(() => catcher.close());
+  const config = readConfig({
+    BUREAU_ENV: 'demo',
+    HOST: 'localhost',
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATABASE_WRITE_URL: urlFor(databaseUrl, roles.writer, password),
+    DATABASE_READ_URL: urlFor(databaseUrl, roles.reader, password),
+    DATABASE_JOBS_URL: urlFor(databaseUrl, roles.jobs, password),
+    SMTP_URL: `smtp://localhost:${catcher.smtpPort}`,
+    OBJECT_STORE_DIR: objectsDir,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    METRICS_TOKEN: process.env['METRICS_TOKEN'],
+  });
+  const app = await startApp(config, makeLog(config.LOG_LEVEL));
+  closers.push(() => app.stop());
+  process.stdout.write(`mails http://localhost:${port + 1}\nready http://localhost:${port}\n`);
+}
+
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+
+main().catch(async (error: unknown) => {
+  const isRefusal = error instanceof DemoRefused;
+  process.stderr.write(`${isRefusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exitCode = 1;
+  await stop();
+});

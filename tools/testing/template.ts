@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { makeLoginRoles, migrate } from '#server/platform/db/provision.ts';
+import { loadDemo } from '#tools/demo/load.ts';
+
+/** Where tests find PostgreSQL, as someone who may create databases. */
+export const ADMIN_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export const TEST_ROLES = {
+  writer: 'bureau_test_writer',
+  reader: 'bureau_test_reader',
+  jobs: 'bureau_test_jobs',
+  password: 'bureau-test',
+} as const;
+
+/** Changes with whatever the template is made from, so that an old one is never taken for a new one. */
+const contentHash = (): string => {
+  const hash = createHash('sha256');
+  for (const folder of [new URL('../../server/migrations/', import.meta.url), new URL('../demo/', import.meta.url)])
+    for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(new URL(file, folder)));
+  return hash.digest('hex').slice(0, 12);
+};
+
+export const TEMPLATE = `bureau_template_${contentHash()}`;
+
+export function databaseUrl(name: string): string {
+  const url = new URL(ADMIN_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs commands as administrator, outside of any test's database. */
+export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ADMIN_URL });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the template every test database is cloned from: migrated, and filled with the demo business. */
+export async function setup(): Promise<void> {
+  await asAdmin(async (admin) => {
+    // Two test runs at the same moment make it once.
+    await admin.query(`select pg_advisory_lock(hashtextextended('bureau template', 0))`);
+    const old = await admin.query<{ datname: string }>(`select datname from pg_database where datname like 'bureau\\_template\\_%' and datname <> $1`, [TEMPLATE]);
+    for (const { datname } of old.rows) await admin.query(`drop database if exists ${admin.escapeIdentifier(datname)}`).catch(() => {});
+    const made = await admin.query(`select from pg_database where datname = $1`, [TEMPLATE]);
+    if (made.rowCount === 0) {
+      const making = `${TEMPLATE}_making`;
+      await admin.query(`drop database if exists ${making} with (force)`);
+      await admin.query(`create database ${making}`);
+      await migrate(databaseUrl(making));
+      await loadDemo(databaseUrl(making));
+      await admin.query(`alter database ${making} rename to ${TEMPLATE}`);
+    }
+    await makeLoginRoles(ADMIN_URL, TEST_ROLES);
+  });
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startApp, type App, type Extras } from '#server/app.ts';
+import { readConfig, type Config } from '#server/platform/config.ts';
+import { urlFor } from '#server/platform/db/provision.ts';
+import { makeLog } from '#server/platform/log.ts';
+import { DEMO_PASSWORD } from '#tools/demo/business.ts';
+import { asAdmin, databaseUrl, TEMPLATE, TEST_ROLES } from './template.ts';
+
+/** What came back over the wire. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; tests look into it as they please. */
+  readonly json: any;
+}
+
+type Settings = Partial<Record<keyof Config, string>>;
+
+/** A database of one's own, cloned from the template; `admin` enters it as its owner. */
+export interface TestDatabase {
+  readonly name: string;
+  readonly urls: { readonly writer: string; readonly reader: string; readonly jobs: string; readonly admin: string };
+  readonly admin: pg.Client;
+  drop(): Promise<void>;
+}
+
+export async function cloneDatabase(template = TEMPLATE): Promise<TestDatabase> {
+  const name = `bureau_test_${randomBytes(6).toString('hex')}`;
+  await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  const adminUrl = databaseUrl(name);
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const login = (role: 'writer' | 'reader' | 'jobs') => urlFor(adminUrl, TEST_ROLES[role], TEST_ROLES.password);
+  return {
+    name,
+    urls: { writer: login('writer'), reader: login('reader'), jobs: login('jobs'), admin: adminUrl },
+    admin,
+    async drop() {
+      await admin.end();
+      await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+export const settingsFor = (database: TestDatabase, objectsDir: string, more: Settings = {}): Record<string, string> => ({
+  BUREAU_ENV: 'test',
+  ROLE: 'web',
+  PORT: '0',
+  DATABASE_WRITE_URL: database.urls.writer,
+  DATABASE_READ_URL: database.urls.reader,
+  DATABASE_JOBS_URL: database.urls.jobs,
+  DATABASE_CONNECTIONS: '4',
+  OBJECT_STORE_DIR: objectsDir,
+  LOG_LEVEL: 'silent',
+  CHECK_REPLIES: 'on',
+  PUBLIC_CALLS_PER_MINUTE: '100000',
+  SIGN_IN_FAILURES: '1000',
+  ...more,
+});
+
+/** Bureau running for a test file: a database of its own and one server process, spoken to over HTTP. */
+export interface World {
+  readonly database: TestDatabase;
+  readonly url: string;
+  /** A call by its fields, exactly as given. */
+  post(endpoint: string, fields: readonly string[], headers?: Record<string, string>): Promise<Answered>;
+  /** A body as it is, for what is not well formed. */
+  raw(endpoint: string, body: string, headers?: Record<string, string>): Promise<Answered>;
+  signIn(user: string, password?: string): Promise<string>;
+  /** Another server process on the same database. */
+  another(settings?: Settings, extras?: Extras): Promise<{ url: string; stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+export async function post(url: string, endpoint: string, body: string, headers: Record<string, string> = {}): Promise<Answered> {
+  const response = await fetch(`${url}/api/${endpoint}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+}
+
+export const fieldsBody = (fields: readonly string[]): string =>
+  new URLSearchParams(fields.map((value, index): [string, string] => [String(index + 1), value])).toString();
+
+export async function openWorld(settings: Settings = {}, extras: Extras = {}): Promise<World> {
+  const database = await cloneDatabase();
+  const objectsDir = await mkdtemp(join(tmpdir(), 'bureau-test-'));
+  const apps: App[] = [];
+  const start = async (more: Settings, extra: Extras) => {
+    const app = await startApp(readConfig(settingsFor(database, objectsDir, { ...settings, ...more })), makeLog('silent'), {
+      webDir: null,
+      ...extra,
+    });
+    apps.push(app);
+    return app;
+  };
+  const { url } = await start({}, extras);
+  if (url === null) throw new Error('the test server has no web door');
+
+  const raw: World['raw'] = (endpoint, body, headers) => post(url, endpoint, body, headers);
+  return {
+    database,
+    url,
+    raw,
+    post: (endpoint, fields, headers) => raw(endpoint, fieldsBody(fields), headers),
+    async signIn(user, password = DEMO_PASSWORD) {
+      const { json } = await raw('login_a.php', fieldsBody(['validate', user, password, 'WEB']));
+      if (json.status !== 'MSG0000') throw new Error(`${user} could not sign in: ${JSON.stringify(json)}`);
+      return json.session as string;
+    },
+    async another(more = {}, extra = extras) {
+      const app = await start(more, extra);
+      return { url: app.url ?? '', stop: () => app.stop() };
+    },
+    async close() {
+      for (const app of apps) await app.stop();
+      await database.drop();
+      await rm(objectsDir, { recursive: true, force: true });
+    },
+  };
+}
