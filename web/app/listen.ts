@@ -62,13 +62,13 @@ export async function listen<S extends Stream>(
 async function readEvents(response: Response, onData: (data: string) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const events = makeEventReader(onData);
-  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) events.push(part.value);
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
+    events.push(part.value);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(done, ms);
+    const timer = setTimeout(done, signal.aborted ? 0 : ms);
     signal.addEventListener('abort', done);
     function done(): void {
       clearTimeout(timer);

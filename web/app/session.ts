@@ -37,7 +37,8 @@ export function readSession(): Session | null {
 
 /** Keeps exactly what is specified of a sign-in. */
 export function openSession(signedIn: Session): void {
-  const { session, srno, id, name, entityid, entitytype, entityname, empcode, finyear, chg_pw_on_logon } = signedIn;
+  const { session, srno, id, name, entityid, entitytype, entityname, empcode, finyear, chg_pw_on_logon } =
+    signedIn;
   current = { session, srno, id, name, entityid, entitytype, entityname, empcode, finyear, chg_pw_on_logon };
   sessionStorage.setItem(STORE, JSON.stringify(current));
   farewell = null;
