@@ -24,6 +24,7 @@ export function Calendar({ value, onPick, min, max }: CalendarProps) {
         size="sm"
         highlightToday
         hideOutsideDates
+        weekendDays={[]}
         getDayProps={(day) => ({ 'data-autofocus': day === shown || undefined })}
         ariaLabels={{
           nextMonth: uiText.date.nextMonth,

@@ -54,7 +54,7 @@ export interface DataTableProps<Row extends object> {
 }
 
 /** Rows drawn beyond the edges, so that a fast scroll shows no gap. */
-const OVERSCAN_ROWS = 12;
+const OVERSCAN_ROWS = 6;
 /** The next page is asked for when the last loaded row is this near. */
 const ROWS_BEFORE_MORE = 20;
 const EMPTY_ROWS: readonly never[] = [];
