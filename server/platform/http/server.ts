@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { MESSAGES } from '#domain/messages.ts';
 import type { Config } from '../config.ts';
 import type { Answer, Asking } from '../dispatch/dispatch.ts';
-import { tooMany } from '../dispatch/problems.ts';
+import { Problem, tooMany } from '../dispatch/problems.ts';
 import type { UploadParts } from '../dispatch/uploads.ts';
 import { MAX_CALL_BYTES } from '../limits.ts';
 import type { Log } from '../log.ts';
@@ -67,6 +67,7 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
   const publicLimit = app.createRateLimit({ max: config.PUBLIC_CALLS_PER_MINUTE, timeWindow: MINUTE_MS });
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (error instanceof Problem) return reply.code(error.status).send(error.body);
     const status = error.statusCode ?? 500;
     if (status < 500) {
       const tooLarge = status === 413;
