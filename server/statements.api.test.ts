@@ -54,7 +54,8 @@ group('every statement is prepared by PostgreSQL and has the columns it declares
       const column = columns[index];
       expect(column?.type, `${name} is declared as ${type}`).toBe(OIDS[type.replace('?', '')]);
       // A column taken straight from a table tells whether it can be null; views and expressions do not.
-      const isNullable = column !== undefined && column.table !== 0 && nullable.has(`${column.table}.${column.column}`);
+      const isNullable =
+        column !== undefined && column.table !== 0 && nullable.has(`${column.table}.${column.column}`);
       const isViewColumn = isNullable && (await isView(column.table));
       if (isNullable && !isViewColumn) expect(type, `${name} can be null`).toMatch(/\?$/);
     }
@@ -62,22 +63,30 @@ group('every statement is prepared by PostgreSQL and has the columns it declares
 });
 
 async function isView(oid: number): Promise<boolean> {
-  const found = await database.admin.query<{ relkind: string }>('select relkind from pg_class where oid = $1', [oid]);
+  const found = await database.admin.query<{ relkind: string }>(
+    'select relkind from pg_class where oid = $1',
+    [oid],
+  );
   return found.rows[0]?.relkind === 'v';
 }
 
 group('a room reads the tables of another only through its views, and never writes them', () => {
-  it.each(statements.map((statement) => [statement.name, statement] as const))('%s', async (name, { text }) => {
-    const room = name.split('.')[0] ?? '';
-    const { read, written } = await relationsOf(text);
-    for (const relation of written) expect([room, 'platform'], `${name} writes ${relation}`).toContain(relation.split('.')[0]);
-    for (const relation of read) {
-      const schema = relation.split('.')[0] ?? '';
-      if (schema === room || schema === 'platform' || (room === 'platform' && schema === 'migrations')) continue;
-      expect(mayEnter[room] ?? [], `${name} reads ${relation}`).toContain(schema);
-      expect(views, `${name} reads the table ${relation} of another room`).toContain(relation);
-    }
-  });
+  it.each(statements.map((statement) => [statement.name, statement] as const))(
+    '%s',
+    async (name, { text }) => {
+      const room = name.split('.')[0] ?? '';
+      const { read, written } = await relationsOf(text);
+      for (const relation of written)
+        expect([room, 'platform'], `${name} writes ${relation}`).toContain(relation.split('.')[0]);
+      for (const relation of read) {
+        const schema = relation.split('.')[0] ?? '';
+        if (schema === room || schema === 'platform' || (room === 'platform' && schema === 'migrations'))
+          continue;
+        expect(mayEnter[room] ?? [], `${name} reads ${relation}`).toContain(schema);
+        expect(views, `${name} reads the table ${relation} of another room`).toContain(relation);
+      }
+    },
+  );
 });
 
 it('the relations test sees what it must refuse', async () => {

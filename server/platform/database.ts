@@ -66,4 +66,3 @@ export interface Line {
   onGap(forget: () => void): void;
   close(): Promise<void>;
 }
-

@@ -2,7 +2,12 @@ import pg from 'pg';
 
 /** What PostgreSQL says of a prepared statement without running it. */
 export interface Described {
-  readonly columns: readonly { readonly name: string; readonly type: number; readonly table: number; readonly column: number }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: number;
+    readonly table: number;
+    readonly column: number;
+  }[];
 }
 
 interface Wire {

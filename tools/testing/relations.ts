@@ -16,7 +16,8 @@ const WRITES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 export async function relationsOf(text: string): Promise<Relations> {
   const read = new Set<string>();
   const written = new Set<string>();
-  const name = ({ schemaname, relname }: RangeVar) => (schemaname === undefined ? relname : `${schemaname}.${relname}`);
+  const name = ({ schemaname, relname }: RangeVar) =>
+    schemaname === undefined ? relname : `${schemaname}.${relname}`;
 
   function walk(node: unknown): void {
     if (Array.isArray(node)) return node.forEach(walk);

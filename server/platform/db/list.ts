@@ -57,7 +57,12 @@ export function keysetList(list: ListDeclaration): List {
               `(${column}, ${list.key}) ${down ? '<' : '>'} ($${(parameter += 1)}::${type}, $${(parameter += 1)}::integer)`,
             );
           const order = down ? 'desc' : 'asc';
-          const variant = [sort, down ? 'down' : 'up', later ? 'later' : 'first', ...(searched ? ['searched'] : [])].join('.');
+          const variant = [
+            sort,
+            down ? 'down' : 'up',
+            later ? 'later' : 'first',
+            ...(searched ? ['searched'] : []),
+          ].join('.');
           statements.set(
             variant,
             statement(
@@ -84,7 +89,12 @@ export function keysetList(list: ListDeclaration): List {
       const name = down ? sort.slice(1) : sort;
       const searched = q !== undefined && q.trim() !== '';
       const from = after === undefined ? null : readKey(after);
-      const variant = [name, down ? 'down' : 'up', from === null ? 'first' : 'later', ...(searched ? ['searched'] : [])].join('.');
+      const variant = [
+        name,
+        down ? 'down' : 'up',
+        from === null ? 'first' : 'later',
+        ...(searched ? ['searched'] : []),
+      ].join('.');
       const chosen = statements.get(variant);
       if (chosen === undefined) throw malformed('This list cannot be sorted so.');
       const values: unknown[] = [limit];

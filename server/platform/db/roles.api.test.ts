@@ -32,24 +32,30 @@ describe('the application roles', () => {
   });
 
   it.each([
-    ['reader', `insert into masters.country (name, nationality, swift_code, fatf, active) values ('x', 'x', 'x', false, true)`],
+    [
+      'reader',
+      `insert into masters.country (name, nationality, swift_code, fatf, active) values ('x', 'x', 'x', false, true)`,
+    ],
     ['reader', 'update masters.country set active = false'],
     ['reader', 'select hash from access.password'],
-    ['reader', 'select platform.add_job(\'x\', \'{}\')'],
+    ['reader', "select platform.add_job('x', '{}')"],
     ['writer', 'delete from masters.country'],
     ['writer', 'truncate masters.country'],
-    ['writer', 'update platform.trail set action = \'x\''],
+    ['writer', "update platform.trail set action = 'x'"],
     ['writer', 'delete from platform.trail'],
     ['writer', 'select * from platform.trail'],
     ['writer', 'delete from platform.trail_2026'],
     ['writer', 'select platform.seal_trail(1)'],
-    ['writer', 'insert into platform.trail_seal (seq, from_xid, to_xid, row_ids, row_hashes, previous_hash, hash) values (1, \'1\', \'2\', \'{}\', \'{}\', \'\', \'\')'],
+    [
+      'writer',
+      "insert into platform.trail_seal (seq, from_xid, to_xid, row_ids, row_hashes, previous_hash, hash) values (1, '1', '2', '{}', '{}', '', '')",
+    ],
     ['writer', 'select * from graphile_worker._private_jobs'],
     ['writer', 'alter table masters.country disable row level security'],
     ['writer', 'create table masters.mine (x integer)'],
     ['writer', 'create table public.mine (x integer)'],
     ['writer', 'set role bureau_owner'],
-    ['writer', 'update platform.installation set kind = \'business\''],
+    ['writer', "update platform.installation set kind = 'business'"],
     ['jobs', 'select * from masters.country'],
     ['jobs', 'delete from platform.trail'],
   ])('%s may not: %s', async (role, text) => {
@@ -77,7 +83,8 @@ describe('row-level security', () => {
 
   it('a branch sees itself and what it controls; head office everything', async () => {
     const srno = async (id: string) =>
-      (await database.admin.query<{ srno: number }>('select srno from masters.entity where id = $1', [id])).rows[0]?.srno;
+      (await database.admin.query<{ srno: number }>('select srno from masters.entity where id = $1', [id]))
+        .rows[0]?.srno;
     expect(await seen(`{${await srno('MUM')}}`)).toEqual(['MUM', 'GOA']);
     expect(await seen(`{${await srno('MUM')},${await srno('PUN')}}`)).toEqual(['MUM', 'PUN', 'GOA']);
     expect(await seen(`{${await srno('GOA')}}`)).toEqual(['GOA']);
@@ -88,7 +95,9 @@ describe('row-level security', () => {
     await run('writer', `begin; set local bureau.scope = '{2}'`);
     const changed = await run('writer', `update masters.entity set name = 'Taken' where id = 'DEL'`);
     expect(changed?.rowCount).toBe(0);
-    await expect(run('writer', `insert into masters.entity (id, type, name) values ('XXX', 'B', 'X')`)).rejects.toMatchObject({
+    await expect(
+      run('writer', `insert into masters.entity (id, type, name) values ('XXX', 'B', 'X')`),
+    ).rejects.toMatchObject({
       code: '42501',
     });
     await run('writer', 'rollback');

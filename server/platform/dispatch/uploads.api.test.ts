@@ -55,9 +55,15 @@ afterAll(async () => {
 const pdf = (content = '') => Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\n${content}\ntrailer<<>>\n%%EOF\n`);
 const pdfOf = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
 
-async function send(file: Buffer | null, name = 'paper.pdf', meta: object = {}, order: 'meta first' | 'file first' = 'meta first') {
+async function send(
+  file: Buffer | null,
+  name = 'paper.pdf',
+  meta: object = {},
+  order: 'meta first' | 'file first' = 'meta first',
+) {
   const form = new FormData();
-  const addMeta = () => form.append('meta', JSON.stringify({ sid: admin, uploadType: 'PROBE', remark: 'x', ...meta }));
+  const addMeta = () =>
+    form.append('meta', JSON.stringify({ sid: admin, uploadType: 'PROBE', remark: 'x', ...meta }));
   if (order === 'meta first') addMeta();
   if (file !== null) form.append('file', new Blob([new Uint8Array(file)]), name);
   if (order === 'file first') addMeta();
@@ -87,7 +93,12 @@ describe('an upload', () => {
     ['an empty file', Buffer.alloc(0), 'a.pdf', 'Please select a file to upload.'],
     ['one byte too many', pdfOf(MAX_UPLOAD_BYTES + 1), 'a.pdf', 'Please select a file with in 10 MB size.'],
     ['a type that is not taken', pdf(), 'a.exe', 'This type of file is not allowed.'],
-    ['a renamed executable', Buffer.from('MZ\x90\0\x03\0\0\0'), 'a.pdf', 'The file is damaged or is not what its name says.'],
+    [
+      'a renamed executable',
+      Buffer.from('MZ\x90\0\x03\0\0\0'),
+      'a.pdf',
+      'The file is damaged or is not what its name says.',
+    ],
     ['a virus', pdf(EICAR), 'a.pdf', 'The file was refused by the virus scanner.'],
   ])('%s is refused in `error`', async (_, file, name, error) => {
     expect(await send(file, name)).toEqual({ status: 200, json: { error } });
@@ -98,7 +109,10 @@ describe('an upload', () => {
   });
 
   it('of a stranger is refused before the file is read', async () => {
-    expect(await send(pdf(), 'a.pdf', { sid: 'x'.repeat(43) })).toEqual({ status: 401, json: { status: 'MSG0002' } });
+    expect(await send(pdf(), 'a.pdf', { sid: 'x'.repeat(43) })).toEqual({
+      status: 401,
+      json: { status: 'MSG0002' },
+    });
   });
 
   it('needs its right, its type and its parts in order', async () => {

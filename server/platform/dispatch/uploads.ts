@@ -33,7 +33,10 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
     if (file === null && upload.declared.fileOptional !== true) throw new Refusal(NO_FILE);
     const context = contextFor(options, { ...asking, body: '' }, caller, upload.name);
     return database.write(actingFor({ ...asking, body: '' }, caller, upload.name), async (tx) => {
-      const reply = await upload.handle({ ...context, db: database, tx, file } as never, parsed.data as never);
+      const reply = await upload.handle(
+        { ...context, db: database, tx, file } as never,
+        parsed.data as never,
+      );
       mustHaveTrail(tx, upload.name);
       return jsonAnswer(200, reply);
     });
@@ -72,7 +75,8 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
 function readMeta(written: string): Record<string, unknown> {
   try {
     const meta: unknown = written.length > MAX_META_CHARS ? null : JSON.parse(written);
-    if (typeof meta === 'object' && meta !== null && !Array.isArray(meta)) return meta as Record<string, unknown>;
+    if (typeof meta === 'object' && meta !== null && !Array.isArray(meta))
+      return meta as Record<string, unknown>;
   } catch {
     // Falls through to the refusal.
   }

@@ -8,7 +8,7 @@ import {
 } from '../limits.ts';
 import { checkMail } from './check.ts';
 import { MailError, mailErrorFrom } from './errors.ts';
-import type { MailContent } from './templates/layout.ts';
+import type { MailContent } from './layout.ts';
 
 export interface MailAttachment {
   readonly fileName: string;

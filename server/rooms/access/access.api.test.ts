@@ -66,7 +66,9 @@ describe('sign-in', () => {
   it('keeps only the hash of the session id', async () => {
     const session = await world.signIn('sales.mum');
     const hash = createHash('sha256').update(session).digest();
-    const { rowCount } = await world.database.admin.query('select from access.session where id_hash = $1', [hash]);
+    const { rowCount } = await world.database.admin.query('select from access.session where id_hash = $1', [
+      hash,
+    ]);
     expect(rowCount).toBe(1);
   });
 
@@ -106,8 +108,13 @@ describe('throttle', () => {
     const strict = await world.another({ SIGN_IN_FAILURES: '3' });
     const { post } = await import('#tools/testing/world.ts');
     const attempt = (password: string) =>
-      post(strict.url, 'login_a.php', new URLSearchParams({ 1: 'validate', 2: 'dlv.del', 3: password, 4: 'WEB' }).toString());
-    for (let failure = 0; failure < 3; failure += 1) expect((await attempt('Wrong2026')).json.status).toBe('MSG0001');
+      post(
+        strict.url,
+        'login_a.php',
+        new URLSearchParams({ 1: 'validate', 2: 'dlv.del', 3: password, 4: 'WEB' }).toString(),
+      );
+    for (let failure = 0; failure < 3; failure += 1)
+      expect((await attempt('Wrong2026')).json.status).toBe('MSG0001');
     const refused = await attempt(DEMO_PASSWORD);
     expect(refused.status).toBe(429);
     expect(refused.json.err).toMatch(/^Too many attempts\. Please wait 1\d min/);
@@ -154,7 +161,12 @@ describe('session', () => {
     const events: string[] = [];
     const reading = (async () => {
       for await (const chunk of response.body ?? [])
-        events.push(...Buffer.from(chunk).toString().split('\n').filter((line) => line.startsWith('data:')));
+        events.push(
+          ...Buffer.from(chunk)
+            .toString()
+            .split('\n')
+            .filter((line) => line.startsWith('data:')),
+        );
     })();
     await world.post('right_a.php', [session, 'all', 'AUDIT']);
     await world.database.admin.query(
@@ -200,7 +212,9 @@ describe('rights', () => {
   ])('the branches of %s', async (user, branches) => {
     const session = await world.signIn(user);
     const list = async (action: string) =>
-      ((await world.post('user_a.php', [session, action])).json as { value: string }[]).map(({ value }) => value);
+      ((await world.post('user_a.php', [session, action])).json as { value: string }[]).map(
+        ({ value }) => value,
+      );
     expect((await list('branchallowed')).sort()).toEqual(branches);
     expect((await list('branchallowedselect'))[0]).toBe('');
     expect((await list('branchallowedall'))[0]).toBe('ALL');
@@ -236,7 +250,9 @@ describe('change password', () => {
     expect((await change(session, DEMO_PASSWORD, 'Abcdefg1', 'Abcdefg2')).json).toEqual({
       err: 'New password and confirm password does not match',
     });
-    expect((await change(session, 'Wrong2026', 'Abcdefg1')).json).toEqual({ err: 'The old password is not right.' });
+    expect((await change(session, 'Wrong2026', 'Abcdefg1')).json).toEqual({
+      err: 'The old password is not right.',
+    });
     expect((await change(session, DEMO_PASSWORD, DEMO_PASSWORD)).json.err).toMatch(/must differ/);
   });
 
@@ -247,7 +263,8 @@ describe('change password', () => {
       await world.signIn('dlv1.mum'),
     ];
     expect((await change(mine, DEMO_PASSWORD, 'Another12026')).json.err).toBe('');
-    const status = async (session: string) => (await world.post('right_a.php', [session, 'all', 'CNOUT'])).status;
+    const status = async (session: string) =>
+      (await world.post('right_a.php', [session, 'all', 'CNOUT'])).status;
     expect(await Promise.all([mine, other, stranger].map(status))).toEqual([200, 401, 200]);
   });
 
@@ -256,7 +273,13 @@ describe('change password', () => {
     const { post, fieldsBody } = await import('#tools/testing/world.ts');
     const session = await world.signIn('fm.ho');
     const attempt = async (old: string, fresh: string) =>
-      (await post(strict.url, 'user_a.php', fieldsBody([session, 'chngpass', JSON.stringify({ old, new: fresh, rnew: fresh })]))).json.err;
+      (
+        await post(
+          strict.url,
+          'user_a.php',
+          fieldsBody([session, 'chngpass', JSON.stringify({ old, new: fresh, rnew: fresh })]),
+        )
+      ).json.err;
     expect(await attempt(DEMO_PASSWORD, 'Password123')).toBe('Please check password policy');
     expect(await attempt(DEMO_PASSWORD, 'Mango42trees')).toBe('');
     expect(await attempt('Mango42trees', DEMO_PASSWORD)).toBe('Please check password policy');
@@ -302,7 +325,9 @@ describe('reset', () => {
     await ask('ho.rates', 'ho.rates@bureau.example');
     const newer = await tokenMailedTo('ho.rates@bureau.example');
     expect((await finish(older, 'Fresh2026pass')).json.err).toMatch(/used or is too old/);
-    await world.database.admin.query(`update access.password_reset set expires_at = now() where used_at is null`);
+    await world.database.admin.query(
+      `update access.password_reset set expires_at = now() where used_at is null`,
+    );
     expect((await finish(newer, 'Fresh2026pass')).json.err).toMatch(/used or is too old/);
   });
 });

@@ -34,7 +34,8 @@ export function signInHandlers({ sessionHours, signInFailures }: Options): Bound
 
       const refuse = async (status: Refused) => {
         await countFailure(db, buckets);
-        if (found !== undefined) await db.write(acting, (tx) => tx.rows(trailFailedSignIn, [found.srno, status]));
+        if (found !== undefined)
+          await db.write(acting, (tx) => tx.rows(trailFailedSignIn, [found.srno, status]));
         return { status };
       };
       // Only who knows the password learns that the user is inactive or blocked.

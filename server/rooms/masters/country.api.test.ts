@@ -11,11 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const utopia = { cnt_name: 'Utopia', cnt_nationality: 'Utopian', cnt_swiftcode: 'UTO', cnt_fatf: 0, cnt_active: 1 };
+const utopia = {
+  cnt_name: 'Utopia',
+  cnt_nationality: 'Utopian',
+  cnt_swiftcode: 'UTO',
+  cnt_fatf: 0,
+  cnt_active: 1,
+};
 
-const save = (srno: number | string, country: object, headers: Record<string, string> = {}, session = admin) =>
-  world.post('country_a.php', [session, 'save', String(srno), JSON.stringify(country)], headers);
-const detail = (srno: number, session = admin) => world.post('country_a.php', [session, 'detail', String(srno)]);
+const save = (
+  srno: number | string,
+  country: object,
+  headers: Record<string, string> = {},
+  session = admin,
+) => world.post('country_a.php', [session, 'save', String(srno), JSON.stringify(country)], headers);
+const detail = (srno: number, session = admin) =>
+  world.post('country_a.php', [session, 'detail', String(srno)]);
 const list = (page?: object, session = admin) =>
   world.post('country_a.php', [session, 'listjson', ...(page === undefined ? [] : [JSON.stringify(page)])]);
 const names = (rows: { cnt_name: string }[]) => rows.map((row) => row.cnt_name);
@@ -81,25 +92,118 @@ describe('refusals', () => {
 
   it('the longest of each pass', async () => {
     const unique = crypto.randomUUID().slice(0, 8);
-    const longest = { cnt_name: unique.padEnd(50, 'x'), cnt_nationality: 'x'.repeat(50), cnt_swiftcode: 'x'.repeat(10) };
+    const longest = {
+      cnt_name: unique.padEnd(50, 'x'),
+      cnt_nationality: 'x'.repeat(50),
+      cnt_swiftcode: 'x'.repeat(10),
+    };
     expect((await save(0, { ...utopia, ...longest })).json.err).toBe('');
   });
 
   it.each([
-    ['a missing field', [['1', 'SESSION'], ['2', 'save'], ['3', '0']]],
-    ['an extra field', [['1', 'SESSION'], ['2', 'detail'], ['3', '1'], ['4', 'x']]],
-    ['a duplicated field', [['1', 'SESSION'], ['2', 'detail'], ['3', '1'], ['3', '2']]],
-    ['a gap', [['1', 'SESSION'], ['2', 'detail'], ['4', '1']]],
-    ['a field with another name', [['1', 'SESSION'], ['2', 'detail'], ['srno', '1']]],
-    ['an unknown action', [['1', 'SESSION'], ['2', 'drop']]],
-    ['an srno that is none', [['1', 'SESSION'], ['2', 'detail'], ['3', '-1']]],
-    ['JSON that is none', [['1', 'SESSION'], ['2', 'save'], ['3', '0'], ['4', '{']]],
-    ['a wrong type inside', [['1', 'SESSION'], ['2', 'save'], ['3', '0'], ['4', '{"cnt_name":1}']]],
-    ['an order that is none', [['1', 'SESSION'], ['2', 'listjson'], ['3', '{"sort":"fatf"}']]],
-    ['a page key that is none', [['1', 'SESSION'], ['2', 'listjson'], ['3', '{"after":"zzz"}']]],
-    ['a limit over the most', [['1', 'SESSION'], ['2', 'listjson'], ['3', '{"limit":501}']]],
+    [
+      'a missing field',
+      [
+        ['1', 'SESSION'],
+        ['2', 'save'],
+        ['3', '0'],
+      ],
+    ],
+    [
+      'an extra field',
+      [
+        ['1', 'SESSION'],
+        ['2', 'detail'],
+        ['3', '1'],
+        ['4', 'x'],
+      ],
+    ],
+    [
+      'a duplicated field',
+      [
+        ['1', 'SESSION'],
+        ['2', 'detail'],
+        ['3', '1'],
+        ['3', '2'],
+      ],
+    ],
+    [
+      'a gap',
+      [
+        ['1', 'SESSION'],
+        ['2', 'detail'],
+        ['4', '1'],
+      ],
+    ],
+    [
+      'a field with another name',
+      [
+        ['1', 'SESSION'],
+        ['2', 'detail'],
+        ['srno', '1'],
+      ],
+    ],
+    [
+      'an unknown action',
+      [
+        ['1', 'SESSION'],
+        ['2', 'drop'],
+      ],
+    ],
+    [
+      'an srno that is none',
+      [
+        ['1', 'SESSION'],
+        ['2', 'detail'],
+        ['3', '-1'],
+      ],
+    ],
+    [
+      'JSON that is none',
+      [
+        ['1', 'SESSION'],
+        ['2', 'save'],
+        ['3', '0'],
+        ['4', '{'],
+      ],
+    ],
+    [
+      'a wrong type inside',
+      [
+        ['1', 'SESSION'],
+        ['2', 'save'],
+        ['3', '0'],
+        ['4', '{"cnt_name":1}'],
+      ],
+    ],
+    [
+      'an order that is none',
+      [
+        ['1', 'SESSION'],
+        ['2', 'listjson'],
+        ['3', '{"sort":"fatf"}'],
+      ],
+    ],
+    [
+      'a page key that is none',
+      [
+        ['1', 'SESSION'],
+        ['2', 'listjson'],
+        ['3', '{"after":"zzz"}'],
+      ],
+    ],
+    [
+      'a limit over the most',
+      [
+        ['1', 'SESSION'],
+        ['2', 'listjson'],
+        ['3', '{"limit":501}'],
+      ],
+    ],
   ])('%s → 400', async (_, fields) => {
-    const body = fields.map(([name, value]) => `${name}=${encodeURIComponent(value === 'SESSION' ? admin : (value ?? ''))}`);
+    const body = fields.map(
+      ([name, value]) => `${name}=${encodeURIComponent(value === 'SESSION' ? admin : (value ?? ''))}`,
+    );
     const { status, json } = await world.raw('country_a.php', body.join('&'));
     expect([status, Object.keys(json)]).toEqual([400, ['err']]);
   });
@@ -135,7 +239,9 @@ describe('versions and keys', () => {
     const key = { 'idempotency-key': 'laputa-1' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => save(0, country, key)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const { rows } = await world.database.admin.query(`select srno from masters.country where name = 'Laputa'`);
+    const { rows } = await world.database.admin.query(
+      `select srno from masters.country where name = 'Laputa'`,
+    );
     expect(rows).toEqual([{ srno: answers[0]?.json.srno }]);
     const other = await save(0, { ...country, cnt_name: 'Balnibarbi' }, key);
     expect(other.status).toBe(409);
@@ -151,21 +257,31 @@ describe('versions and keys', () => {
 describe('lists', () => {
   it('a bare list is an array with the specified names', async () => {
     const { json } = await list();
-    expect(Object.keys(json[0])).toEqual(['cnt_srno', 'cnt_name', 'cnt_nationality', 'cnt_swiftcode', 'cnt_fatf', 'cnt_active']);
+    expect(Object.keys(json[0])).toEqual([
+      'cnt_srno',
+      'cnt_name',
+      'cnt_nationality',
+      'cnt_swiftcode',
+      'cnt_fatf',
+      'cnt_active',
+    ]);
     expect(json.length).toBeGreaterThan(175);
   });
 
-  it.each(['name', '-name', 'nationality', '-swiftcode', 'srno', '-srno'])('pages by key, ordered by %s', async (sort) => {
-    const whole = (await list({ sort })).json as { cnt_srno: number }[];
-    const paged: { cnt_srno: number }[] = [];
-    let after: string | null = null;
-    do {
-      const page = await list({ sort, limit: 17, ...(after === null ? {} : { after }) });
-      paged.push(...page.json);
-      after = page.headers.get('x-next');
-    } while (after !== null);
-    expect(paged.map((row) => row.cnt_srno)).toEqual(whole.map((row) => row.cnt_srno));
-  });
+  it.each(['name', '-name', 'nationality', '-swiftcode', 'srno', '-srno'])(
+    'pages by key, ordered by %s',
+    async (sort) => {
+      const whole = (await list({ sort })).json as { cnt_srno: number }[];
+      const paged: { cnt_srno: number }[] = [];
+      let after: string | null = null;
+      do {
+        const page = await list({ sort, limit: 17, ...(after === null ? {} : { after }) });
+        paged.push(...page.json);
+        after = page.headers.get('x-next');
+      } while (after !== null);
+      expect(paged.map((row) => row.cnt_srno)).toEqual(whole.map((row) => row.cnt_srno));
+    },
+  );
 
   it('searches in name, nationality and code, and takes wildcards as letters', async () => {
     expect(names((await list({ q: 'emirat' })).json)).toEqual(['United Arab Emirates']);
@@ -176,7 +292,10 @@ describe('lists', () => {
 
   it('drop-downs hold the active ones only, with and without the select entry', async () => {
     await save(0, { ...utopia, cnt_name: 'Atlantis', cnt_active: 0 });
-    const plain = (await world.post('country_a.php', [admin, 'ddlistjson'])).json as { value: string; name: string }[];
+    const plain = (await world.post('country_a.php', [admin, 'ddlistjson'])).json as {
+      value: string;
+      name: string;
+    }[];
     const select = (await world.post('country_a.php', [admin, 'ddlistjsonselect'])).json;
     expect(plain.map(({ name }) => name)).not.toContain('Atlantis');
     expect(select).toEqual([{ value: '', name: 'Select' }, ...plain]);
@@ -192,7 +311,13 @@ describe('export', () => {
     const book = read(await response.arrayBuffer());
     const sheet = book.Sheets['Countries'] ?? {};
     expect(utils.sheet_to_json(sheet)).toEqual([
-      { Country: '=cmd|calc', Nationality: '=HYPERLINK("x")', 'Swift code': 'UTO', FATF: 'No', Status: 'Active' },
+      {
+        Country: '=cmd|calc',
+        Nationality: '=HYPERLINK("x")',
+        'Swift code': 'UTO',
+        FATF: 'No',
+        Status: 'Active',
+      },
     ]);
     expect(sheet['A2'].f).toBeUndefined();
     const { rows } = await world.database.admin.query(
