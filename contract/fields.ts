@@ -47,7 +47,7 @@ function jsonCodec<T>(
   unwrap: (written: string) => string,
   wrap: (json: string) => string,
 ) {
-  return z.codec(limited(MAX_JSON_CHARS), inner as z.ZodMiniType<T, unknown>, {
+  return z.codec(limited(MAX_JSON_CHARS), inner, {
     decode: (written, context) => {
       try {
         return JSON.parse(unwrap(written)) as unknown;
@@ -100,10 +100,10 @@ export const typeAndId = <const Types extends readonly [string, ...string[]]>(
     codec: z.codec(limited(60), inner, {
       decode: (written) => {
         const cut = written.indexOf('^');
-        return { type: written.slice(0, Math.max(cut, 0)) as Types[number], id: written.slice(cut + 1) };
+        return { type: written.slice(0, Math.max(cut, 0)), id: written.slice(cut + 1) };
       },
       encode: ({ type, id }) => `${type}^${id}`,
-    }) as unknown as z.ZodMiniType<TypeAndId<Types[number]>, string>,
+    }),
   };
 };
 

@@ -66,3 +66,6 @@ export interface Line {
   onGap(forget: () => void): void;
   close(): Promise<void>;
 }
+
+/** An SQL expression for each name of the wire, in the order in which they are shown. */
+export type WireColumns = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { html } from '#server/platform/mail/html.ts';
 import type { Html } from '#server/platform/mail/html.ts';
-import type { CaughtMail } from './catcher.ts';
+import type { CaughtMail } from './caught.ts';
 
 const STYLE = html`<style>
   :root {

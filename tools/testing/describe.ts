@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /** What PostgreSQL says of a prepared statement without running it. */
 export interface Described {

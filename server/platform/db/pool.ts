@@ -30,8 +30,8 @@ function poolOf(url: string, max: number, options: DatabaseOptions): pg.Pool {
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
     application_name: 'bureau',
     types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format as 'text'),
+      getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+        oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format),
     },
   });
   pool.on('error', options.onError);

@@ -3,9 +3,6 @@ import { MESSAGES, type MessageCode } from '#domain/messages.ts';
 /** A refusal the user should read: the call changes nothing and answers 200 with this text in `err`. */
 export class Refusal extends Error {
   override name = 'Refusal';
-  constructor(message: string) {
-    super(message);
-  }
   static code(code: MessageCode): Refusal {
     return new Refusal(MESSAGES[code]);
   }

@@ -22,9 +22,9 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
 
   async function live(asking: Omit<Asking, 'body'>, parts: UploadParts): Promise<Answer> {
     const meta = readMeta(parts.meta);
-    const upload = registry.findUpload(asking.endpoint, String(meta['uploadType'] ?? ''));
+    const upload = registry.findUpload(asking.endpoint, textOf(meta['uploadType']));
     if (upload === undefined) throw malformed('There is no such upload.');
-    const caller = await callerFor(options, upload.declared, String(meta['sid'] ?? ''), asking.address);
+    const caller = await callerFor(options, upload.declared, textOf(meta['sid']), asking.address);
     if (caller === null || !meetsNeed(caller.rights, upload.declared.right)) throw notAllowed();
     const parsed = z.safeParse(upload.declared.meta, meta);
     if (!parsed.success) throw malformed('The part meta cannot be read.');
@@ -71,6 +71,8 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
     }
   };
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function readMeta(written: string): Record<string, unknown> {
   try {

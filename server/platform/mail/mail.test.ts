@@ -8,7 +8,8 @@ import { programPath } from '#tools/testing/apt.ts';
 import { runProgram } from '#tools/testing/daemon.ts';
 import { freePort } from '#tools/testing/free-port.ts';
 import { createMailer } from './mail.ts';
-import type { Mail, Mailer, MailerOptions } from './mail.ts';
+import type { Mailer, MailerOptions } from './mail.ts';
+import type { Mail } from './message.ts';
 
 const mailerFor = (port: number, more: Partial<MailerOptions> = {}) =>
   createMailer({
