@@ -76,7 +76,10 @@ export type ReplyOf<C> = C extends { reply: infer R extends z.ZodMiniType } ? z.
 export type MetaOf<C> = C extends { meta: infer M extends z.ZodMiniType } ? z.output<M> : never;
 export type EventOf<C> = C extends { event: infer E extends z.ZodMiniType } ? z.output<E> : never;
 
-export const defineCall = <const C extends Omit<Call, 'kind'>>(call: C) => ({ ...call, kind: 'call' as const });
+export const defineCall = <const C extends Omit<Call, 'kind'>>(call: C) => ({
+  ...call,
+  kind: 'call' as const,
+});
 
 export const defineUpload = <const C extends Omit<Upload, 'kind'>>(upload: C) => ({
   ...upload,

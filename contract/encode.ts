@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import type { ArgsOf, Asked } from './define.ts';
 
 /** The positional fields of a call: session and action first, where it has them, then its arguments. */
-export function encodeFields<C extends Asked>(call: C, args: ArgsOf<C>, session: string | null): URLSearchParams {
+export function encodeFields<C extends Asked>(
+  call: C,
+  args: ArgsOf<C>,
+  session: string | null,
+): URLSearchParams {
   const values: string[] = call.session === 'first' ? [session ?? ''] : [];
   if (call.action !== '') values.push(call.action);
   for (const [name, field] of Object.entries(call.args)) {

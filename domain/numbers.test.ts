@@ -6,7 +6,9 @@ import { formatDecimal, formatRupees, parseAmount, sumDecimals } from './numbers
 /** Decimals of up to 30 digits: far past what a binary float can hold. */
 const anyDecimal = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.stringMatching(/^\d{0,6}$/))
-  .map(([negative, whole, fraction]) => (negative ? '-' : '') + whole + (fraction ? `.${fraction}` : ''));
+  .map(
+    ([negative, whole, fraction]) => (negative ? '-' : '') + String(whole) + (fraction ? `.${fraction}` : ''),
+  );
 
 const exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 

@@ -12,7 +12,11 @@ export const PASSWORD_RULES = [
       return chars >= PASSWORD_MIN_CHARS && chars <= PASSWORD_MAX_CHARS;
     },
   },
-  { id: 'capital', text: 'at least one capital letter', holds: (password: string) => /\p{Lu}/u.test(password) },
+  {
+    id: 'capital',
+    text: 'at least one capital letter',
+    holds: (password: string) => /\p{Lu}/u.test(password),
+  },
   { id: 'small', text: 'at least one small letter', holds: (password: string) => /\p{Ll}/u.test(password) },
   { id: 'digit', text: 'at least one digit', holds: (password: string) => /\d/.test(password) },
 ] as const;

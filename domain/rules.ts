@@ -27,7 +27,8 @@ export function fieldProblems<Field extends string>(
     const { label, required, maxChars } = rules[field];
     const value = draft[field];
     const text = typeof value === 'string' ? value.trim() : value;
-    if (required === true && (text === '' || text === null)) problems.push({ field, message: mandatoryMessage() });
+    if (required === true && (text === '' || text === null))
+      problems.push({ field, message: mandatoryMessage() });
     else if (maxChars !== undefined && typeof text === 'string' && [...text].length > maxChars)
       problems.push({ field, message: tooLongMessage(label, maxChars) });
   }

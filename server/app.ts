@@ -78,7 +78,13 @@ async function openWorker(config: Config, log: Log, database: Database, more: re
   };
 }
 
-async function openWeb(config: Config, log: Log, database: Database, extras: Extras, onError: (e: unknown) => void) {
+async function openWeb(
+  config: Config,
+  log: Log,
+  database: Database,
+  extras: Extras,
+  onError: (e: unknown) => void,
+) {
   const metrics = makeMetrics();
   const line = openLine(config.DATABASE_READ_URL, onError);
   const sessions = openSessions({ database, line, idleMinutes: config.SESSION_IDLE_MINUTES, onError });

@@ -67,3 +67,5 @@ export interface Line {
   close(): Promise<void>;
 }
 
+/** An SQL expression for each name of the wire, in the order in which they are shown. */
+export type WireColumns = Readonly<Record<string, string>>;

@@ -21,12 +21,17 @@ export function makeMetrics(): Metrics {
     views: [
       {
         instrumentName: 'call_seconds',
-        aggregation: { type: AggregationType.EXPLICIT_BUCKET_HISTOGRAM, options: { boundaries: CALL_SECONDS } },
+        aggregation: {
+          type: AggregationType.EXPLICIT_BUCKET_HISTOGRAM,
+          options: { boundaries: CALL_SECONDS },
+        },
       },
     ],
   });
   const meter = provider.getMeter('bureau');
-  const calls = meter.createHistogram('call_seconds', { description: 'Time of a call through the whole dispatch' });
+  const calls = meter.createHistogram('call_seconds', {
+    description: 'Time of a call through the whole dispatch',
+  });
   return {
     call: (name, outcome, seconds) => calls.record(seconds, { call: name, outcome }),
     gauge: (name, description, read) =>

@@ -6,26 +6,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import type { CaughtMail } from './caught.ts';
 import { catcherPage } from './page.ts';
 
 const DEFAULT_KEEP_MAILS = 200;
 const MAX_MAIL_BYTES = 30 * 1024 * 1024;
-
-export interface CaughtMail {
-  readonly id: number;
-  readonly to: readonly string[];
-  readonly from: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly messageId: string;
-  readonly receivedAt: string;
-  readonly attachments: readonly {
-    readonly fileName: string;
-    readonly mime: string;
-    readonly bytes: number;
-  }[];
-}
 
 /** How the next conversations go: as a good server, or as one of the bad ones a sender must live with. */
 export type Behaviour =

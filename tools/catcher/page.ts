@@ -1,6 +1,6 @@
 import { html } from '#server/platform/mail/html.ts';
 import type { Html } from '#server/platform/mail/html.ts';
-import type { CaughtMail } from './catcher.ts';
+import type { CaughtMail } from './caught.ts';
 
 const STYLE = html`<style>
   :root {
@@ -131,11 +131,21 @@ export function catcherPage(mails: readonly CaughtMail[], chosenId: number): str
     </html> `.toString();
 }
 
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Kolkata',
+});
+
+function shownTime(mail: CaughtMail): string {
+  return `${CLOCK.format(new Date(mail.receivedAt))} IST`;
+}
+
 function listEntry(mail: CaughtMail, isChosen: boolean): Html {
   const current = isChosen ? html` aria-current="true"` : '';
   return html`<a href="/?mail=${mail.id}" ${current}
     ><strong>${mail.subject || '(no subject)'}</strong>${mail.to.join(', ')}<br /><small
-      >${mail.receivedAt}</small
+      >${shownTime(mail)}</small
     ></a
   >`;
 }
@@ -150,7 +160,7 @@ function mailView(mail: CaughtMail): Html {
 <dt>Subject</dt><dd><strong>${mail.subject}</strong></dd>
 <dt>From</dt><dd>${mail.from}</dd>
 <dt>To</dt><dd>${mail.to.join(', ')}</dd>
-<dt>Received</dt><dd>${mail.receivedAt}</dd>
+<dt>Received</dt><dd>${shownTime(mail)}</dd>
 <dt>Message-ID</dt><dd>${mail.messageId}</dd>
 ${
   attachments.length > 0

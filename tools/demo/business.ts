@@ -8,12 +8,31 @@ export const DEMO_PASSWORD = 'Bureau2026';
 /** Letters of the flags granted: q query, a add, e edit. */
 type Grants = Partial<Record<RightKey, 'q' | 'qa' | 'qe' | 'qae'>>;
 
-const approvals = (...keys: RightKey[]): Grants => Object.fromEntries(keys.map((key) => [key, 'qe' as const]));
+const approvals = (...keys: RightKey[]): Grants =>
+  Object.fromEntries(keys.map((key) => [key, 'qe' as const]));
 const everyone: Grants = { RATEFAN: 'q', DASHBOARD: 'q', TASKSHEET: 'qa', REPORTS: 'q', GUIDELINE: 'q' };
-const sales: Grants = { ...everyone, TRANSACTION: 'q', NEWTRANREQUEST: 'qae', TRANREQUESTDETAIL: 'qe', AUTORATES: 'q' };
-const moving: Grants = { TRANSACTION: 'q', CNOUT: 'qae', CNACCEPT: 'qae', CNRACCEPT: 'qae', INHANDREPORT: 'q' };
+const sales: Grants = {
+  ...everyone,
+  TRANSACTION: 'q',
+  NEWTRANREQUEST: 'qae',
+  TRANREQUESTDETAIL: 'qe',
+  AUTORATES: 'q',
+};
+const moving: Grants = {
+  TRANSACTION: 'q',
+  CNOUT: 'qae',
+  CNACCEPT: 'qae',
+  CNRACCEPT: 'qae',
+  INHANDREPORT: 'q',
+};
 const manager: Grants = { ...sales, ...moving, INOUTREPORT: 'q', DASHMISBUDGET: 'q' };
-const readAudit: Grants = { AUDIT: 'q', ASSESSMENT: 'q', DISCREPANCY: 'q', FLASH: 'q', FLASHDISCREPANCY: 'q' };
+const readAudit: Grants = {
+  AUDIT: 'q',
+  ASSESSMENT: 'q',
+  DISCREPANCY: 'q',
+  FLASH: 'q',
+  FLASHDISCREPANCY: 'q',
+};
 
 export const GROUPS: Readonly<Record<string, Grants>> = {
   Administrator: Object.fromEntries(RIGHTS.map(({ key }) => [key, 'qae' as const])),
@@ -76,18 +95,74 @@ export const USERS: readonly UserRow[] = [
   { id: 'zm.west', name: 'Zubin Daruwala', entity: 'MUM', group: 'Zonal manager', branches: ['MUM', 'PUN'] },
   { id: 'bm.mum', name: 'Bhavna Shah', entity: 'MUM', group: 'Branch manager', branches: ['MUM'] },
   { id: 'bm.del', name: 'Balbir Singh', entity: 'DEL', group: 'Branch manager', branches: ['DEL'] },
-  { id: 'sales.mum', name: 'Sneha Patil', entity: 'MUM', group: 'Sales executive', branches: ['MUM'], employee: 'E101' },
-  { id: 'sales.del', name: 'Sahil Kapoor', entity: 'DEL', group: 'Sales executive', branches: ['DEL'], employee: 'E201' },
-  { id: 'dlv1.mum', name: 'Dinesh Kadam', entity: 'MUM', group: 'Delivery executive', branches: ['MUM'], employee: 'E111' },
-  { id: 'dlv2.mum', name: 'Danish Shaikh', entity: 'MUM', group: 'Delivery executive', branches: ['MUM'], employee: 'E112' },
-  { id: 'dlv.del', name: 'Deepak Yadav', entity: 'DEL', group: 'Delivery executive', branches: ['DEL'], employee: 'E211' },
+  {
+    id: 'sales.mum',
+    name: 'Sneha Patil',
+    entity: 'MUM',
+    group: 'Sales executive',
+    branches: ['MUM'],
+    employee: 'E101',
+  },
+  {
+    id: 'sales.del',
+    name: 'Sahil Kapoor',
+    entity: 'DEL',
+    group: 'Sales executive',
+    branches: ['DEL'],
+    employee: 'E201',
+  },
+  {
+    id: 'dlv1.mum',
+    name: 'Dinesh Kadam',
+    entity: 'MUM',
+    group: 'Delivery executive',
+    branches: ['MUM'],
+    employee: 'E111',
+  },
+  {
+    id: 'dlv2.mum',
+    name: 'Danish Shaikh',
+    entity: 'MUM',
+    group: 'Delivery executive',
+    branches: ['MUM'],
+    employee: 'E112',
+  },
+  {
+    id: 'dlv.del',
+    name: 'Deepak Yadav',
+    entity: 'DEL',
+    group: 'Delivery executive',
+    branches: ['DEL'],
+    employee: 'E211',
+  },
   { id: 'audit.ca', name: 'Anita Deshmukh', entity: 'HO', group: 'Auditor' },
   { id: 'staff.mum', name: 'Suresh Pillai', entity: 'MUM', group: 'Branch staff', branches: ['MUM'] },
   { id: 'staff.del', name: 'Simran Kaur', entity: 'DEL', group: 'Branch staff', branches: ['DEL'] },
   { id: 'fran.goa', name: 'Francis Fernandes', entity: 'GOA', group: 'Franchisee' },
-  { id: 'newjoin', name: 'Nisha Joshi', entity: 'MUM', group: 'Sales executive', branches: ['MUM'], mustChange: true },
-  { id: 'gone', name: 'Gopal Verma', entity: 'DEL', group: 'Sales executive', branches: ['DEL'], inactive: true },
-  { id: 'blocked', name: 'Bimal Ghosh', entity: 'DEL', group: 'Sales executive', branches: ['DEL'], blocked: true },
+  {
+    id: 'newjoin',
+    name: 'Nisha Joshi',
+    entity: 'MUM',
+    group: 'Sales executive',
+    branches: ['MUM'],
+    mustChange: true,
+  },
+  {
+    id: 'gone',
+    name: 'Gopal Verma',
+    entity: 'DEL',
+    group: 'Sales executive',
+    branches: ['DEL'],
+    inactive: true,
+  },
+  {
+    id: 'blocked',
+    name: 'Bimal Ghosh',
+    entity: 'DEL',
+    group: 'Sales executive',
+    branches: ['DEL'],
+    blocked: true,
+  },
 ];
 
 interface CountryRow {
@@ -98,7 +173,10 @@ interface CountryRow {
 }
 
 /** Countries with their nationality, and whether FATF lists them; illustrative, not legal advice. */
-export const COUNTRIES: readonly CountryRow[] = readFileSync(new URL('countries.txt', import.meta.url), 'utf8')
+export const COUNTRIES: readonly CountryRow[] = readFileSync(
+  new URL('countries.txt', import.meta.url),
+  'utf8',
+)
   .trim()
   .split('\n')
   .map((line) => {

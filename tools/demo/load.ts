@@ -25,7 +25,9 @@ export async function loadDemo(adminUrl: string): Promise<void> {
        left join (select *, row_number() over () as n from jsonb_to_recordset($1) as r (id text)) controller on controller.id = e."controlledBy"`,
       ENTITIES,
     );
-    await client.query(`select setval(pg_get_serial_sequence('masters.entity', 'srno'), (select max(srno) from masters.entity))`);
+    await client.query(
+      `select setval(pg_get_serial_sequence('masters.entity', 'srno'), (select max(srno) from masters.entity))`,
+    );
     await rows(
       `insert into access.right_group (name) select name from jsonb_to_recordset($1) as g (name text)`,
       Object.keys(GROUPS).map((name) => ({ name })),
@@ -34,7 +36,9 @@ export async function loadDemo(adminUrl: string): Promise<void> {
       `insert into access.group_right (right_group, right_key, may_query, may_add, may_edit)
        select g.srno, r.key, r.flags like '%q%', r.flags like '%a%', r.flags like '%e%'
        from jsonb_to_recordset($1) as r ("group" text, key text, flags text) join access.right_group g on g.name = r."group"`,
-      Object.entries(GROUPS).flatMap(([group, grants]) => Object.entries(grants).map(([key, flags]) => ({ group, key, flags }))),
+      Object.entries(GROUPS).flatMap(([group, grants]) =>
+        Object.entries(grants).map(([key, flags]) => ({ group, key, flags })),
+      ),
     );
     await rows(
       `insert into access.account (user_id, name, email, entity, right_group, employee_code, active, enabled, must_change_password)

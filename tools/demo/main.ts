@@ -51,9 +51,14 @@ async function mustBeFilled(): Promise<boolean> {
      to_regclass('platform.installation') is not null as marked`,
   );
   if (found?.tables === 0) return true;
-  const [installation] = found?.marked === true ? await query<{ kind: string }>(databaseUrl, 'select kind from platform.installation') : [];
+  const [installation] =
+    found?.marked === true
+      ? await query<{ kind: string }>(databaseUrl, 'select kind from platform.installation')
+      : [];
   if (installation?.kind !== 'demo')
-    throw new DemoRefused(`The database ${databaseName} is neither empty nor a demo; nothing was changed in it.`);
+    throw new DemoRefused(
+      `The database ${databaseName} is neither empty nor a demo; nothing was changed in it.`,
+    );
   return false;
 }
 
@@ -79,7 +84,11 @@ async function stop(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const roles = { writer: `${databaseName}_writer`, reader: `${databaseName}_reader`, jobs: `${databaseName}_jobs` };
+  const roles = {
+    writer: `${databaseName}_writer`,
+    reader: `${databaseName}_reader`,
+    jobs: `${databaseName}_jobs`,
+  };
   const password = randomBytes(18).toString('base64url');
   await prepareDatabase();
   closers.push(() => dropLoginRoles(databaseUrl, roles).then(() => (given === '' ? dropOwn() : undefined)));
@@ -111,7 +120,9 @@ process.on('SIGINT', () => void stop());
 
 main().catch(async (error: unknown) => {
   const isRefusal = error instanceof DemoRefused;
-  process.stderr.write(`${isRefusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(
+    `${isRefusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
   process.exitCode = 1;
   await stop();
 });

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { PACKAGE_OF_PROGRAM, programPath } from './apt.ts';
 import type { Program } from './apt.ts';
 
-test('the packages the tests need are exactly those the build installs', () => {
+test('the build installs every package that the tests need', () => {
   const installed = readFileSync('.ci/debian-packages', 'utf8').trim().split('\n');
-  expect(installed).toEqual([...new Set(Object.values(PACKAGE_OF_PROGRAM))].sort());
+  expect(installed).toEqual(expect.arrayContaining(Object.values(PACKAGE_OF_PROGRAM)));
 });
 
 test('an absent program is named in a sentence with its package', () => {

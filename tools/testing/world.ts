@@ -24,7 +24,12 @@ type Settings = Partial<Record<keyof Config, string>>;
 /** A database of one's own, cloned from the template; `admin` enters it as its owner. */
 export interface TestDatabase {
   readonly name: string;
-  readonly urls: { readonly writer: string; readonly reader: string; readonly jobs: string; readonly admin: string };
+  readonly urls: {
+    readonly writer: string;
+    readonly reader: string;
+    readonly jobs: string;
+    readonly admin: string;
+  };
   readonly admin: pg.Client;
   drop(): Promise<void>;
 }
@@ -35,7 +40,8 @@ export async function cloneDatabase(template = TEMPLATE): Promise<TestDatabase> 
   const adminUrl = databaseUrl(name);
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  const login = (role: 'writer' | 'reader' | 'jobs') => urlFor(adminUrl, TEST_ROLES[role], TEST_ROLES.password);
+  const login = (role: 'writer' | 'reader' | 'jobs') =>
+    urlFor(adminUrl, TEST_ROLES[role], TEST_ROLES.password);
   return {
     name,
     urls: { writer: login('writer'), reader: login('reader'), jobs: login('jobs'), admin: adminUrl },
@@ -47,7 +53,11 @@ export async function cloneDatabase(template = TEMPLATE): Promise<TestDatabase> 
   };
 }
 
-export const settingsFor = (database: TestDatabase, objectsDir: string, more: Settings = {}): Record<string, string> => ({
+export const settingsFor = (
+  database: TestDatabase,
+  objectsDir: string,
+  more: Settings = {},
+): Record<string, string> => ({
   BUREAU_ENV: 'test',
   ROLE: 'web',
   PORT: '0',
@@ -77,7 +87,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function post(url: string, endpoint: string, body: string, headers: Record<string, string> = {}): Promise<Answered> {
+export async function post(
+  url: string,
+  endpoint: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   const response = await fetch(`${url}/api/${endpoint}`, {
     method: 'POST',
     body,
@@ -85,7 +100,12 @@ export async function post(url: string, endpoint: string, body: string, headers:
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
 }
 
 export const fieldsBody = (fields: readonly string[]): string =>
@@ -96,10 +116,14 @@ export async function openWorld(settings: Settings = {}, extras: Extras = {}): P
   const objectsDir = await mkdtemp(join(tmpdir(), 'bureau-test-'));
   const apps: App[] = [];
   const start = async (more: Settings, extra: Extras) => {
-    const app = await startApp(readConfig(settingsFor(database, objectsDir, { ...settings, ...more })), makeLog('silent'), {
-      webDir: null,
-      ...extra,
-    });
+    const app = await startApp(
+      readConfig(settingsFor(database, objectsDir, { ...settings, ...more })),
+      makeLog('silent'),
+      {
+        webDir: null,
+        ...extra,
+      },
+    );
     apps.push(app);
     return app;
   };

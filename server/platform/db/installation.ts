@@ -6,11 +6,15 @@ export type Installation = 'business' | 'demo';
 /** A business must not run on demo data with its well-known passwords. */
 export async function refuseWrongInstallation(config: Config): Promise<void> {
   if (config.BUREAU_ENV !== 'production') return;
-  const client = new pg.Client({ connectionString: config.DATABASE_READ_URL, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: config.DATABASE_READ_URL,
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
   try {
     const found = await client.query<{ kind: Installation }>('select kind from platform.installation');
-    if (found.rows[0]?.kind === 'demo') throw new ConfigError('This database is a demo; production does not run on it.');
+    if (found.rows[0]?.kind === 'demo')
+      throw new ConfigError('This database is a demo; production does not run on it.');
   } finally {
     await client.end();
   }

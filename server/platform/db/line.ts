@@ -25,7 +25,10 @@ export function openLine(url: string, onError: (error: Error) => void): Line {
     lost.removeAllListeners('notification');
     void lost.end().catch(() => {});
     // A half-open connection never answers the goodbye.
-    setTimeout(() => (lost as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy(), 100).unref();
+    setTimeout(
+      () => (lost as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy(),
+      100,
+    ).unref();
     if (!closed) timer = setTimeout(() => void connect(), RECONNECT_MS);
   };
 
@@ -47,7 +50,11 @@ export function openLine(url: string, onError: (error: Error) => void): Line {
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'bureau line', connectionTimeoutMillis: 2_000 });
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'bureau line',
+      connectionTimeoutMillis: 2_000,
+    });
     client = fresh;
     fresh.on('error', (error) => {
       onError(error);

@@ -1,10 +1,7 @@
 import type { Page } from '#contract/fields.ts';
 import { malformed } from '../dispatch/problems.ts';
-import type { Executor } from '../database.ts';
+import type { Executor, WireColumns } from '../database.ts';
 import { statement, type Statement } from './statement.ts';
-
-/** An SQL expression for each name of the wire, in the order in which they are shown. */
-export type WireColumns = Readonly<Record<string, string>>;
 
 /** The JSON object of one row, built by PostgreSQL. */
 export const jsonObject = (wire: WireColumns): string =>
@@ -37,59 +34,66 @@ export const MAX_LIST_ROWS = 500;
 
 const likeText = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 
+interface Variant {
+  readonly sort: string;
+  readonly down: boolean;
+  /** Whether it goes on after a key. */
+  readonly later: boolean;
+  readonly searched: boolean;
+}
+
+const variantName = ({ sort, down, later, searched }: Variant): string =>
+  [sort, down ? 'down' : 'up', later ? 'later' : 'first', ...(searched ? ['searched'] : [])].join('.');
+
+function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
+  const { sort, down, later, searched } = variant;
+  const { column, type } = list.sorts[sort] ?? { column: list.key, type: 'integer' };
+  const conditions = [list.where ?? 'true'];
+  if (searched) conditions.push(`${list.search} ilike $2`);
+  const [value, key] = searched ? ['$3', '$4'] : ['$2', '$3'];
+  if (later)
+    conditions.push(`(${column}, ${list.key}) ${down ? '<' : '>'} (${value}::${type}, ${key}::integer)`);
+  const order = `${column} ${down ? 'desc' : 'asc'}, ${list.key} ${down ? 'desc' : 'asc'}`;
+  return statement(
+    `${list.name}.${variantName(variant)}`,
+    { body: 'text', last_sort: 'text?', last_key: 'int4?' },
+    `with found as materialized (
+       select row_number() over (order by ${order}) as n, (${column})::text as sort_value, ${list.key} as key,
+         ${jsonObject(list.wire)} as row
+       from ${list.from} where ${conditions.join(' and ')} order by ${order} limit $1::integer + 1
+     ), one_more as (select count(*) > $1::integer as exists from found)
+     select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+       max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+       max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+     from found`,
+  );
+}
+
 /**
  * A list paged by key. Each combination of order, direction, first or later page and search is a statement of its
  * own: with optional conditions in one text PostgreSQL could not use the index for all of them.
  */
 export function keysetList(list: ListDeclaration): List {
   const statements = new Map<string, PageStatement>();
-  const sortNames = Object.keys(list.sorts);
-
-  for (const [sort, { column, type }] of Object.entries(list.sorts))
+  const sorts = Object.keys(list.sorts);
+  for (const sort of sorts)
     for (const down of [false, true])
       for (const later of [false, true])
         for (const searched of [false, true]) {
-          const conditions = [list.where ?? 'true'];
-          let parameter = 1;
-          if (searched) conditions.push(`${list.search} ilike $${(parameter += 1)}`);
-          if (later)
-            conditions.push(
-              `(${column}, ${list.key}) ${down ? '<' : '>'} ($${(parameter += 1)}::${type}, $${(parameter += 1)}::integer)`,
-            );
-          const order = down ? 'desc' : 'asc';
-          const variant = [sort, down ? 'down' : 'up', later ? 'later' : 'first', ...(searched ? ['searched'] : [])].join('.');
-          statements.set(
-            variant,
-            statement(
-              `${list.name}.${variant}`,
-              { body: 'text', last_sort: 'text?', last_key: 'int4?' },
-              `with found as materialized (
-                 select row_number() over (order by ${column} ${order}, ${list.key} ${order}) as n,
-                   (${column})::text as sort_value, ${list.key} as key, ${jsonObject(list.wire)} as row
-                 from ${list.from} where ${conditions.join(' and ')}
-                 order by ${column} ${order}, ${list.key} ${order} limit $1::integer + 1
-               ), more as (select count(*) > $1::integer as more from found)
-               select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
-                 max(sort_value) filter (where n = $1::integer and (select more from more)) as last_sort,
-                 max(key) filter (where n = $1::integer and (select more from more)) as last_key
-               from found`,
-            ),
-          );
+          const variant = { sort, down, later, searched };
+          statements.set(variantName(variant), pageStatement(list, variant));
         }
 
   return {
     async page(on, page) {
-      const { after, limit = MAX_LIST_ROWS, q, sort = sortNames[0] ?? '' } = page ?? {};
-      const down = sort.startsWith('-');
-      const name = down ? sort.slice(1) : sort;
-      const searched = q !== undefined && q.trim() !== '';
+      const { after, limit = MAX_LIST_ROWS, q = '', sort = sorts[0] ?? '' } = page ?? {};
       const from = after === undefined ? null : readKey(after);
-      const variant = [name, down ? 'down' : 'up', from === null ? 'first' : 'later', ...(searched ? ['searched'] : [])].join('.');
-      const chosen = statements.get(variant);
+      const down = sort.startsWith('-');
+      const searched = q.trim() !== '';
+      const variant = { sort: down ? sort.slice(1) : sort, down, later: from !== null, searched };
+      const chosen = statements.get(variantName(variant));
       if (chosen === undefined) throw malformed('This list cannot be sorted so.');
-      const values: unknown[] = [limit];
-      if (searched) values.push(likeText(q.trim()));
-      if (from !== null) values.push(...from);
+      const values = [limit, ...(searched ? [likeText(q.trim())] : []), ...(from ?? [])];
       const { body, last_sort, last_key } = await on.one(chosen, values);
       return { body, next: last_key === null ? null : writeKey(last_sort ?? '', last_key) };
     },

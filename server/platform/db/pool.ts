@@ -30,8 +30,8 @@ function poolOf(url: string, max: number, options: DatabaseOptions): pg.Pool {
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
     application_name: 'bureau',
     types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format as 'text'),
+      getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+        oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format),
     },
   });
   pool.on('error', options.onError);
@@ -43,10 +43,17 @@ type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 function executorOn(queryable: Queryable, before: (statement: Statement) => void): Executor {
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     before(statement);
-    const result = await queryable.query({ name: statement.name, text: statement.text, values: values as unknown[] });
+    const result = await queryable.query({
+      name: statement.name,
+      text: statement.text,
+      values: values as unknown[],
+    });
     return result.rows as Row[];
   };
-  const maybe = async <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined> => {
+  const maybe = async <Row>(
+    statement: Statement<Row>,
+    values?: readonly unknown[],
+  ): Promise<Row | undefined> => {
     const found = await rows(statement, values);
     if (found.length > 1) throw new Error(`${statement.name} gave ${found.length} rows where one was asked`);
     return found[0];
@@ -80,7 +87,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readPool = poolOf(options.readUrl, options.maxConnections, options);
   const writePool = poolOf(options.writeUrl, options.maxConnections, options);
 
-  async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function transact<T>(
+    pool: pg.Pool,
+    begin: string,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     let open = true;

@@ -99,7 +99,9 @@ export async function migrate(adminUrl: string): Promise<readonly string[]> {
       checkOrder: true,
       log: () => {},
     });
-    await client.query('grant usage on schema migrations to bureau_reader; grant select on all tables in schema migrations to bureau_reader');
+    await client.query(
+      'grant usage on schema migrations to bureau_reader; grant select on all tables in schema migrations to bureau_reader',
+    );
     return done.map((migration) => migration.name);
   });
 }

@@ -44,8 +44,13 @@ const MAX_NAME_CHARS = 63;
 const declared = new Map<string, Statement>();
 
 /** Declares a statement as `room.subject.what`. */
-export function statement<const C extends Columns>(name: string, columns: C, text: string): Statement<RowOf<C>> {
-  if (name.length > MAX_NAME_CHARS) throw new Error(`statement name ${name} is longer than ${MAX_NAME_CHARS}`);
+export function statement<const C extends Columns>(
+  name: string,
+  columns: C,
+  text: string,
+): Statement<RowOf<C>> {
+  if (name.length > MAX_NAME_CHARS)
+    throw new Error(`statement name ${name} is longer than ${MAX_NAME_CHARS}`);
   if (declared.has(name)) throw new Error(`statement ${name} is declared twice`);
   const made = { name, text, columns, leavesTrail: /insert into platform\.trail\b/i.test(text) };
   declared.set(name, made);

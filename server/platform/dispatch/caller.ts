@@ -7,7 +7,12 @@ export interface Caller {
   readonly account: number;
   readonly userId: string;
   readonly name: string;
-  readonly entity: { readonly srno: number; readonly id: string; readonly type: 'A' | 'B' | 'F'; readonly name: string };
+  readonly entity: {
+    readonly srno: number;
+    readonly id: string;
+    readonly type: 'A' | 'B' | 'F';
+    readonly name: string;
+  };
   readonly employeeCode: string;
   readonly rights: Rights;
   /** The entities in reach: all for head office, the allowed branches for a branch user, itself for a franchise. */

@@ -28,7 +28,12 @@ export interface Asking {
 
 /** What goes back: JSON, a file or a stream of events. */
 export type Answer =
-  | { readonly kind: 'json'; readonly status: number; readonly json: string; readonly headers: Record<string, string> }
+  | {
+      readonly kind: 'json';
+      readonly status: number;
+      readonly json: string;
+      readonly headers: Record<string, string>;
+    }
   | { readonly kind: 'file'; readonly file: Sending }
   | { readonly kind: 'events'; readonly events: AsyncIterable<unknown> };
 
@@ -68,7 +73,8 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     if (caller !== null && !meetsNeed(caller.rights, call.declared.right)) throw notAllowed();
     const written = fields.slice(call.maxFields - call.codecs.length);
     const args = parse(call, written);
-    if (caller !== null && !meetsNeed(caller.rights, call.declared.right, args['srno'] === 0)) throw notAllowed();
+    if (caller !== null && !meetsNeed(caller.rights, call.declared.right, args['srno'] === 0))
+      throw notAllowed();
     return answer(call, asking, caller, args, written);
   }
 
@@ -89,10 +95,14 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     return database.write(acting, async (tx) => {
       const keyed =
         effect === 'write' && asking.idempotencyKey !== undefined && caller !== null
-          ? keyedWrite(caller.account, checkedKey(asking.idempotencyKey), call.name, [asking.ifMatch ?? '', ...written])
+          ? keyedWrite(caller.account, checkedKey(asking.idempotencyKey), call.name, [
+              asking.ifMatch ?? '',
+              ...written,
+            ])
           : null;
       const earlier = keyed === null ? null : await claimKey(tx, keyed);
-      if (earlier !== null) return jsonAnswer(200, earlier.json, earlier.etag === null ? {} : { etag: earlier.etag });
+      if (earlier !== null)
+        return jsonAnswer(200, earlier.json, earlier.etag === null ? {} : { etag: earlier.etag });
       const answered = asAnswer(call, await run({ db: database, tx }));
       mustHaveTrail(tx, call.name);
       if (keyed !== null && answered.kind === 'json')
@@ -107,7 +117,8 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     const json = reply.json ?? JSON.stringify(reply.value);
     if (options.checkReplies && call.declared.kind === 'call') {
       const checked = z.safeParse(call.declared.reply, JSON.parse(json));
-      if (!checked.success) throw new Error(`${call.name} answered another shape: ${z.prettifyError(checked.error)}`);
+      if (!checked.success)
+        throw new Error(`${call.name} answered another shape: ${z.prettifyError(checked.error)}`);
     }
     const headers: Record<string, string> = {};
     if (reply.extra.version !== undefined) headers['etag'] = `"${reply.extra.version}"`;
@@ -211,7 +222,8 @@ export function asRefusal(
   requestId: string,
   call: string,
 ): Extract<Answer, { kind: 'json' }> {
-  const json = (status: number, body: object) => jsonAnswer(status, body) as Extract<Answer, { kind: 'json' }>;
+  const json = (status: number, body: object) =>
+    jsonAnswer(status, body) as Extract<Answer, { kind: 'json' }>;
   if (error instanceof Problem) return json(error.status, error.body);
   if (error instanceof Refusal) return json(200, { err: error.message });
   const state = sqlState(error) ?? '';

@@ -22,9 +22,9 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
 
   async function live(asking: Omit<Asking, 'body'>, parts: UploadParts): Promise<Answer> {
     const meta = readMeta(parts.meta);
-    const upload = registry.findUpload(asking.endpoint, String(meta['uploadType'] ?? ''));
+    const upload = registry.findUpload(asking.endpoint, textOf(meta['uploadType']));
     if (upload === undefined) throw malformed('There is no such upload.');
-    const caller = await callerFor(options, upload.declared, String(meta['sid'] ?? ''), asking.address);
+    const caller = await callerFor(options, upload.declared, textOf(meta['sid']), asking.address);
     if (caller === null || !meetsNeed(caller.rights, upload.declared.right)) throw notAllowed();
     const parsed = z.safeParse(upload.declared.meta, meta);
     if (!parsed.success) throw malformed('The part meta cannot be read.');
@@ -33,7 +33,10 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
     if (file === null && upload.declared.fileOptional !== true) throw new Refusal(NO_FILE);
     const context = contextFor(options, { ...asking, body: '' }, caller, upload.name);
     return database.write(actingFor({ ...asking, body: '' }, caller, upload.name), async (tx) => {
-      const reply = await upload.handle({ ...context, db: database, tx, file } as never, parsed.data as never);
+      const reply = await upload.handle(
+        { ...context, db: database, tx, file } as never,
+        parsed.data as never,
+      );
       mustHaveTrail(tx, upload.name);
       return jsonAnswer(200, reply);
     });
@@ -69,10 +72,13 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
   };
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 function readMeta(written: string): Record<string, unknown> {
   try {
     const meta: unknown = written.length > MAX_META_CHARS ? null : JSON.parse(written);
-    if (typeof meta === 'object' && meta !== null && !Array.isArray(meta)) return meta as Record<string, unknown>;
+    if (typeof meta === 'object' && meta !== null && !Array.isArray(meta))
+      return meta as Record<string, unknown>;
   } catch {
     // Falls through to the refusal.
   }

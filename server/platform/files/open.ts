@@ -25,7 +25,10 @@ export function openFiles(config: Config): { readonly store: ObjectStore; readon
           secretAccessKey: config.S3_SECRET_ACCESS_KEY,
           spoolDir: join(tmpdir(), 'bureau-spool'),
         });
-  const spoolDir = config.OBJECT_STORE === 'disk' ? join(config.OBJECT_STORE_DIR, 'incoming') : join(tmpdir(), 'bureau-spool');
+  const spoolDir =
+    config.OBJECT_STORE === 'disk'
+      ? join(config.OBJECT_STORE_DIR, 'incoming')
+      : join(tmpdir(), 'bureau-spool');
   const scanner = config.CLAMD === '' ? {} : { scanner: createClamdScanner(clamdAddress(config.CLAMD)) };
   return { store, intake: createIntake({ store, spoolDir, ...scanner }) };
 }

@@ -5,7 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -240,10 +240,13 @@ describe.each([
 });
 
 function s3Only() {
+  const refusedSpool = join(tmpdir(), `bureau-spool-${randomUUID()}`);
+  afterAll(() => rm(refusedSpool, { recursive: true, force: true }));
+
   const connect = (changed: Partial<Parameters<typeof createS3Store>[0]>) => {
     if (!gateway) throw new Error('the S3 server is not running');
     const { endpoint, region, accessKeyId, secretAccessKey } = gateway;
-    const spoolDir = join(tmpdir(), 'bureau-spool-refused');
+    const spoolDir = refusedSpool;
     return createS3Store({
       endpoint,
       region,

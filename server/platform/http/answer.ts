@@ -20,7 +20,10 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
     return reply
       .header('content-type', contentType)
       .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+      .header(
+        'content-disposition',
+        `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      )
       .send(body);
   }
   return reply

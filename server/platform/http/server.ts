@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { MESSAGES } from '#domain/messages.ts';
 import type { Config } from '../config.ts';
 import type { Answer, Asking } from '../dispatch/dispatch.ts';
-import { tooMany } from '../dispatch/problems.ts';
+import { Problem, tooMany } from '../dispatch/problems.ts';
 import type { UploadParts } from '../dispatch/uploads.ts';
 import { MAX_CALL_BYTES } from '../limits.ts';
 import type { Log } from '../log.ts';
@@ -50,7 +50,8 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
   const stopping = new AbortController();
   const app = Fastify({
     bodyLimit: MAX_CALL_BYTES,
-    trustProxy: config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES.split(',').map((part) => part.trim()),
+    trustProxy:
+      config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES.split(',').map((part) => part.trim()),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: true, maxParamLength: 300 },
@@ -60,13 +61,17 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     pressureHandler: (_request, reply, type, value) => {
       log.warn({ type, value }, 'shedding load');
-      void reply.code(503).header('retry-after', '2').send({ err: 'The system is busy. Please try again in a moment.' });
+      void reply
+        .code(503)
+        .header('retry-after', '2')
+        .send({ err: 'The system is busy. Please try again in a moment.' });
     },
   });
   await app.register(fastifyRateLimit, { global: false });
   const publicLimit = app.createRateLimit({ max: config.PUBLIC_CALLS_PER_MINUTE, timeWindow: MINUTE_MS });
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (error instanceof Problem) return reply.code(error.status).send(error.body);
     const status = error.statusCode ?? 500;
     if (status < 500) {
       const tooLarge = status === 413;
@@ -78,7 +83,9 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     return reply.code(500).send({ status: 'ERR0000', err: MESSAGES.ERR0000, incident: request.id });
   });
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ ok: true }),
+  );
   app.get('/readyz', async (_request, reply) => {
     const faults = stopping.signal.aborted ? ['stopping'] : await options.notReady();
     return reply
@@ -95,7 +102,10 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
   return {
     app,
     async limitPublic(address) {
-      const limit = await publicLimit({ ip: address ?? 'unknown', routeOptions: {} } as unknown as FastifyRequest);
+      const limit = await publicLimit({
+        ip: address ?? 'unknown',
+        routeOptions: {},
+      } as unknown as FastifyRequest);
       if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
     },
     async open(doors) {
@@ -114,8 +124,10 @@ async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSigna
   await api.register(fastifyCompress, { global: true, threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] });
   await api.register(fastifyMultipart, { throwFileSizeLimit: false });
   api.removeContentTypeParser(['application/json', 'text/plain']);
-  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
+  api.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
   );
 
   api.post<{ Params: { endpoint: string } }>('/:endpoint', async (request, reply) => {

@@ -45,7 +45,9 @@ export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> 
         job.run(payload, { ...tools, log: tools.log.child({ job: job.name, jobId: id }), jobId: id }),
     ]),
   );
-  const timetable = jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [`${cron} ${name}`])).join('\n');
+  const timetable = jobs
+    .flatMap(({ name, cron }) => (cron === undefined ? [] : [`${cron} ${name}`]))
+    .join('\n');
   const runner = await run({
     pgPool: pool,
     taskList,

@@ -1,6 +1,6 @@
 import { MAX_MAIL_SUBJECT_CHARS } from '../limits.ts';
 import { MailError } from './errors.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './message.ts';
 
 /** One plain address: no names, lists, comments, quotes, spaces or line ends. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,251}[\p{L}\p{N}])?$/u;

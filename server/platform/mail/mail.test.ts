@@ -8,8 +8,8 @@ import { programPath } from '#tools/testing/apt.ts';
 import { runProgram } from '#tools/testing/daemon.ts';
 import { freePort } from '#tools/testing/free-port.ts';
 import { createMailer } from './mail.ts';
-import type { Mail, Mailer, MailerOptions } from './mail.ts';
-import { resetMail } from './templates/reset.ts';
+import type { Mailer, MailerOptions } from './mail.ts';
+import type { Mail } from './message.ts';
 
 const mailerFor = (port: number, more: Partial<MailerOptions> = {}) =>
   createMailer({
@@ -200,27 +200,5 @@ describe('credentials and encryption', () => {
     }
     expect(plain.mails()).toEqual([]);
     await plain.close();
-  });
-});
-
-describe('the reset mail', () => {
-  const link = 'https://bureau.example/#reset=abc&x=1';
-
-  test('says who, what and how long, in both forms', () => {
-    const mail = resetMail({ business: 'Bureau', userName: 'Asha', link });
-    expect(mail.subject).toBe('Bureau: set a new password');
-    expect(mail.text).toContain(link);
-    expect(mail.text).toContain('30 minutes');
-    expect(mail.html).toContain('href="https://bureau.example/#reset=abc&amp;x=1"');
-    expect(mail.html).toContain('30 minutes');
-  });
-
-  test('a name cannot bring markup, and a link cannot bring a script', () => {
-    const userName = '<img src=x onerror="alert(1)">\'&';
-    const { html } = resetMail({ business: '<b>', userName, link });
-    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
-    expect(html).not.toContain('<img');
-    expect(html).not.toContain('<b>');
-    expect(() => resetMail({ business: 'B', userName: 'A', link: 'javascript:alert(1)' })).toThrow(TypeError);
   });
 });

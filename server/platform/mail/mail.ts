@@ -8,20 +8,7 @@ import {
 } from '../limits.ts';
 import { checkMail } from './check.ts';
 import { MailError, mailErrorFrom } from './errors.ts';
-import type { MailContent } from './templates/layout.ts';
-
-export interface MailAttachment {
-  readonly fileName: string;
-  readonly mime: string;
-  readonly content: Buffer;
-}
-
-export interface Mail extends MailContent {
-  readonly to: string | readonly string[];
-  /** `<left@right>`, the same at every try, so that a mail sent twice can be seen to be one. */
-  readonly messageId: string;
-  readonly attachments?: readonly MailAttachment[];
-}
+import type { Mail } from './message.ts';
 
 export interface SentMail {
   readonly accepted: readonly string[];

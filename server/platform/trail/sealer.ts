@@ -44,6 +44,8 @@ export function startSealer(jobsUrl: string, log: Log): Sealer {
 }
 
 export async function sealTrail(on: pg.Pool | pg.Client): Promise<number> {
-  const result = await on.query<{ sealed: number }>('select platform.seal_trail($1) as sealed', [MAX_ROWS_PER_SEAL]);
+  const result = await on.query<{ sealed: number }>('select platform.seal_trail($1) as sealed', [
+    MAX_ROWS_PER_SEAL,
+  ]);
   return result.rows[0]?.sealed ?? 0;
 }

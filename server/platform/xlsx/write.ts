@@ -15,7 +15,7 @@ export interface SheetColumn {
 export interface SheetOptions {
   readonly sheet: string;
   readonly columns: readonly SheetColumn[];
-  /** One value for each column; read only as fast as the result is read. */
+  /** One value for each column; first read when the file is, and only as fast. */
   readonly rows: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 }
 
@@ -33,7 +33,9 @@ export function writeXlsx({ sheet, columns, rows }: SheetOptions): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const content = Readable.from(sheetXml(columns, rows), { objectMode: false, highWaterMark: CHUNK_CHARS });
-  zip.on('error', (error: Error) => output.destroy(error));
+  const fail = (error: Error) => output.destroy(error);
+  zip.on('error', fail);
+  content.once('error', fail);
   // A reader that goes away also ends the reading of rows, and with it the query behind them.
   output.once('close', () => content.destroy());
   for (const [path, xml] of Object.entries(fixedParts(sheet))) zip.addBuffer(Buffer.from(xml), path);

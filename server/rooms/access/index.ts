@@ -8,8 +8,13 @@ import { signInHandlers } from './signin.handlers.ts';
 /** The access room: who comes in, and what they may do. */
 export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
   return [
-    ...signInHandlers({ sessionHours: config.SESSION_HOURS, signInFailures: config.SIGN_IN_FAILURES }),
+    ...signInHandlers({
+      sessions,
+      sessionHours: config.SESSION_HOURS,
+      signInFailures: config.SIGN_IN_FAILURES,
+    }),
     ...passwordHandlers({
+      sessions,
       refusePast: config.REFUSE_PAST_PASSWORDS,
       refuseCommon: config.REFUSE_COMMON_PASSWORDS,
       signInFailures: config.SIGN_IN_FAILURES,

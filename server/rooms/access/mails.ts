@@ -1,5 +1,5 @@
 import { html } from '#server/platform/mail/html.ts';
-import { letter, linkButton, webAddress, type MailContent } from '#server/platform/mail/templates/layout.ts';
+import { letter, linkButton, webAddress, type MailContent } from '#server/platform/mail/layout.ts';
 
 interface ResetMail {
   readonly business: string;

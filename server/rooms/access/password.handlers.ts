@@ -8,10 +8,11 @@ import { Refusal } from '#server/platform/dispatch/problems.ts';
 import { askReset, findForReset, passwordOf, replacePassword, spendReset } from './access.sql.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { hashOf } from './sessions.ts';
+import { hashOf, type Sessions } from './sessions.ts';
 import { countFailure, refuseWhenFull, signInBuckets } from './throttle.ts';
 
 interface Options {
+  readonly sessions: Sessions;
   readonly refusePast: boolean;
   readonly refuseCommon: boolean;
   readonly signInFailures: number;
@@ -22,7 +23,7 @@ const SAME_AS_OLD = 'The new password must differ from the old one.';
 const DEAD_LINK = 'This link has been used or is too old. Please ask for a new one.';
 const LINK_SENT = 'A link for choosing a new password has been sent to your e-mail address.';
 
-export function passwordHandlers({ refusePast, refuseCommon, signInFailures }: Options): Bound[] {
+export function passwordHandlers({ sessions, refusePast, refuseCommon, signInFailures }: Options): Bound[] {
   /** The rules that need no database; the same functions tick the policy on the screen. */
   function checkWritten(password: string, again: string): void {
     if (!meetsPasswordPolicy(password)) throw Refusal.code('MSG0005');
@@ -54,6 +55,7 @@ export function passwordHandlers({ refusePast, refuseCommon, signInFailures }: O
         tx.maybe(replacePassword, [caller.account, hash, current.hash, session, 'change password']),
       );
       if (replaced === undefined) throw new Refusal(WRONG_OLD);
+      sessions.forget(caller.account);
       return {
         msg: 'Password has been changed.',
         err: '',
@@ -81,12 +83,14 @@ export function passwordHandlers({ refusePast, refuseCommon, signInFailures }: O
       checkWritten(passwords.new, passwords.rnew);
       const acting = systemActing('login.resetfinish', { request: requestId, address });
       const hash = await hashPassword(passwords.new);
-      await db.write(acting, async (tx) => {
+      const account = await db.write(acting, async (tx) => {
         const spent = await tx.maybe(spendReset, [hashOf(passwords.token)]);
         if (spent === undefined) throw new Refusal(DEAD_LINK);
         await checkPast(passwords.new, (await tx.one(passwordOf, [spent.account])).past);
         await tx.one(replacePassword, [spent.account, hash, null, null, 'reset password']);
+        return spent.account;
       });
+      sessions.forget(account);
       return { msg: MESSAGES.MSG0000, err: '' };
     }),
   ];

@@ -31,6 +31,8 @@ export type SessionEvent = { readonly kind: 'rights' | 'ended' };
 export interface Sessions extends Doorkeeper {
   /** What happens to this session from now on. Watching does not keep it alive. */
   watch(caller: Caller, signal: AbortSignal): AsyncGenerator<SessionEvent>;
+  /** Drops what this process remembers of a user at once; other processes hear of the change by notice. */
+  forget(account: number): void;
   /** Writes the last uses; also called by itself every few seconds. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -170,6 +172,7 @@ export function openSessions({ database, line, idleMinutes, onError }: Options):
         if (mine.size === 0) watchers.delete(key);
       }
     },
+    forget: (account) => drop((_, entry) => entry.caller.account === account),
     flush,
     async close() {
       clearInterval(timer);

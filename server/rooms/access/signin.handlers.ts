@@ -5,10 +5,11 @@ import { systemActing } from '#server/platform/database.ts';
 import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
 import { endSession, findForSignIn, openSession, trailFailedSignIn } from './access.sql.ts';
 import { isPassword, NOBODYS_HASH } from './passwords.ts';
-import { hashOf, newSessionId } from './sessions.ts';
+import { hashOf, newSessionId, type Sessions } from './sessions.ts';
 import { countFailure, forgive, refuseWhenFull, signInBuckets } from './throttle.ts';
 
 interface Options {
+  readonly sessions: Sessions;
   readonly sessionHours: number;
   readonly signInFailures: number;
 }
@@ -17,7 +18,7 @@ type Refused = 'MSG0001' | 'MSG0003' | 'MSG0004';
 
 const MAX_AGENT_CHARS = 300;
 
-export function signInHandlers({ sessionHours, signInFailures }: Options): Bound[] {
+export function signInHandlers({ sessions, sessionHours, signInFailures }: Options): Bound[] {
   return [
     handle(signIn, async (context, args) => {
       const { db, address, requestId } = context;
@@ -34,7 +35,8 @@ export function signInHandlers({ sessionHours, signInFailures }: Options): Bound
 
       const refuse = async (status: Refused) => {
         await countFailure(db, buckets);
-        if (found !== undefined) await db.write(acting, (tx) => tx.rows(trailFailedSignIn, [found.srno, status]));
+        if (found !== undefined)
+          await db.write(acting, (tx) => tx.rows(trailFailedSignIn, [found.srno, status]));
         return { status };
       };
       // Only who knows the password learns that the user is inactive or blocked.
@@ -66,6 +68,7 @@ export function signInHandlers({ sessionHours, signInFailures }: Options): Bound
 
     handle(signOut, async ({ tx, caller }) => {
       await tx.rows(endSession, [Buffer.from(caller.sessionHash, 'hex')]);
+      sessions.forget(caller.account);
       return { msg: '', err: '' };
     }),
   ];

@@ -14,7 +14,11 @@ export type Buckets = Readonly<Record<string, number>>;
 export function signInBuckets(username: string, address: string | null, failures: number): Buckets {
   const user = username.toLowerCase();
   const from = address ?? 'unknown';
-  return { [`user ${user} from ${from}`]: failures, [`user ${user}`]: failures * 10, [`from ${from}`]: failures * 20 };
+  return {
+    [`user ${user} from ${from}`]: failures,
+    [`user ${user}`]: failures * 10,
+    [`from ${from}`]: failures * 20,
+  };
 }
 
 const acting = systemActing('access.throttle');

@@ -56,7 +56,9 @@ export const countryHandlers: readonly Bound[] = [
       if (version !== null && version !== locked.version)
         throw stale(locked.changed_by_name, locked.changed_at, locked.version);
     }
-    const saved = await (srno === 0 ? insertCountry(tx, draft, caller) : updateCountry(tx, srno, draft, caller));
+    const saved = await (srno === 0
+      ? insertCountry(tx, draft, caller)
+      : updateCountry(tx, srno, draft, caller));
     return Reply.of({ err: '', msg: 'Saved.', srno: saved.srno }, { version: saved.version });
   }),
 
@@ -70,9 +72,15 @@ export const countryHandlers: readonly Bound[] = [
         { header: 'Nationality', kind: 'text', width: 24, value: (row) => row.cnt_nationality },
         { header: 'Swift code', kind: 'text', width: 12, value: (row) => row.cnt_swiftcode },
         { header: 'FATF', kind: 'text', width: 8, value: (row) => (row.cnt_fatf === 1 ? 'Yes' : 'No') },
-        { header: 'Status', kind: 'text', width: 10, value: (row) => (row.cnt_active === 1 ? 'Active' : 'Inactive') },
+        {
+          header: 'Status',
+          kind: 'text',
+          width: 10,
+          value: (row) => (row.cnt_active === 1 ? 'Active' : 'Inactive'),
+        },
       ],
-      page: (after) => countryList.page(db.read, { ...page, limit: 500, ...(after === null ? {} : { after }) }),
+      page: (after) =>
+        countryList.page(db.read, { ...page, limit: 500, ...(after === null ? {} : { after }) }),
     });
   }),
 ];

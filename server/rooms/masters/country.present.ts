@@ -1,7 +1,7 @@
 import { flagValue } from '#contract/fields.ts';
 import type { CountryWritten } from '#contract/masters.ts';
 import type { CountryDraft } from '#domain/masters/country.ts';
-import type { WireColumns } from '#server/platform/db/list.ts';
+import type { WireColumns } from '#server/platform/database.ts';
 
 /** Row → wire: the wire's own names stand here and nowhere behind. */
 export const COUNTRY_ROW = {

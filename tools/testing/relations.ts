@@ -1,0 +1,36 @@
+import { parse } from 'libpg-query';
+
+export interface Relations {
+  readonly read: ReadonlySet<string>;
+  readonly written: ReadonlySet<string>;
+}
+
+interface RangeVar {
+  readonly schemaname?: string;
+  readonly relname: string;
+}
+
+const WRITES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
+
+/** The tables and views a statement names, as PostgreSQL's own parser finds them. */
+export async function relationsOf(text: string): Promise<Relations> {
+  const read = new Set<string>();
+  const written = new Set<string>();
+  const name = ({ schemaname, relname }: RangeVar) =>
+    schemaname === undefined ? relname : `${schemaname}.${relname}`;
+
+  function walk(node: unknown): void {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (typeof node !== 'object' || node === null) return;
+    for (const [kind, inner] of Object.entries(node)) {
+      if (kind === 'RangeVar') read.add(name(inner as RangeVar));
+      if (WRITES.has(kind)) written.add(name((inner as { relation: RangeVar }).relation));
+      walk(inner);
+    }
+  }
+
+  const tree = (await parse(text)) as unknown;
+  walk(tree);
+  for (const common of JSON.stringify(tree).matchAll(/"ctename":"([^"]+)"/g)) read.delete(common[1] ?? '');
+  return { read, written };
+}
