@@ -68,7 +68,9 @@ export function KitFrame() {
             group.entries.map((entry) => ({ id: entry.href, label: entry.label, group: group.label })),
           )}
           entriesFor={(query) =>
-            /^\d+$/.test(query) ? [{ id: '/list', label: `Request ${query}`, group: 'Requests' }] : []
+            /^\d+$/.test(query)
+              ? [{ id: `/list?q=${query}`, label: `Request ${query}`, group: 'Requests' }]
+              : []
           }
           onChoose={(entry) => navigate(entry.id)}
         />

@@ -31,7 +31,6 @@ export const uiText = {
     previousYear: 'Previous year',
     nextDecade: 'Next decade',
     previousDecade: 'Previous decade',
-    chooseLevel: 'Choose month and year',
   },
   money: {
     notAnAmount: 'Enter an amount, such as 1,23,456.50',

@@ -72,7 +72,7 @@ export function DateInput({ value, onChange, min, max, error, required, ref, ...
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus withRoles={false}>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" withRoles={false}>
       <Popover.Target>
         <TextInput
           {...props}

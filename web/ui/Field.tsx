@@ -127,7 +127,8 @@ export function YesNoField({
   return (
     <Radio.Group
       {...props}
-      {...marks({ required, error })}
+      withAsterisk={required ?? false}
+      error={error}
       value={value}
       onChange={pick}
       onKeyDown={(event) => {

@@ -47,7 +47,6 @@ export function MessageModal({ message, onClose }: MessageModalProps) {
       returnFocus={!last?.focus}
       centered
       size="sm"
-      role="alertdialog"
       closeButtonProps={{ 'aria-label': uiText.common.close }}
     >
       <p className={styles.text}>{last?.text}</p>

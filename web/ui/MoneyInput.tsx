@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDecimal, parseAmount } from '#domain/numbers.ts';
 import { uiText } from '#web/texts/ui.ts';
 import type { FieldProps } from './Field.tsx';
@@ -37,6 +38,13 @@ export function MoneyInput(props: MoneyInputProps) {
     if (decimal !== value) onChange(decimal);
   }
 
+  /** Without its commas a figure can be edited in the middle; at once, so that what is selected stays selected. */
+  function ungroup(field: HTMLInputElement): void {
+    if (props.readOnly) return;
+    if (value !== '') flushSync(() => setText(text.replaceAll(',', ''), value));
+    field.select();
+  }
+
   function settle(): void {
     if (value !== '') setText(show(value), value);
     else if (text.trim()) setWrong(whatIsWrong(text, places, negative));
@@ -56,12 +64,7 @@ export function MoneyInput(props: MoneyInputProps) {
       leftSectionPointerEvents="none"
       value={text}
       onChange={(event) => read(event.currentTarget.value)}
-      onFocus={(event) => {
-        // Without its commas a figure can be edited in the middle.
-        if (value !== '' && !props.readOnly) setText(text.replaceAll(',', ''), value);
-        const field = event.currentTarget;
-        requestAnimationFrame(() => field.select());
-      }}
+      onFocus={(event) => ungroup(event.currentTarget)}
       onBlur={settle}
     />
   );

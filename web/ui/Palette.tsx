@@ -25,7 +25,7 @@ export function Palette({ opened, onClose, ...props }: PaletteProps) {
       size="lg"
       padding={0}
       yOffset="12dvh"
-      aria-label={uiText.palette.title}
+      attributes={{ content: { 'aria-label': uiText.palette.title } }}
     >
       <PaletteBody {...props} onClose={onClose} />
     </Modal>

@@ -66,7 +66,7 @@ export function PrintPage({ letterhead, children, foot, signatures = [], actions
           {uiText.common.print}
         </Button>
       </div>
-      <article className={styles.sheet}>
+      <article className={styles.sheet} tabIndex={0} aria-label={letterhead.title}>
         <Letterhead {...letterhead} />
         <div className={styles.content}>{children}</div>
         {signatures.length > 0 ? (

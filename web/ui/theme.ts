@@ -132,7 +132,10 @@ export const theme: MantineThemeOverride = createTheme({
     Modal: { defaultProps: { transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
+    // The placeholder would be a child that a menu may not have; the first item takes the focus instead.
+    Menu: {
+      defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
+    },
   },
 });
 
@@ -173,7 +176,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': 'var(--mantine-color-refused-7)',
-    '--mantine-color-default-border': 'var(--mantine-color-gray-5)',
+    '--field-line': 'var(--mantine-color-gray-5)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-4)',
     '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
   },
   dark: {
@@ -189,7 +193,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-refused-3)',
     '--mantine-color-anchor': 'var(--mantine-color-ink-3)',
-    '--mantine-color-default-border': 'var(--mantine-color-dark-3)',
+    '--field-line': '#6a726e',
+    '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
     '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
   },
 });

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import type { MenuGroup, ShellLink } from './menu.ts';
 import styles from './Shell.module.css';
@@ -21,6 +21,7 @@ const MAIN_ID = 'main';
 /** The frame of every screen: menu, top bar, content, footer. Knows no business: all is given to it. */
 export function Shell({ groups, path, Link, footer, children, ...bar }: ShellProps) {
   const [menuShown, setMenuShown] = useState(() => localStorage.getItem(MENU_STORE) !== 'hidden');
+  const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
 
   function toggleMenu(): void {
@@ -30,7 +31,15 @@ export function Shell({ groups, path, Link, footer, children, ...bar }: ShellPro
 
   return (
     <div className={styles.shell} data-menu={menuShown ? 'shown' : 'hidden'}>
-      <a href={`#${MAIN_ID}`} className={styles.skip}>
+      <a
+        href={`#${MAIN_ID}`}
+        className={styles.skip}
+        onClick={(event) => {
+          // By hand, so that the address keeps what the screen has put into it.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         {uiText.shell.skip}
       </a>
       <TopBar {...bar} menuShown={menuShown} onMenu={toggleMenu} onDrawer={() => setDrawerOpen(true)} />
@@ -50,7 +59,7 @@ export function Shell({ groups, path, Link, footer, children, ...bar }: ShellPro
         <ShellMenu groups={groups} path={path} Link={Link} onGo={() => setDrawerOpen(false)} />
       </Drawer>
       <div className={styles.page}>
-        <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <main ref={main} id={MAIN_ID} tabIndex={-1} className={styles.main}>
           {children}
         </main>
         <footer className={`${styles.footer} no-print`}>{footer}</footer>

@@ -1,6 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys } from '../keys.ts';
 import { ROW_HEIGHT_PX } from '../theme.ts';
@@ -12,6 +12,7 @@ import { TableSkeleton, TableState } from './TableState.tsx';
 import { TableStatus } from './TableStatus.tsx';
 import { TableToolbar } from './TableToolbar.tsx';
 import { TableTotals } from './TableTotals.tsx';
+import { useFilterText } from './useFilterText.ts';
 import { useRowMovement } from './useRowMovement.ts';
 import { useTableView } from './useTableView.ts';
 
@@ -30,7 +31,7 @@ export interface DataTableProps<Row extends object> {
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
 
-  /** Give both to keep the quick filter elsewhere, such as in the address. */
+  /** Give both to keep the quick filter elsewhere, such as in the address; told a moment after typing. */
   quickFilter?: string;
   onQuickFilter?: (text: string) => void;
   /** True where the server applies the quick filter to the whole list; otherwise it covers the loaded rows. */
@@ -53,7 +54,7 @@ export interface DataTableProps<Row extends object> {
 }
 
 /** Rows drawn beyond the edges, so that a fast scroll shows no gap. */
-const OVERSCAN_ROWS = 12;
+const OVERSCAN_ROWS = 6;
 /** The next page is asked for when the last loaded row is this near. */
 const ROWS_BEFORE_MORE = 20;
 const EMPTY_ROWS: readonly never[] = [];
@@ -61,9 +62,7 @@ const EMPTY_ROWS: readonly never[] = [];
 /** The one list: filter, columns, density, keyboard rows, totals, pages by key, virtual rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows: loaded, rowKey, onOpen, hasMore = false, loadingMore = false, onMore } = props;
-  const [ownFilter, setOwnFilter] = useState('');
-  const filterText = props.quickFilter ?? ownFilter;
-  const setFilterText = props.onQuickFilter ?? setOwnFilter;
+  const [filterText, setFilterText] = useFilterText(props.quickFilter, props.onQuickFilter);
   const view = useTableView(props.tableId, columns);
   const columnDefs = useMemo(() => toColumnDefs(columns), [columns]);
   const table = useTable({
@@ -78,7 +77,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
   const rows = table.getRowModel().rows;
-  const shownColumns = columns.filter((column) => view.columnVisibility[column.id]);
+  const shownColumns = useMemo(
+    () => columns.filter((column) => view.columnVisibility[column.id]),
+    [columns, view.columnVisibility],
+  );
 
   const scroller = useRef<HTMLDivElement>(null);
   const filterBox = useRef<HTMLInputElement>(null);
@@ -140,6 +142,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div
         ref={scroller}
         className={styles.scroller}
+        // With rows the focus is on one of them; without, the box itself must be scrolled by the keyboard.
+        {...(hasRows ? {} : { tabIndex: 0, role: 'group', 'aria-label': props.label })}
         style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}
       >
         <table

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { memo } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import { nextSort, type Column, type Sort } from './columns.ts';
 import styles from './DataTable.module.css';
@@ -9,8 +10,7 @@ interface TableHeadProps<Row> {
   onSort: ((sort: Sort | null) => void) | undefined;
 }
 
-/** The heading row, which stays in view; headings the server can sort by are buttons. */
-export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+function TableHeadOf<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -50,3 +50,6 @@ function SortIcon({ sorted }: { sorted: Sort | null }) {
   if (!sorted) return <IconArrowsSort size={12} className={styles.sortIdle} aria-hidden />;
   return sorted.descending ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden />;
 }
+
+/** The heading row, which stays in view; headings the server can sort by are buttons. */
+export const TableHead = memo(TableHeadOf) as typeof TableHeadOf;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import type { Column } from './columns.ts';
 import styles from './DataTable.module.css';
@@ -7,8 +8,7 @@ interface TableTotalsProps<Row> {
   rows: readonly { readonly original: Row }[];
 }
 
-/** The totals of the rows shown; absent where no column has one. */
-export function TableTotals<Row>({ columns, rows }: TableTotalsProps<Row>) {
+function TableTotalsOf<Row>({ columns, rows }: TableTotalsProps<Row>) {
   if (!columns.some((column) => column.total)) return null;
   const covered = rows.map((row) => row.original);
   return (
@@ -23,3 +23,6 @@ export function TableTotals<Row>({ columns, rows }: TableTotalsProps<Row>) {
     </tfoot>
   );
 }
+
+/** The totals of the rows shown; absent where no column has one. Made anew only when the rows change, not at each scroll. */
+export const TableTotals = memo(TableTotalsOf) as typeof TableTotalsOf;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readView, writeView, type TableView } from './storedView.ts';
 import type { Column } from './columns.ts';
 
@@ -12,8 +12,12 @@ export function useTableView<Row>(tableId: string, columns: readonly Column<Row>
     writeView(tableId, merged);
   }
 
-  const columnVisibility = Object.fromEntries(
-    columns.map((column) => [column.id, view.columns[column.id] ?? !column.initiallyHidden]),
+  const columnVisibility = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.map((column) => [column.id, view.columns[column.id] ?? !column.initiallyHidden]),
+      ),
+    [columns, view.columns],
   );
   return {
     density: view.density,
