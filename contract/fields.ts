@@ -20,7 +20,10 @@ const MAX_JSON_CHARS = 1_000_000;
 const limited = (maxChars: number) => z.string().check(z.maxLength(maxChars));
 
 /** Plain text, taken as it is. */
-export const text = (maxChars = MAX_TEXT_CHARS): Field<string> => ({ form: 'text', codec: limited(maxChars) });
+export const text = (maxChars = MAX_TEXT_CHARS): Field<string> => ({
+  form: 'text',
+  codec: limited(maxChars),
+});
 
 /** A serial number: 0 (or nothing) stands for a record that is not saved yet. */
 export const srno = (): Field<number> => ({
@@ -32,13 +35,19 @@ export const srno = (): Field<number> => ({
 });
 
 /** One of a few fixed words. */
-export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words): Field<Words[number]> => ({
+export const oneOf = <const Words extends readonly [string, ...string[]]>(
+  words: Words,
+): Field<Words[number]> => ({
   form: 'text',
   codec: z.enum(words),
 });
 
-function jsonCodec<T>(inner: z.ZodMiniType<T>, unwrap: (written: string) => string, wrap: (json: string) => string) {
-  return z.codec(limited(MAX_JSON_CHARS), inner as z.ZodMiniType<T, unknown>, {
+function jsonCodec<T>(
+  inner: z.ZodMiniType<T>,
+  unwrap: (written: string) => string,
+  wrap: (json: string) => string,
+) {
+  return z.codec(limited(MAX_JSON_CHARS), inner, {
     decode: (written, context) => {
       try {
         return JSON.parse(unwrap(written)) as unknown;
@@ -63,8 +72,15 @@ export const json = <T>(inner: z.ZodMiniType<T>): Field<T> => ({
 });
 
 const fromBase64 = (written: string) =>
-  new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(written), (char) => char.charCodeAt(0)));
-const toBase64 = (written: string) => btoa(String.fromCharCode(...new TextEncoder().encode(written)));
+  new TextDecoder('utf-8', { fatal: true }).decode(
+    Uint8Array.from(atob(written), (char) => char.charCodeAt(0)),
+  );
+/** Byte by byte: spread into one call, the bytes of a long value would be more arguments than a call can have. */
+function toBase64(written: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(written)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
 
 /** A JSON value written in base64. */
 export const base64Json = <T>(inner: z.ZodMiniType<T>): Field<T> => ({
@@ -89,10 +105,10 @@ export const typeAndId = <const Types extends readonly [string, ...string[]]>(
     codec: z.codec(limited(60), inner, {
       decode: (written) => {
         const cut = written.indexOf('^');
-        return { type: written.slice(0, Math.max(cut, 0)) as Types[number], id: written.slice(cut + 1) };
+        return { type: written.slice(0, Math.max(cut, 0)), id: written.slice(cut + 1) };
       },
       encode: ({ type, id }) => `${type}^${id}`,
-    }) as unknown as z.ZodMiniType<TypeAndId<Types[number]>, string>,
+    }),
   };
 };
 
