@@ -16,7 +16,16 @@ export interface Budget {
 /** The budgets of the product. A module that is renamed must be renamed here, or the check fails. */
 const BUDGETS: readonly Budget[] = [
   { screen: 'sign-in', lazyModules: ['web/rooms/access/SignIn.tsx'], maxKilobytes: 160 },
-  { screen: 'country list', lazyModules: ['web/rooms/masters/CountryScreen.tsx'], maxKilobytes: 230 },
+  {
+    screen: 'country list',
+    lazyModules: [
+      'web/app/SignedIn.tsx',
+      'web/app/AppShell.tsx',
+      'web/app/ScreenFrame.tsx',
+      'web/rooms/masters/country.tsx',
+    ],
+    maxKilobytes: 230,
+  },
 ];
 
 interface Chunk {

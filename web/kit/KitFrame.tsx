@@ -54,7 +54,7 @@ export function KitFrame() {
       accountItems={[{ id: 'keys', label: uiText.shell.keys, onPress: () => setSheet(true) }]}
       onPalette={() => setPalette(true)}
       onKeySheet={() => setSheet(true)}
-      groups={groups}
+      menu={groups}
       path={pathname}
       Link={KitLink}
       footer="The footer's line is given by the application."

@@ -1,5 +1,6 @@
 import { Button, Tooltip, type ButtonProps } from '@mantine/core';
-import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { useSingleRun } from './useSingleRun.ts';
 
 interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   children: ReactNode;
@@ -31,30 +32,4 @@ export function ActionButton({ onPress, disabledBecause, busy = false, ...props 
       {button}
     </Tooltip>
   );
-}
-
-/** Runs an action at most once at a time, however often it is asked. */
-export function useSingleRun(action: () => void | Promise<unknown>) {
-  const [working, setWorking] = useState(false);
-  const running = useRef(false);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-
-  async function run(): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    setWorking(true);
-    try {
-      await action();
-    } finally {
-      running.current = false;
-      if (mounted.current) setWorking(false);
-    }
-  }
-  return { working, run: () => void run() };
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
-import { useSingleRun } from './ActionButton.tsx';
+import { useSingleRun } from './useSingleRun.ts';
 import { TextAreaField } from './Field.tsx';
 
 interface ConfirmModalProps {

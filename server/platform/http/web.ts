@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
@@ -7,6 +7,15 @@ import type { FastifyInstance } from 'fastify';
 
 const NONCE_MARK = '__NONCE__';
 const YEAR_SECONDS = 31_536_000;
+const HOUR_SECONDS = 3_600;
+
+/** The few files with a name of their own (the icons, the colour-scheme script), which lie beside the page. */
+async function namedFiles(webDir: string): Promise<string[]> {
+  const entries = await readdir(webDir, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:js|svg|png|ico)$/.test(entry.name))
+    .map(({ name }) => name);
+}
 
 /** The built web: files by their hashed names for ever, one page for every path. */
 export async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
@@ -39,8 +48,11 @@ export async function serveWeb(web: FastifyInstance, webDir: string): Promise<vo
     maxAge: YEAR_SECONDS * 1_000,
     preCompressed: true,
     index: false,
-    decorateReply: false,
   });
+  for (const name of await namedFiles(webDir))
+    web.get(`/${name}`, async (_request, reply) =>
+      reply.sendFile(name, webDir, { maxAge: HOUR_SECONDS * 1_000, immutable: false }),
+    );
   web.get('/*', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply

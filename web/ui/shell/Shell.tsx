@@ -1,13 +1,13 @@
 import { Drawer } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
-import type { MenuGroup, ShellLink } from './menu.ts';
+import type { MenuItem, ShellLink } from './menu.ts';
 import styles from './Shell.module.css';
 import { ShellMenu } from './ShellMenu.tsx';
 import { TopBar, type TopBarProps } from './TopBar.tsx';
 
 interface ShellProps extends TopBarProps {
-  groups: readonly MenuGroup[];
+  menu: readonly MenuItem[];
   /** The present path, to mark its entry. */
   path: string;
   Link: ShellLink;
@@ -19,7 +19,7 @@ const MENU_STORE = 'bureau.menu';
 const MAIN_ID = 'main';
 
 /** The frame of every screen: menu, top bar, content, footer. Knows no business: all is given to it. */
-export function Shell({ groups, path, Link, footer, children, ...bar }: ShellProps) {
+export function Shell({ menu, path, Link, footer, children, ...bar }: ShellProps) {
   const [menuShown, setMenuShown] = useState(() => localStorage.getItem(MENU_STORE) !== 'hidden');
   const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -45,7 +45,7 @@ export function Shell({ groups, path, Link, footer, children, ...bar }: ShellPro
       <TopBar {...bar} menuShown={menuShown} onMenu={toggleMenu} onDrawer={() => setDrawerOpen(true)} />
       {menuShown ? (
         <div className={`${styles.side} no-print`}>
-          <ShellMenu groups={groups} path={path} Link={Link} />
+          <ShellMenu items={menu} path={path} Link={Link} />
         </div>
       ) : null}
       <Drawer
@@ -56,7 +56,7 @@ export function Shell({ groups, path, Link, footer, children, ...bar }: ShellPro
         title={<span className={styles.drawerTitle}>{bar.product}</span>}
         closeButtonProps={{ 'aria-label': uiText.shell.closeMenu }}
       >
-        <ShellMenu groups={groups} path={path} Link={Link} onGo={() => setDrawerOpen(false)} />
+        <ShellMenu items={menu} path={path} Link={Link} onGo={() => setDrawerOpen(false)} />
       </Drawer>
       <div className={styles.page}>
         <main ref={main} id={MAIN_ID} tabIndex={-1} className={styles.main}>

@@ -1,11 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { uiText } from '#web/texts/ui.ts';
-import { currentEntry, type MenuGroup, type ShellLink } from './menu.ts';
+import { currentEntry, type MenuGroup, type MenuItem, type MenuSingle, type ShellLink } from './menu.ts';
 import styles from './Shell.module.css';
 
 interface ShellMenuProps {
-  groups: readonly MenuGroup[];
+  items: readonly MenuItem[];
   path: string;
   Link: ShellLink;
   /** After a press on an entry; closes the drawer on a phone. */
@@ -13,14 +13,52 @@ interface ShellMenuProps {
 }
 
 /** The menu: groups that open and close, the one with the present screen open from the start. */
-export function ShellMenu({ groups, path, Link, onGo }: ShellMenuProps) {
-  const here = currentEntry(groups, path);
+export function ShellMenu({ items, path, Link, onGo }: ShellMenuProps) {
+  const here = currentEntry(items, path);
   return (
     <nav aria-label={uiText.shell.menu} className={styles.menu}>
-      {groups.map((group) => (
-        <Group key={group.id} group={group} here={here?.id} Link={Link} onGo={onGo} />
-      ))}
+      {items.map((item) =>
+        'entries' in item ? (
+          <Group key={item.id} group={item} here={here?.id} Link={Link} onGo={onGo} />
+        ) : (
+          <Single key={item.id} item={item} here={here?.id} Link={Link} onGo={onGo} />
+        ),
+      )}
     </nav>
+  );
+}
+
+interface SingleProps {
+  item: MenuSingle;
+  here: string | undefined;
+  Link: ShellLink;
+  onGo: (() => void) | undefined;
+}
+
+function Single({ item, here, Link, onGo }: SingleProps) {
+  const inside = (
+    <>
+      {item.icon}
+      <span className={styles.groupLabel}>{item.label}</span>
+      {'waiting' in item && item.waiting ? <span className={styles.waiting}>{item.waiting}</span> : null}
+    </>
+  );
+  if ('onPress' in item) {
+    return (
+      <button type="button" className={styles.group} onClick={item.onPress}>
+        {inside}
+      </button>
+    );
+  }
+  return (
+    <Link
+      href={item.href}
+      className={styles.group ?? ''}
+      {...(item.id === here ? { 'aria-current': 'page' as const } : {})}
+      {...(onGo ? { onClick: onGo } : {})}
+    >
+      {inside}
+    </Link>
   );
 }
 

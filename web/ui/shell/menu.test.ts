@@ -4,6 +4,8 @@ import { currentEntry } from './menu.ts';
 const groups = [
   { id: 'a', label: 'A', entries: [{ id: 'list', label: 'List', href: '/request' }] },
   { id: 'b', label: 'B', entries: [{ id: 'new', label: 'New', href: '/request/new' }] },
+  { id: 'card', label: 'Card', href: '/card' },
+  { id: 'out', label: 'Out', onPress: () => undefined },
 ];
 
 describe('currentEntry', () => {
@@ -11,6 +13,10 @@ describe('currentEntry', () => {
     expect(currentEntry(groups, '/request')?.id).toBe('list');
     expect(currentEntry(groups, '/request/1234')?.id).toBe('list');
     expect(currentEntry(groups, '/request/new')?.id).toBe('new');
+  });
+
+  it('knows a screen that stands alone', () => {
+    expect(currentEntry(groups, '/card')?.id).toBe('card');
   });
 
   it('is not misled by a common beginning', () => {

@@ -17,6 +17,13 @@ export interface MenuGroup {
   entries: readonly MenuEntry[];
 }
 
+/** What stands alone in the menu, beside the groups: a screen, or something that is done at once. */
+export type MenuSingle = { id: string; label: string; icon?: ReactNode } & (
+  { href: string; waiting?: number } | { onPress: () => void }
+);
+
+export type MenuItem = MenuGroup | MenuSingle;
+
 /** How the caller's router draws a link. */
 export interface ShellLinkProps {
   href: string;
@@ -29,9 +36,9 @@ export interface ShellLinkProps {
 export type ShellLink = ComponentType<ShellLinkProps>;
 
 /** The entry a path belongs to: the longest address that the path is, or lies under. */
-export function currentEntry(groups: readonly MenuGroup[], path: string): MenuEntry | undefined {
-  return groups
-    .flatMap((group) => group.entries)
+export function currentEntry(items: readonly MenuItem[], path: string): MenuEntry | undefined {
+  return items
+    .flatMap((item) => ('entries' in item ? item.entries : 'href' in item ? [item] : []))
     .filter(({ href }) => path === href || path.startsWith(`${href}/`))
     .sort((a, b) => b.href.length - a.href.length)[0];
 }

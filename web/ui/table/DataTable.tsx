@@ -26,6 +26,8 @@ export interface DataTableProps<Row extends object> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   onOpen?: (row: Row) => void;
+  /** The key of the row that is spoken of elsewhere, such as in a form beside the list: marked, and brought into view. */
+  marked?: string | undefined;
 
   /** Sorting is done by the server: the table shows it and asks for another. */
   sort?: Sort | null;
@@ -109,6 +111,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   activeIndex.current = movement.active;
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const markedIndex = props.marked === undefined ? -1 : rows.findIndex((row) => row.id === props.marked);
+  useEffect(() => {
+    if (markedIndex >= 0) virtualizer.scrollToIndex(markedIndex);
+  }, [virtualizer, markedIndex]);
 
   const items = virtualizer.getVirtualItems();
   const lastDrawn = items.at(-1)?.index ?? -1;
@@ -165,6 +171,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               totalSize={virtualizer.getTotalSize()}
               columns={shownColumns}
               movement={movement}
+              marked={props.marked}
               onOpen={onOpen}
             />
           ) : null}

@@ -11,12 +11,13 @@ interface TableBodyProps<Row> {
   totalSize: number;
   columns: readonly Column<Row>[];
   movement: ReturnType<typeof useRowMovement>;
+  marked: string | undefined;
   onOpen: ((row: Row) => void) | undefined;
 }
 
 /** The rows in view, in a real table: its layout and its meaning to a screen reader stay intact. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { rows, items, totalSize, columns, movement, onOpen } = props;
+  const { rows, items, totalSize, columns, movement, marked, onOpen } = props;
   const drawn: ReactNode[] = [];
   let end = 0;
   for (const item of items) {
@@ -30,6 +31,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
         index={item.index}
         columns={columns}
         active={item.index === movement.active}
+        marked={row.id === marked}
         onOpen={onOpen}
       />,
     );
@@ -52,10 +54,11 @@ interface TableRowProps<Row> {
   index: number;
   columns: readonly Column<Row>[];
   active: boolean;
+  marked: boolean;
   onOpen: ((row: Row) => void) | undefined;
 }
 
-function TableRowOf<Row>({ row, index, columns, active, onOpen }: TableRowProps<Row>) {
+function TableRowOf<Row>({ row, index, columns, active, marked, onOpen }: TableRowProps<Row>) {
   return (
     <tr
       data-index={index}
@@ -63,6 +66,7 @@ function TableRowOf<Row>({ row, index, columns, active, onOpen }: TableRowProps<
       aria-rowindex={index + 2}
       tabIndex={active ? 0 : -1}
       data-opens={onOpen ? true : undefined}
+      aria-current={marked || undefined}
       onClick={onOpen && ((event) => opensByClick(event.target) && onOpen(row))}
     >
       {columns.map((column) => (

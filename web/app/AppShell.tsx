@@ -1,0 +1,134 @@
+import {
+  IconChartBar,
+  IconDatabase,
+  IconFileText,
+  IconListCheck,
+  IconLogout,
+  IconReceipt,
+  IconTransfer,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { formatFinancialYear } from '#domain/dates.ts';
+import type { RightKey } from '#domain/rights.ts';
+import { useSignOut } from '#web/rooms/access/signOut.ts';
+import { appText } from '#web/texts/app.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { useKeys } from '#web/ui/keys.ts';
+import { KeySheet } from '#web/ui/KeySheet.tsx';
+import type { MenuItem, ShellLinkProps } from '#web/ui/shell/menu.ts';
+import { Shell } from '#web/ui/shell/Shell.tsx';
+import styles from './AppShell.module.css';
+import { isPart, permittedMenu, type MenuPart, type MenuScreen } from './menu.ts';
+import { useAllowedBranches, useRights } from './rights.ts';
+import { prefetch } from './screens.ts';
+import type { Session } from './session.ts';
+
+const Palette = lazy(() => import('#web/ui/Palette.tsx').then((module) => ({ default: module.Palette })));
+
+const ICONS: Partial<Record<RightKey, ComponentType<{ size: number }>>> = {
+  MASTER: IconDatabase,
+  TRANSACTION: IconTransfer,
+  RATEFAN: IconReceipt,
+  DASHBOARD: IconChartBar,
+  AUDIT: IconListCheck,
+  REPORTS: IconFileText,
+};
+
+function iconOf(right: RightKey): ReactNode {
+  const Icon = ICONS[right];
+  return Icon ? <Icon size={16} aria-hidden /> : null;
+}
+
+function ShellLink({ href, ...props }: ShellLinkProps) {
+  const approach = () => prefetch(href);
+  return <Link to={href} onMouseEnter={approach} onFocus={approach} {...props} />;
+}
+
+const entryOf = ({ label, path }: MenuScreen) => ({ id: path, label, href: path });
+
+function itemOf(item: MenuPart | MenuScreen): MenuItem {
+  const icon = iconOf(item.right);
+  if (!isPart(item)) return { ...entryOf(item), icon };
+  return { id: item.right, label: item.label, icon, entries: item.entries.map(entryOf) };
+}
+
+function useBranchText(): string {
+  const { data: branches } = useAllowedBranches();
+  if (branches === undefined) return '';
+  const [first] = branches;
+  if (first === undefined) return appText.noBranch;
+  return branches.length === 1 ? first.name : appText.branches(branches.length);
+}
+
+/** The frame of staff: the menu of their rights, where they are and as whom, the palette and the sheet of keys. */
+export function AppShell({ session, children }: { session: Session; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const branch = useBranchText();
+  const { data: held = {} } = useRights();
+  // Fetched with the first opening, and kept from then on so that it can fade.
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  const [sheet, setSheet] = useState(false);
+  const openPalette = () => setPalette('open');
+  useKeys([
+    { keys: 'ctrl+k', does: uiText.keys.palette, run: openPalette },
+    { keys: 'alt+g', does: uiText.keys.palette, run: openPalette },
+    { keys: '?', does: uiText.keys.sheet, run: () => setSheet(true) },
+  ]);
+  const permitted = permittedMenu(held);
+  const logOut = {
+    id: 'LOGOUT',
+    label: appText.menu.LOGOUT,
+    icon: <IconLogout size={16} aria-hidden />,
+    onPress: signOut,
+  };
+  return (
+    <Shell
+      product={
+        <Link to="/home" className={styles.product} title={appText.home}>
+          {appText.product}
+        </Link>
+      }
+      branch={branch}
+      financialYear={formatFinancialYear(session.finyear)}
+      user={session.name}
+      accountItems={[
+        { id: 'password', label: appText.changePassword, onPress: () => void navigate('/changepassword') },
+        { id: 'keys', label: uiText.shell.keys, onPress: () => setSheet(true) },
+        { id: 'out', label: appText.menu.LOGOUT, onPress: signOut },
+      ]}
+      onPalette={openPalette}
+      onKeySheet={() => setSheet(true)}
+      menu={[...permitted.map(itemOf), ...(held.LOGOUT === 1 ? [logOut] : [])]}
+      path={pathname}
+      Link={ShellLink}
+      footer={appText.copyright}
+    >
+      {children}
+      {palette === 'never' ? null : (
+        <Suspense fallback={null}>
+          <Palette
+            opened={palette === 'open'}
+            onClose={() => setPalette('closed')}
+            entries={paletteEntries(permitted)}
+            onChoose={({ id }) => void navigate(id)}
+          />
+        </Suspense>
+      )}
+      <KeySheet opened={sheet} onClose={() => setSheet(false)} />
+    </Shell>
+  );
+}
+
+function paletteEntries(permitted: readonly (MenuPart | MenuScreen)[]) {
+  const screens = permitted.flatMap((item) =>
+    (isPart(item) ? item.entries : [item]).map(({ path, label }) => ({ id: path, label, group: item.label })),
+  );
+  return [
+    { id: '/home', label: appText.home, group: '' },
+    ...screens,
+    { id: '/changepassword', label: appText.changePassword, group: '' },
+  ];
+}

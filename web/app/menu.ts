@@ -1,0 +1,97 @@
+import type { RightKey } from '#domain/rights.ts';
+import { appText } from '#web/texts/app.ts';
+
+export interface MenuScreen {
+  readonly right: RightKey;
+  readonly label: string;
+  readonly path: string;
+}
+
+export interface MenuPart {
+  readonly right: RightKey;
+  readonly label: string;
+  readonly entries: readonly MenuScreen[];
+}
+
+const { menu } = appText;
+
+const screen = (right: Exclude<RightKey & keyof typeof menu, 'AUTORATES'>, path: string): MenuScreen => ({
+  right,
+  label: menu[right],
+  path,
+});
+
+/** The menu in its specified order: parts with their screens, and the rate card, which stands alone. Log Out ends it. */
+export const MENU: readonly (MenuPart | MenuScreen)[] = [
+  {
+    right: 'MASTER',
+    label: menu.MASTER,
+    entries: [
+      screen('AREA', '/area-list'),
+      screen('COUNTRY', '/country-list'),
+      screen('STATE', '/state-list'),
+      screen('CITY', '/city-list'),
+      screen('CURRENCY', '/currency'),
+      screen('RIGHT', '/right'),
+      screen('USER', '/user-list'),
+      screen('ENTITY', '/entity'),
+      screen('FRANCHISEDOC', '/franchise-licensedoc'),
+      screen('IBR', '/ibr'),
+      screen('BUDGET', '/budget'),
+    ],
+  },
+  {
+    right: 'TRANSACTION',
+    label: menu.TRANSACTION,
+    entries: [
+      screen('NEWTRANREQUEST', '/newfxrequest'),
+      screen('TRANREQUESTDETAIL', '/requestdetail'),
+      screen('CNOUT', '/cnout'),
+      screen('CNACCEPT', '/cnaccept'),
+      screen('CNRACCEPT', '/cnraccept'),
+    ],
+  },
+  screen('RATEFAN', '/rate-card'),
+  {
+    right: 'DASHBOARD',
+    label: menu.DASHBOARD,
+    entries: [screen('DASHMISBUDGET', '/misbudget'), screen('TASKSHEET', '/tasksheet')],
+  },
+  {
+    right: 'AUDIT',
+    label: menu.AUDIT,
+    entries: [
+      screen('ASSESSMENT', '/assessment'),
+      screen('DISCREPANCY', '/discrepancy'),
+      screen('FLASH', '/flash'),
+      screen('FLASHDISCREPANCY', '/flash-discrepancy'),
+    ],
+  },
+  {
+    right: 'REPORTS',
+    label: menu.REPORTS,
+    entries: [
+      screen('INHANDREPORT', '/inhandreport'),
+      screen('INOUTREPORT', '/inoutreport'),
+      { right: 'AUTORATES', label: menu.AUTORATES_A, path: '/autorates/A' },
+      { right: 'AUTORATES', label: menu.AUTORATES_B, path: '/autorates/B' },
+      { right: 'AUTORATES', label: menu.AUTORATES_S, path: '/autorates/S' },
+      screen('UPLOADDATA', '/uploaddata'),
+      screen('GUIDELINE', '/guidelines'),
+    ],
+  },
+];
+
+/** For each right key whether the user has it. */
+export type Held = Readonly<Partial<Record<RightKey, 0 | 1>>>;
+
+export const isPart = (item: MenuPart | MenuScreen): item is MenuPart => 'entries' in item;
+
+/** What of the menu a user sees: an entry by its own key, a part by its key and only with something in it. */
+export function permittedMenu(held: Held): readonly (MenuPart | MenuScreen)[] {
+  return MENU.filter((item) => held[item.right] === 1)
+    .map((item) =>
+      isPart(item) ? { ...item, entries: item.entries.filter(({ right }) => held[right] === 1) } : item,
+    )
+    .filter((item) => !isPart(item) || item.entries.length > 0);
+}

@@ -1,0 +1,41 @@
+import { appText } from '#web/texts/app.ts';
+import type { Path } from './paths.ts';
+
+const { menu, screen } = appText;
+
+/** The specified screens that are still to be built, by path; each shows a page that says so. */
+export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
+  '/area-list': menu.AREA,
+  '/state-list': menu.STATE,
+  '/city-list': menu.CITY,
+  '/currency': menu.CURRENCY,
+  '/right': menu.RIGHT,
+  '/user-list': menu.USER,
+  '/entity': menu.ENTITY,
+  '/contract': screen.contract,
+  '/franchise-licensedoc': menu.FRANCHISEDOC,
+  '/ibr': menu.IBR,
+  '/budget': menu.BUDGET,
+  '/rate-card': menu.RATEFAN,
+  '/newfxrequest': menu.NEWTRANREQUEST,
+  '/requestdetail': menu.TRANREQUESTDETAIL,
+  '/cnout': menu.CNOUT,
+  '/cnaccept': menu.CNACCEPT,
+  '/cnraccept': menu.CNRACCEPT,
+  '/misbudget': menu.DASHMISBUDGET,
+  '/tasksheet': menu.TASKSHEET,
+  '/assessment': menu.ASSESSMENT,
+  '/discrepancy': menu.DISCREPANCY,
+  '/flash': menu.FLASH,
+  '/flash-discrepancy': menu.FLASHDISCREPANCY,
+  '/inhandreport': menu.INHANDREPORT,
+  '/inoutreport': menu.INOUTREPORT,
+  '/autorates': screen.lcd,
+  '/autorates/:id': screen.lcd,
+  '/uploadxlsx': menu.UPLOADDATA,
+  '/uploaddata': menu.UPLOADDATA,
+  '/guidelines': menu.GUIDELINE,
+  '/renewal-documents/:entityKey': screen.renewal,
+  '/ratebatch/:upkey/:uptyp/:upid': screen.publicCard,
+  '/cf/:orderid/:ordertoken': screen.paymentResult,
+};

@@ -1,0 +1,52 @@
+import type { RightKey } from '#domain/rights.ts';
+
+/** Who may open a path: everyone, everyone who is signed in, or holders of a query right. */
+export type PathNeed = 'public' | 'signed-in' | RightKey;
+
+/** Every path of the product but the start page, and who may open it. Any other path shows sign-in. */
+export const PATHS = {
+  '/home': 'signed-in',
+  '/changepassword': 'signed-in',
+  '/area-list': 'AREA',
+  '/country-list': 'COUNTRY',
+  '/state-list': 'STATE',
+  '/city-list': 'CITY',
+  '/currency': 'CURRENCY',
+  '/right': 'RIGHT',
+  '/user-list': 'USER',
+  '/entity': 'ENTITY',
+  '/contract': 'ENTITY',
+  '/franchise-licensedoc': 'FRANCHISEDOC',
+  '/ibr': 'IBR',
+  '/budget': 'BUDGET',
+  '/rate-card': 'RATEFAN',
+  '/newfxrequest': 'NEWTRANREQUEST',
+  '/requestdetail': 'TRANREQUESTDETAIL',
+  '/cnout': 'CNOUT',
+  '/cnaccept': 'CNACCEPT',
+  '/cnraccept': 'CNRACCEPT',
+  '/misbudget': 'DASHMISBUDGET',
+  '/tasksheet': 'TASKSHEET',
+  '/assessment': 'ASSESSMENT',
+  '/discrepancy': 'DISCREPANCY',
+  '/flash': 'FLASH',
+  '/flash-discrepancy': 'FLASHDISCREPANCY',
+  '/inhandreport': 'INHANDREPORT',
+  '/inoutreport': 'INOUTREPORT',
+  '/autorates': 'AUTORATES',
+  '/autorates/:id': 'AUTORATES',
+  '/uploadxlsx': 'UPLOADDATA',
+  '/uploaddata': 'UPLOADDATA',
+  '/guidelines': 'GUIDELINE',
+  '/renewal-documents/:entityKey': 'public',
+  '/ratebatch/:upkey/:uptyp/:upid': 'public',
+  '/cf/:orderid/:ordertoken': 'public',
+} as const satisfies Readonly<Record<string, PathNeed>>;
+
+export type Path = keyof typeof PATHS;
+
+/** Paths that only lead to another. */
+export const REDIRECTS = {
+  '/new-request': '/newfxrequest',
+  '/in-progress': '/requestdetail',
+} as const satisfies Readonly<Record<string, Path>>;

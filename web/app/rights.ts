@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { allowedBranchesSelect, allRights, screenRights, watchSession } from '#contract/access.ts';
+import { RIGHTS, type RightFlags, type RightKey } from '#domain/rights.ts';
+import { call } from './call.ts';
+import { listen } from './listen.ts';
+import type { Held } from './menu.ts';
+import { endSession } from './session.ts';
+
+const RIGHTS_KEY = 'rights';
+/** Short enough that opening a screen asks anew, long enough that its parts share one answer. */
+const SCREEN_RIGHTS_FRESH_MS = 2_000;
+
+/** Which of all right keys the user has; asked once, and again when the server says that they changed. */
+export function useRights() {
+  return useQuery({
+    queryKey: [RIGHTS_KEY, 'all'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<Held> => {
+      const keys = Object.fromEntries(RIGHTS.map(({ key }) => [key, 0]));
+      return (await call(allRights, { keys }, { signal })).reply;
+    },
+  });
+}
+
+/** What the user may do on one screen; asked whenever it is opened. */
+export function useScreenRights(key: RightKey) {
+  return useQuery({
+    queryKey: [RIGHTS_KEY, 'screen', key],
+    staleTime: SCREEN_RIGHTS_FRESH_MS,
+    queryFn: async ({ signal }): Promise<RightFlags> => {
+      const { query, add, edit } = (await call(screenRights, { key }, { signal })).reply;
+      return { query: query === '1', add: add === '1', edit: edit === '1' };
+    },
+  });
+}
+
+/** The branches the user may see, without the entry that only says "select". */
+export function useAllowedBranches() {
+  return useQuery({
+    queryKey: [RIGHTS_KEY, 'branches'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) =>
+      (await call(allowedBranchesSelect, {}, { signal })).reply.filter(({ value }) => value !== ''),
+  });
+}
+
+/**
+ * Follows the session while the page is in view: changed rights are asked for anew, an ended session leads to
+ * sign-in. A hidden page lets go, because a browser has few connections for all its tabs.
+ */
+export function useWatchedSession(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let watching: AbortController | null = null;
+    const refresh = () => void client.invalidateQueries({ queryKey: [RIGHTS_KEY] });
+
+    function follow(): void {
+      if (document.hidden) {
+        watching?.abort();
+        watching = null;
+      } else if (watching === null) {
+        watching = new AbortController();
+        const onEvent = ({ kind }: { kind: 'rights' | 'ended' }) =>
+          kind === 'rights' ? refresh() : endSession('MSG0002');
+        void listen(watchSession, {}, onEvent, watching.signal, refresh);
+      }
+    }
+
+    function onVisibility(): void {
+      follow();
+      // Whatever changed while nobody looked.
+      if (!document.hidden) refresh();
+    }
+
+    follow();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      watching?.abort();
+    };
+  }, [client]);
+}

@@ -1,0 +1,19 @@
+import { createContext, use, useEffect } from 'react';
+import { appText } from '#web/texts/app.ts';
+
+/** How many things wait for the user now. */
+export const WaitingCount = createContext(0);
+
+const ICON = '/icon.svg';
+const RED_ICON = '/icon-red.svg';
+
+/** The page's title with the count, and the red icon while there is one. */
+export function usePageTitle(screen: string): void {
+  const count = use(WaitingCount);
+  useEffect(() => {
+    document.title = appText.title(screen, count);
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    const href = count > 0 ? RED_ICON : ICON;
+    if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
+  }, [screen, count]);
+}

@@ -1,0 +1,62 @@
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+import { PASSWORD_MAX_CHARS, PASSWORD_RULES } from '#domain/password.ts';
+import { accessText } from '#web/texts/access.ts';
+import { PasswordField, type PasswordFieldProps } from '#web/ui/Field.tsx';
+import styles from './Access.module.css';
+
+interface SecretFieldProps extends Pick<
+  PasswordFieldProps,
+  'id' | 'label' | 'error' | 'autoComplete' | 'name' | 'autoFocus'
+> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A password being typed: it can be shown and pasted, and says when Caps Lock is on. */
+export function SecretField({ onChange, ...props }: SecretFieldProps) {
+  const [capsLock, setCapsLock] = useState(false);
+  const notice = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <div>
+      <PasswordField
+        {...props}
+        required
+        maxLength={PASSWORD_MAX_CHARS}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={notice}
+        onKeyUp={notice}
+        onBlur={() => setCapsLock(false)}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': `${accessText.showPassword}: ${props.label}` }}
+      />
+      <p role="status" className={styles.hint}>
+        {capsLock ? accessText.capsLock : null}
+      </p>
+    </div>
+  );
+}
+
+/** The policy, each rule ticked off while one types. */
+export function Policy({ password }: { password: string }) {
+  return (
+    <section className={styles.policy} aria-label={accessText.policy.title}>
+      <p className={styles.policyTitle}>{accessText.policy.title}</p>
+      <ul className={styles.rules}>
+        {PASSWORD_RULES.map((rule) => {
+          const isMet = rule.holds(password);
+          const Icon = isMet ? IconCircleCheckFilled : IconCircle;
+          return (
+            <li key={rule.id} className={styles.rule} data-met={isMet}>
+              <Icon size={16} aria-hidden />
+              <span>{rule.text}</span>
+              <span className="visually-hidden">
+                , {isMet ? accessText.policy.met : accessText.policy.open}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { resetPassword } from '#contract/access.ts';
+import { TEXTS } from '#domain/messages.ts';
+import { USERNAME_MAX_CHARS } from '#domain/password.ts';
+import { call } from '#web/app/call.ts';
+import { messageOf } from '#web/app/problems.ts';
+import { accessText } from '#web/texts/access.ts';
+import { useSingleRun } from '#web/ui/useSingleRun.ts';
+import { TextField } from '#web/ui/Field.tsx';
+import { MessageModal, type Message } from '#web/ui/MessageModal.tsx';
+import styles from './Access.module.css';
+import { AccessForm } from './AccessPage.tsx';
+
+const text = accessText.reset;
+const USERNAME = 'reset-username';
+const EMAIL = 'reset-email';
+const MAX_EMAIL_CHARS = 254;
+
+/** Username and e-mail of someone who has forgotten the password. */
+export function ResetForm({ onClose }: { onClose: () => void }) {
+  const [username, setUsername] = useState('');
+  const [email, setEmail] = useState('');
+  const [message, setMessage] = useState<Message | null>(null);
+  const [isSent, setSent] = useState(false);
+
+  const { working, run } = useSingleRun(async () => {
+    const id = username.trim();
+    const address = email.trim();
+    if (id === '' || address === '')
+      { setMessage({ text: TEXTS.badReset, focus: `#${id === '' ? USERNAME : EMAIL}` }); return; }
+    try {
+      const { reply } = await call(resetPassword, { username: id, email: address });
+      setSent(reply.msg !== TEXTS.badReset);
+      setMessage({ text: reply.msg, focus: `#${USERNAME}` });
+    } catch (error) {
+      setMessage({ text: messageOf(error), focus: `#${USERNAME}` });
+    }
+  });
+
+  return (
+    <AccessForm title={text.title} intro={text.intro} onSubmit={run}>
+      <TextField
+        id={USERNAME}
+        name="username"
+        label={text.username}
+        required
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={USERNAME_MAX_CHARS}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <TextField
+        id={EMAIL}
+        name="email"
+        type="email"
+        label={text.email}
+        required
+        autoComplete="email"
+        maxLength={MAX_EMAIL_CHARS}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={working} fullWidth>
+          {text.submit}
+        </Button>
+        <button type="button" className={styles.quiet} onClick={onClose}>
+          {text.back}
+        </button>
+      </div>
+      <MessageModal
+        message={message}
+        onClose={() => {
+          setMessage(null);
+          if (isSent) onClose();
+        }}
+      />
+    </AccessForm>
+  );
+}

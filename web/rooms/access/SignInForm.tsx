@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { signIn } from '#contract/access.ts';
+import { isMessageCode, MESSAGES } from '#domain/messages.ts';
+import { USERNAME_MAX_CHARS } from '#domain/password.ts';
+import { call } from '#web/app/call.ts';
+import { messageOf } from '#web/app/problems.ts';
+import { firstPath, openSession } from '#web/app/session.ts';
+import { accessText } from '#web/texts/access.ts';
+import { useSingleRun } from '#web/ui/useSingleRun.ts';
+import { TextField } from '#web/ui/Field.tsx';
+import { useMessage } from '#web/ui/MessageModal.tsx';
+import styles from './Access.module.css';
+import { AccessForm } from './AccessPage.tsx';
+import { SecretField } from './Passwords.tsx';
+import { signOutNow } from './signOut.ts';
+
+const text = accessText.signIn;
+export const SIGN_IN_USERNAME = 'signin-username';
+const SIGN_IN_PASSWORD = 'signin-password';
+
+/** Username and password. */
+export function SignInForm({ onForgot }: { onForgot: () => void }) {
+  const navigate = useNavigate();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [modal, show] = useMessage();
+
+  const { working, run } = useSingleRun(async () => {
+    const id = username.trim();
+    const secret = password.trim();
+    if (id === '' || secret === '')
+      { show(MESSAGES.MSG0001, `#${id === '' ? SIGN_IN_USERNAME : SIGN_IN_PASSWORD}`); return; }
+    try {
+      // Signing in as someone else ends what was open in this tab.
+      await signOutNow();
+      const { reply } = await call(signIn, { username: id, password: secret, tag: 'WEB' });
+      if (!('session' in reply))
+        { show(
+          isMessageCode(reply.status) ? MESSAGES[reply.status] : MESSAGES.ERR0000,
+          `#${SIGN_IN_PASSWORD}`,
+        ); return; }
+      // The type promises 0 or 1; the specification says what is to be done when the wire brings another.
+      if (!([0, 1] as unknown[]).includes(reply.chg_pw_on_logon)) { show(MESSAGES.ERR0000); return; }
+      openSession(reply);
+      await navigate(firstPath(reply));
+    } catch (error) {
+      show(messageOf(error), `#${SIGN_IN_PASSWORD}`);
+    }
+  });
+
+  return (
+    <AccessForm title={text.title} onSubmit={run}>
+      <TextField
+        id={SIGN_IN_USERNAME}
+        name="username"
+        label={text.username}
+        required
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={USERNAME_MAX_CHARS}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <SecretField
+        id={SIGN_IN_PASSWORD}
+        name="password"
+        label={text.password}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={working} fullWidth>
+          {text.submit}
+        </Button>
+        <button type="button" className={styles.quiet} onClick={onForgot}>
+          {text.forgot}
+        </button>
+      </div>
+      {modal}
+    </AccessForm>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link, useNavigate } from 'react-router';
+import { formatFinancialYear } from '#domain/dates.ts';
+import { homeText } from '#web/texts/home.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useKeys, useSingleKeys } from '#web/ui/keys.ts';
+import { Keys } from '#web/ui/KeySheet.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import styles from './Home.module.css';
+
+interface HomeScreen {
+  readonly label: string;
+  readonly path: string;
+}
+
+interface HomeProps {
+  name: string;
+  entity: string;
+  /** As '2026-2027'. */
+  financialYear: string;
+  /** What the user may open, part by part. */
+  groups: readonly { readonly label: string; readonly screens: readonly HomeScreen[] }[];
+  /** The pointer or the focus is on a way to this path. */
+  onApproach: (path: string) => void;
+}
+
+/** The first screens have a key of their own: 1 to 9. */
+const KEYED_SCREENS = 9;
+
+/** Who one is here, and the screens one may open. */
+export function Home({ name, entity, financialYear, groups, onApproach }: HomeProps) {
+  const navigate = useNavigate();
+  const [singleKeys] = useSingleKeys();
+  const keyed = groups.flatMap(({ screens }) => screens).slice(0, KEYED_SCREENS);
+  const keyOf = (path: string) => {
+    const at = keyed.findIndex((screen) => screen.path === path);
+    return at < 0 ? null : String(at + 1);
+  };
+  useKeys(
+    keyed.map(({ label, path }, index) => ({
+      keys: String(index + 1),
+      does: homeText.open(label),
+      run: () => void navigate(path),
+    })),
+  );
+  return (
+    <>
+      <PageHeader
+        title={homeText.greeting(name)}
+        detail={`${entity} · ${formatFinancialYear(financialYear)}`}
+      />
+      {groups.length === 0 ? <EmptyState title={homeText.none} text={homeText.noneText} /> : null}
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <section key={group.label}>
+            <h2 className={styles.heading}>{group.label}</h2>
+            <ul className={styles.screens}>
+              {group.screens.map(({ label, path }) => {
+                const key = keyOf(path);
+                return (
+                  <li key={path}>
+                    <Link
+                      to={path}
+                      className={styles.screen}
+                      onMouseEnter={() => onApproach(path)}
+                      onFocus={() => onApproach(path)}
+                    >
+                      <span>{label}</span>
+                      {key !== null && singleKeys ? <Keys keys={key} /> : null}
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { ActionIcon } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { IconDownload, IconPencil } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { mastersText } from '#web/texts/masters.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { useMessage } from '#web/ui/MessageModal.tsx';
+import type { Column } from '#web/ui/table/columns.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { FieldValue, Master } from './master.ts';
+import { useFilterText } from './useFilterText.ts';
+import type { OpenRecord, useMasterAddress } from './useMasterAddress.ts';
+
+const PAGE_ROWS = 100;
+
+interface MasterListProps<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
+  master: Master<Row, Draft>;
+  address: ReturnType<typeof useMasterAddress>;
+  mayAdd: boolean;
+  mayEdit: boolean;
+  /** The record just saved: shown at the top when the loaded pages do not hold it. */
+  saved: Row | null;
+  openSrno: number | null;
+  onShow: (record: OpenRecord) => void;
+  /** The user asks for another filter or order. */
+  onAsk: () => void;
+}
+
+/** The list of a master, filtered and sorted by the server and fetched page by page. */
+export function MasterList<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
+  props: MasterListProps<Row, Draft>,
+) {
+  const { master, address, mayEdit, saved, onShow, onAsk } = props;
+  const { page } = address;
+  const [modal, showMessage] = useMessage();
+  const open = useLatest((row: Row) => onShow(master.srnoOf(row)));
+  const [filterText, setFilterText] = useFilterText(address.q, address.setQ);
+  const query = useInfiniteQuery({
+    queryKey: [master.id, 'list', page],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      master.list({ ...page, limit: PAGE_ROWS, ...(pageParam === null ? {} : { after: pageParam }) }, signal),
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  });
+
+  const rows = useMemo(() => {
+    const loaded = query.data?.pages.flatMap(({ reply }) => reply);
+    if (loaded === undefined || saved === null) return loaded;
+    const isThere = loaded.some((row) => master.srnoOf(row) === master.srnoOf(saved));
+    return isThere ? loaded : [saved, ...loaded];
+  }, [query.data, saved, master]);
+
+  const columns = useMemo(
+    () => (mayEdit ? [...master.columns, editColumn(master, open)] : master.columns),
+    [mayEdit, master, open],
+  );
+
+  async function exportShown(): Promise<void> {
+    try {
+      await master.exportList(page);
+    } catch (error) {
+      if (!(error instanceof SessionEndedError)) showMessage(messageOf(error));
+    }
+  }
+
+  const { fetchNextPage } = query;
+  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const marked = props.openSrno ?? (saved === null ? null : master.srnoOf(saved));
+  return (
+    <div>
+      <DataTable
+        tableId={master.id}
+        label={master.texts.title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => String(master.srnoOf(row))}
+        onOpen={open}
+        marked={marked === null ? undefined : String(marked)}
+        sort={address.sort}
+        onSort={(sort) => {
+          onAsk();
+          address.setSort(sort);
+        }}
+        quickFilter={filterText}
+        onQuickFilter={(text) => {
+          onAsk();
+          setFilterText(text);
+        }}
+        serverFilters
+        hasMore={query.hasNextPage}
+        loadingMore={query.isFetchingNextPage}
+        onMore={onMore}
+        error={query.error === null ? undefined : messageOf(query.error)}
+        onRetry={() => void query.refetch()}
+        empty={{
+          title: mastersText.empty(master.texts.title),
+          ...(props.mayAdd ? { text: mastersText.emptyText } : {}),
+        }}
+        exportButton={
+          <ActionButton
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onPress={exportShown}
+          >
+            {mastersText.export}
+          </ActionButton>
+        }
+      />
+      {modal}
+    </div>
+  );
+}
+
+/** A function that stays the same, so that rows need not be drawn anew, and does what the latest one does. */
+function useLatest<Argument>(act: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((argument) => latest.current(argument), []);
+}
+
+function editColumn<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
+  master: Master<Row, Draft>,
+  open: (row: Row) => void,
+): Column<Row> {
+  return {
+    id: 'edit',
+    header: mastersText.editColumn,
+    hideable: false,
+    align: 'end',
+    width: 56,
+    value: () => '',
+    cell: (row) => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={mastersText.edit(master.nameOfRow(row))}
+        onClick={() => open(row)}
+      >
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+    ),
+  };
+}

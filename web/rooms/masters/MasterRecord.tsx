@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { mastersText } from '#web/texts/masters.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import styles from './Master.module.css';
+import type { FieldValue, Master } from './master.ts';
+import { MasterForm, type FormHandle } from './MasterForm.tsx';
+
+export interface MasterRecordProps<
+  Row extends object,
+  Draft extends Readonly<Record<keyof Draft, FieldValue>>,
+> {
+  master: Master<Row, Draft>;
+  /** 0 for a new record. */
+  srno: number;
+  isReadOnly: boolean;
+  form: Ref<FormHandle>;
+  onSaved: (srno: number, draft: Draft) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Fetches the record that is to be shown, and shows it. */
+export function MasterRecord<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
+  props: MasterRecordProps<Row, Draft>,
+) {
+  const { master, srno, onClose } = props;
+  const { data, error, refetch } = useQuery({
+    queryKey: [master.id, 'detail', srno],
+    enabled: srno !== 0,
+    queryFn: ({ signal }) => master.detail(srno, signal),
+    // What is edited is what is stored now, not what was seen an hour ago.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (srno === 0) return <MasterForm {...props} opened={null} />;
+  if (data) return <MasterForm {...props} opened={data} onReload={async () => (await refetch()).data} />;
+  return (
+    <section className={styles.form} aria-busy={error === null} aria-label={master.texts.view}>
+      {error === null || error instanceof SessionEndedError ? null : (
+        <EmptyState
+          title={mastersText.openFailed}
+          text={messageOf(error)}
+          action={
+            <>
+              <Button onClick={() => void refetch()}>{uiText.common.retry}</Button>{' '}
+              <Button variant="default" onClick={onClose}>
+                {mastersText.close}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+const MAX_FRAMES = 30;
+
+/** Puts the focus on the row the list marks, which with virtual rows may take some frames to be there. */
+export function focusMarkedRow(): void {
+  let frames = 0;
+  function look(): void {
+    // A dialog that is about to close would take the focus back.
+    const isCovered = document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+    const row = isCovered ? null : document.querySelector<HTMLElement>('tr[aria-current="true"]');
+    if (row) row.focus();
+    else if ((frames += 1) < MAX_FRAMES) requestAnimationFrame(look);
+  }
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router';
+import type { Page } from '#contract/fields.ts';
+import type { Sort } from '#web/ui/table/columns.ts';
+
+/** Which record is in the form: one by its number, a new one, or none. */
+export type OpenRecord = number | 'new' | null;
+
+function readOpen(text: string | null): OpenRecord {
+  if (text === 'new') return 'new';
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+function readSort(text: string | null): Sort | null {
+  const found = /^(-?)([a-z]{1,30})$/.exec(text ?? '');
+  return found?.[2] === undefined ? null : { column: found[2], descending: found[1] === '-' };
+}
+
+const writeSort = (sort: Sort | null) =>
+  sort === null ? null : `${sort.descending ? '-' : ''}${sort.column}`;
+
+/** Filter, order and open record live in the address: they survive a reload, and Back closes the form. */
+export function useMasterAddress() {
+  const [params, setParams] = useSearchParams();
+
+  function change(name: string, value: string | null, replace: boolean): void {
+    setParams(
+      (current) => {
+        if (value === null || value === '') current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace },
+    );
+  }
+
+  const q = params.get('q') ?? '';
+  const sort = readSort(params.get('sort'));
+  const written = writeSort(sort);
+  const page: Page = { ...(q === '' ? {} : { q }), ...(written === null ? {} : { sort: written }) };
+  return {
+    page,
+    q,
+    sort,
+    open: readOpen(params.get('open')),
+    setQ: (text: string) => change('q', text, true),
+    setSort: (next: Sort | null) => change('sort', writeSort(next), true),
+    setOpen: (next: OpenRecord) => change('open', next === null ? null : String(next), false),
+  };
+}

@@ -1,0 +1,35 @@
+/** Every word of signing in and of passwords that the specification does not give; its messages are in domain/. */
+export const accessText = {
+  signIn: {
+    title: 'Sign in',
+    username: 'Username',
+    password: 'Password',
+    submit: 'Sign in',
+    forgot: 'Forgot password?',
+    stillSignedIn: (name: string) => `You are signed in as ${name}.`,
+    goOn: 'Go on',
+  },
+  reset: {
+    title: 'Reset password',
+    intro: 'A link for choosing a new password is mailed to the address on file.',
+    username: 'Username',
+    email: 'E-mail',
+    submit: 'Send link',
+    back: 'Back to sign in',
+  },
+  newPassword: {
+    title: 'Choose a new password',
+    done: 'Your password has been changed. Please sign in with the new one.',
+  },
+  change: {
+    title: 'Change Password',
+    forced: 'Please choose a password of your own before you go on.',
+    newPassword: 'New password',
+    confirm: 'Confirm password',
+    old: 'Old password',
+    submit: 'Change password',
+  },
+  policy: { title: 'The password must have', met: 'met', open: 'not met yet' },
+  capsLock: 'Caps Lock is on',
+  showPassword: 'Show password',
+};

@@ -1,0 +1,37 @@
+/** Every word of the master screens; a second language is a second object of this shape. */
+export const mastersText = {
+  addNew: 'Add New',
+  save: 'Save',
+  cancel: 'Cancel',
+  close: 'Close',
+  edit: (name: string) => `Edit ${name}`,
+  editColumn: 'Edit',
+  export: 'Export',
+  saved: (name: string) => `${name} has been saved.`,
+  missing: 'Please fill this in',
+  active: 'Active',
+  inactive: 'Inactive',
+  number: 'No.',
+  readOnly: 'You may look at this record but not change it.',
+  changed: (by: string, at: string) => (by === '' ? `Last changed ${at}` : `Last changed by ${by}, ${at}`),
+  openFailed: 'This record could not be opened',
+  restored: 'What you had entered before is still here.',
+  startOver: 'Start over',
+  empty: (title: string) => `Nothing in ${title} yet`,
+  emptyText: 'Add New makes the first entry.',
+  stale: {
+    title: 'Changed by someone else',
+    text: (by: string, at: string) =>
+      `${by === '' ? 'Someone' : by} saved this record at ${at}, after you opened it. Nothing of yours has been saved yet.`,
+    theirs: 'Look at theirs',
+    mine: 'Overwrite with mine',
+    looking: 'This is what was saved meanwhile.',
+    bringBack: 'Bring back mine',
+  },
+  country: {
+    title: 'Country',
+    add: 'Add country',
+    edit: 'Edit country',
+    view: 'Country',
+  },
+};
