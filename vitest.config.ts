@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['{server,drills}/**/*.api.test.ts'],
+          include: ['{server,drills,tools}/**/*.api.test.ts'],
           globalSetup: ['tools/testing/template.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

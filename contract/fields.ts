@@ -75,7 +75,13 @@ const fromBase64 = (written: string) =>
   new TextDecoder('utf-8', { fatal: true }).decode(
     Uint8Array.from(atob(written), (char) => char.charCodeAt(0)),
   );
-const toBase64 = (written: string) => btoa(String.fromCharCode(...new TextEncoder().encode(written)));
+
+/** Byte by byte: spread into one call, the bytes of a long value would be more arguments than a call can have. */
+function toBase64(written: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(written)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
 
 /** A JSON value written in base64. */
 export const base64Json = <T>(inner: z.ZodMiniType<T>): Field<T> => ({

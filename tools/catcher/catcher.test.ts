@@ -2,7 +2,8 @@ import { createMailer } from '#server/platform/mail/mail.ts';
 import type { Mailer } from '#server/platform/mail/mail.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startCatcher } from './catcher.ts';
-import type { Catcher, CaughtMail } from './catcher.ts';
+import type { Catcher } from './catcher.ts';
+import type { CaughtMail } from './caught.ts';
 
 let catcher: Catcher;
 let mailer: Mailer;

@@ -110,7 +110,9 @@ async function main(): Promise<void> {
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     METRICS_TOKEN: process.env['METRICS_TOKEN'],
   });
-  const app = await startApp(config, makeLog(config.LOG_LEVEL));
+  // In development Vite serves the web and this the calls.
+  const extras = process.env['DEMO_WITHOUT_WEB'] === '1' ? { webDir: null } : {};
+  const app = await startApp(config, makeLog(config.LOG_LEVEL), extras);
   closers.push(() => app.stop());
   process.stdout.write(`mails http://localhost:${port + 1}\nready http://localhost:${port}\n`);
 }

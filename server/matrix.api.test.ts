@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONTRACT } from '#contract/all.ts';
+import { callName } from '#contract/define.ts';
+import { SAMPLES } from '#tools/testing/calls/all.ts';
+import { openMatrix, type Matrix } from '#tools/testing/matrix/run.ts';
+import { openWorld, type World } from '#tools/testing/world.ts';
+
+const MAX_SECONDS = 60;
+const calls = CONTRACT.map(({ declared }) => declared);
+
+describe('every call answers every kind of caller as it declares', () => {
+  let world: World;
+  let matrix: Matrix;
+  const checked = new Map<string, number>();
+  const startedAt = performance.now();
+
+  beforeAll(async () => {
+    world = await openWorld();
+    matrix = await openMatrix({ url: world.url, database: world.database.admin }, calls, SAMPLES);
+  });
+  afterAll(() => world.close());
+
+  test.each(calls.map((call) => [callName(call), call] as const))('%s', async (name, call) => {
+    const { cells, problems } = await matrix.check(call);
+    checked.set(name, cells);
+    expect(problems).toEqual([]);
+  });
+
+  test('and none was left out, in the time it may take', () => {
+    const cells = [...checked.values()].reduce((sum, each) => sum + each, 0);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    process.stdout.write(`matrix: ${calls.length} calls, ${cells} cells, ${seconds.toFixed(1)} s\n`);
+    expect([...checked.keys()].sort()).toEqual(calls.map(callName).sort());
+    for (const call of calls)
+      expect(checked.get(callName(call))).toBeGreaterThan(call.session === 'none' ? 0 : 100);
+    expect(seconds).toBeLessThan(MAX_SECONDS);
+  });
+});

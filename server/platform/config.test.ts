@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, explainConfig, readConfig } from './config.ts';
+
+const least = {
+  DATABASE_WRITE_URL: 'postgres://w:secret-w@db/bureau',
+  DATABASE_READ_URL: 'postgres://r:secret-r@db/bureau',
+  DATABASE_JOBS_URL: 'postgres://j:secret-j@db/bureau',
+};
+
+describe('settings', () => {
+  it('need only the three logins; everything else has a value as installed', () => {
+    expect(readConfig(least)).toMatchObject({
+      BUREAU_ENV: 'production',
+      PORT: 8080,
+      SESSION_IDLE_MINUTES: 30,
+      SESSION_HOURS: 12,
+      RESET_LINK_MINUTES: 30,
+      REFUSE_PAST_PASSWORDS: false,
+      REFUSE_COMMON_PASSWORDS: false,
+    });
+  });
+
+  it('name every one at fault at once', () => {
+    const wrong = { ...least, PORT: 'eighty', DATABASE_READ_URL: 'mysql://x', ROLE: 'both ' };
+    expect(() => readConfig(wrong)).toThrow(ConfigError);
+    expect(() => readConfig(wrong)).toThrow(/PORT: .*\n|DATABASE_READ_URL/);
+    try {
+      readConfig(wrong);
+    } catch (error) {
+      for (const name of ['PORT', 'DATABASE_READ_URL', 'ROLE']) expect(String(error)).toContain(name);
+    }
+  });
+
+  it('an empty setting is one that was not given', () => {
+    expect(readConfig({ ...least, PORT: '' }).PORT).toBe(8080);
+  });
+
+  it('that need each other are checked together', () => {
+    expect(() => readConfig({ ...least, OBJECT_STORE: 's3' })).toThrow(/S3_ENDPOINT and S3_BUCKET/);
+  });
+
+  it('are explained, each with a sentence, and secrets are not shown', () => {
+    const page = explainConfig({ ...least, S3_SECRET_ACCESS_KEY: 'hush', SMTP_URL: 'smtp://u:pw@mail' });
+    expect(page).not.toMatch(/secret-|hush|pw@/);
+    const settings = page.split(/\n(?=[A-Z])/);
+    expect(settings.length).toBeGreaterThan(30);
+    for (const setting of settings) expect(setting).toMatch(/^[A-Z0-9_]+ = .+\n {4}\S.+\.$/);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '#tools/testing/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ METRICS_TOKEN: 'let-me-see', PUBLIC_CALLS_PER_MINUTE: '40' });
+});
+afterAll(() => world.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${world.url}${path}`, { headers });
+
+describe('doors for machines', () => {
+  it('/healthz and /readyz answer', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ ok: true });
+    await expect.poll(async () => (await get('/readyz')).json()).toEqual({ ready: true, faults: [] });
+  });
+
+  it('/readyz says when the database is of another version', async () => {
+    const { admin } = world.database;
+    await admin.query(`insert into migrations.migration (name, run_on) values ('9999_future', now())`);
+    const response = await get('/readyz');
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { ready: false, faults: ['the database has other migrations than this program'] },
+    ]);
+    await admin.query(`delete from migrations.migration where name = '9999_future'`);
+  });
+
+  it('/metrics is closed without its token and counts calls with it', async () => {
+    expect((await get('/metrics')).status).toBe(404);
+    expect((await get('/metrics', { authorization: 'Bearer wrong' })).status).toBe(404);
+    await world.signIn('admin');
+    const page = await (await get('/metrics', { authorization: 'Bearer let-me-see' })).text();
+    expect(page).toMatch(/bureau_call_seconds_count\{call="login\.validate",outcome="ok"[^}]*\} [1-9]/);
+    expect(page).toContain('bureau_sessions_in_memory');
+  });
+});
+
+describe('the wire', () => {
+  it('is POST and form-encoded only', async () => {
+    expect((await get('/api/login_a.php')).status).toBe(404);
+    const json = await fetch(`${world.url}/api/login_a.php`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([json.status, await json.json()]).toEqual([400, { err: 'The request cannot be read.' }]);
+  });
+
+  it('refuses a body that is too large with 413', async () => {
+    const { status } = await world.raw('login_a.php', `1=validate&2=${'x'.repeat(2 * 1024 * 1024)}`);
+    expect(status).toBe(413);
+  });
+
+  it('is never kept by a browser and never sniffed', async () => {
+    const { headers } = await world.post('right_a.php', ['', 'all', 'AUDIT']);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('compresses long replies when the client can read them so', async () => {
+    const session = await world.signIn('admin');
+    const { headers } = await world.post('country_a.php', [session, 'listjson']);
+    expect(headers.get('content-encoding')).toBe('gzip');
+  });
+
+  it('limits calls without a session by address', async () => {
+    const statuses = new Set<number>();
+    for (let call = 0; call < 45; call += 1)
+      statuses.add((await world.post('login_a.php', ['validate', '', '', 'WEB'])).status);
+    expect([...statuses]).toEqual([200, 429]);
+  });
+});

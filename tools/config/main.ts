@@ -1,0 +1,12 @@
+import { ConfigError, explainConfig, readConfig } from '#server/platform/config.ts';
+
+/** `npm run config`: every setting, what it is now and what it is for; then whether they are right together. */
+process.stdout.write(`${explainConfig(process.env)}\n\n`);
+try {
+  readConfig(process.env);
+  process.stdout.write('These settings are complete.\n');
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stdout.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

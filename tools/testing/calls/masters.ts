@@ -1,0 +1,30 @@
+import * as masters from '#contract/masters.ts';
+import { sample, type RoomSamples } from './sample.ts';
+
+const INDIA = `select srno from masters.country where name = 'India'`;
+
+export const mastersSamples: RoomSamples = {
+  samples: [
+    sample(masters.countryList, 'none', () => ({ page: { limit: 20, q: 'in', sort: '-name' } })),
+    sample(masters.countryOptions, 'none', () => ({ page: { limit: 20, q: 'in' } })),
+    sample(masters.countryOptionsSelect, 'none', () => ({})),
+    sample(masters.countryDetail, 'none', async ({ database }) => {
+      const found = await database.query<{ srno: number }>(INDIA);
+      return { srno: found.rows[0]?.srno ?? 0 };
+    }),
+    sample(masters.countrySave, 'none', async ({ database, word, isNew }) => {
+      const found = await database.query<{ srno: number }>(INDIA);
+      return {
+        srno: isNew ? 0 : (found.rows[0]?.srno ?? 0),
+        country: {
+          cnt_name: isNew ? `Sampleland ${word}` : 'India',
+          cnt_nationality: 'Indian',
+          cnt_swiftcode: 'IN',
+          cnt_fatf: 0 as const,
+          cnt_active: '1' as const,
+        },
+      };
+    }),
+    sample(masters.countryExport, 'none', () => ({ page: { sort: 'name' } })),
+  ],
+};
