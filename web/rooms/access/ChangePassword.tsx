@@ -42,8 +42,14 @@ export function ChangePassword() {
     // Trimmed as sign-in trims, or a space at the end would lock its owner out.
     const chosen = password.trim();
     const found = newPasswordProblem(chosen, confirm.trim());
-    if (found !== null) { show(found.text, `#${FIELD[found.field]}`); return; }
-    if (old.trim() === '') { show(MESSAGES.MSG0006, `#${FIELD.old}`); return; }
+    if (found !== null) {
+      show(found.text, `#${FIELD[found.field]}`);
+      return;
+    }
+    if (old.trim() === '') {
+      show(MESSAGES.MSG0006, `#${FIELD.old}`);
+      return;
+    }
     try {
       const { reply } = await call(changePassword, {
         passwords: { old: old.trim(), new: chosen, rnew: chosen },

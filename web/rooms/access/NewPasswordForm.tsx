@@ -25,7 +25,10 @@ export function NewPasswordForm({ token, onClose }: { token: string; onClose: ()
   const { working, run } = useSingleRun(async () => {
     const chosen = password.trim();
     const problem = newPasswordProblem(chosen, confirm.trim());
-    if (problem !== null) { setMessage({ text: problem.text, focus: `#${FIELD[problem.field]}` }); return; }
+    if (problem !== null) {
+      setMessage({ text: problem.text, focus: `#${FIELD[problem.field]}` });
+      return;
+    }
     try {
       await call(finishReset, { passwords: { token, new: chosen, rnew: chosen } });
       // A reset ends every session of the user; this tab may hold one.

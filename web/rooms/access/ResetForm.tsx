@@ -27,8 +27,10 @@ export function ResetForm({ onClose }: { onClose: () => void }) {
   const { working, run } = useSingleRun(async () => {
     const id = username.trim();
     const address = email.trim();
-    if (id === '' || address === '')
-      { setMessage({ text: TEXTS.badReset, focus: `#${id === '' ? USERNAME : EMAIL}` }); return; }
+    if (id === '' || address === '') {
+      setMessage({ text: TEXTS.badReset, focus: `#${id === '' ? USERNAME : EMAIL}` });
+      return;
+    }
     try {
       const { reply } = await call(resetPassword, { username: id, email: address });
       setSent(reply.msg !== TEXTS.badReset);

@@ -30,19 +30,23 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const { working, run } = useSingleRun(async () => {
     const id = username.trim();
     const secret = password.trim();
-    if (id === '' || secret === '')
-      { show(MESSAGES.MSG0001, `#${id === '' ? SIGN_IN_USERNAME : SIGN_IN_PASSWORD}`); return; }
+    if (id === '' || secret === '') {
+      show(MESSAGES.MSG0001, `#${id === '' ? SIGN_IN_USERNAME : SIGN_IN_PASSWORD}`);
+      return;
+    }
     try {
       // Signing in as someone else ends what was open in this tab.
       await signOutNow();
       const { reply } = await call(signIn, { username: id, password: secret, tag: 'WEB' });
-      if (!('session' in reply))
-        { show(
-          isMessageCode(reply.status) ? MESSAGES[reply.status] : MESSAGES.ERR0000,
-          `#${SIGN_IN_PASSWORD}`,
-        ); return; }
+      if (!('session' in reply)) {
+        show(isMessageCode(reply.status) ? MESSAGES[reply.status] : MESSAGES.ERR0000, `#${SIGN_IN_PASSWORD}`);
+        return;
+      }
       // The type promises 0 or 1; the specification says what is to be done when the wire brings another.
-      if (!([0, 1] as unknown[]).includes(reply.chg_pw_on_logon)) { show(MESSAGES.ERR0000); return; }
+      if (!([0, 1] as unknown[]).includes(reply.chg_pw_on_logon)) {
+        show(MESSAGES.ERR0000);
+        return;
+      }
       openSession(reply);
       await navigate(firstPath(reply));
     } catch (error) {

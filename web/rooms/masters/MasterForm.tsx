@@ -83,7 +83,8 @@ export function MasterForm<Row extends object, Draft extends Readonly<Record<key
     const [problem] = master.problems(draft);
     if (problem !== undefined) {
       setShowsProblems(true);
-      showMessage(problem.message, focusOn(problem.field)); return;
+      showMessage(problem.message, focusOn(problem.field));
+      return;
     }
     try {
       const idempotencyKey = submission.keyFor([srno, draft, overVersion]);
