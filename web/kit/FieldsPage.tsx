@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { dateInIndia, addDays, type IsoDate } from '#domain/dates.ts';
 import { DateInput } from '../ui/DateInput.tsx';
-import {
-  CheckField,
-  PasswordField,
-  SelectField,
-  TextAreaField,
-  TextField,
-  YesNoField,
-} from '../ui/Field.tsx';
+import { CheckField, PasswordField, TextAreaField, TextField } from '../ui/Field.tsx';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { YesNoField } from '../ui/YesNoField.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
 const choices = [

@@ -4,6 +4,7 @@ import { lazy, Suspense, useImperativeHandle, useRef, useState, type KeyboardEve
 import { dateInIndia, formatDate, parseDate, type IsoDate } from '#domain/dates.ts';
 import { uiText } from '#web/texts/ui.ts';
 import type { FieldProps } from './Field.tsx';
+import { useKeys } from './keys.ts';
 import { useTypedText } from './useTypedText.ts';
 
 /** The calendar and its date library are loaded when first opened, not with the form. */
@@ -39,6 +40,8 @@ export function DateInput({ value, onChange, min, max, error, required, ref, ...
   const { text, setText } = useTypedText(value, showDate);
   const [opened, setOpened] = useState(false);
   const [wrong, setWrong] = useState<string>();
+
+  useKeys([{ keys: 'f2', does: uiText.keys.date }]);
 
   function read(typed: string): void {
     const date = whatIsWrong(typed, { min, max }) ? null : parseDate(typed, dateInIndia(Date.now()));

@@ -194,7 +194,7 @@ function Sheet({ document, zoom, turns, onDownload }: SheetProps) {
         <img
           className={styles.picture}
           data-lying={lying || undefined}
-          style={{ transform: `rotate(${turns * 90}deg)` }}
+          style={{ rotate: `${turns * 90}deg` }}
           src={url}
           alt={document.name}
           onError={() => setBroken(true)}

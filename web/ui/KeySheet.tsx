@@ -45,11 +45,13 @@ export function KeySheet({ opened, onClose }: KeySheetProps) {
       closeButtonProps={{ 'aria-label': uiText.common.close }}
     >
       <dl className={styles.list}>
-        {active.map(({ keys, does }) => (
-          <div key={keys} className={styles.row}>
+        {[...Map.groupBy(active, (binding) => binding.does)].map(([does, bindings]) => (
+          <div key={does} className={styles.row}>
             <dt>{does}</dt>
-            <dd>
-              <Keys keys={keys} />
+            <dd className={styles.strokes}>
+              {bindings.map(({ keys }) => (
+                <Keys key={keys} keys={keys} />
+              ))}
             </dd>
           </div>
         ))}
