@@ -62,7 +62,7 @@ export function ChangePassword() {
   });
 
   return (
-    <div className={styles.change}>
+    <div className={styles.change} data-forced={isForced}>
       <AccessForm title={text.title} intro={isForced ? text.forced : undefined} onSubmit={run}>
         <SecretField
           id={FIELD.new}

@@ -2,14 +2,14 @@ import styles from './Access.module.css';
 
 const SIZE = 800;
 const STEPS = 720;
-const LINES = 9;
+const LINES = 12;
 
 /** A closed wavy ring; rings of growing phase weave the pattern that banknotes are engraved with. */
 function ring(line: number): string {
-  const phase = (line / LINES) * Math.PI;
+  const phase = (line / LINES) * 2 * Math.PI;
   const points = Array.from({ length: STEPS }, (_, step) => {
     const angle = (step / STEPS) * 2 * Math.PI;
-    const radius = 270 + 70 * Math.sin(12 * angle + phase) + 34 * Math.cos(5 * angle - phase);
+    const radius = 300 + 56 * Math.sin(18 * angle + phase) + 26 * Math.sin(36 * angle - phase);
     const x = SIZE / 2 + radius * Math.cos(angle);
     const y = SIZE / 2 + radius * Math.sin(angle);
     return `${x.toFixed(1)} ${y.toFixed(1)}`;

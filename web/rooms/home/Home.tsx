@@ -65,7 +65,11 @@ export function Home({ name, entity, financialYear, groups, onApproach }: HomePr
                       onFocus={() => onApproach(path)}
                     >
                       <span>{label}</span>
-                      {key !== null && singleKeys ? <Keys keys={key} /> : null}
+                      {key !== null && singleKeys ? (
+                        <span className={styles.key}>
+                          <Keys keys={key} />
+                        </span>
+                      ) : null}
                     </Link>
                   </li>
                 );

@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, expectMessage, PASSWORD, signIn, test, uniqueName } from './support.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Each screen or state to be examined, and the way to it from the start page. */
+const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'sign-in': async (page) => {
+    await page.goto('/');
+    await expect(page.getByLabel(/^Username/)).toBeFocused();
+  },
+  'sign-in refused': async (page) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  reset: async (page) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+  },
+  'reset link': async (page) => {
+    await page.goto('/#reset=abc');
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  },
+  'change password': async (page) => {
+    await signIn(page, 'admin');
+    await page.goto('/changepassword');
+    await page.getByLabel(/^New password/).fill('Abc');
+  },
+  home: async (page) => {
+    await signIn(page, 'admin');
+  },
+  'country list': async (page) => {
+    await signIn(page, 'admin');
+    await page.goto('/country-list');
+    await expect(page.getByRole('row').nth(5)).toBeVisible();
+  },
+  'country form, marked': async (page) => {
+    await signIn(page, 'admin');
+    await page.goto('/country-list?open=new');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectMessage(page, 'Please fill mandatory feilds');
+  },
+  'not built': async (page) => {
+    await signIn(page, 'admin');
+    await page.goto('/ibr');
+    await expect(page.getByText('This screen is not built yet.')).toBeVisible();
+  },
+};
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const [name, reach] of Object.entries(STATES)) {
+    test(`${name}, ${scheme}: nothing for axe to find`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await reach(page);
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      const found = violations.map(
+        ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+      );
+      expect(found).toEqual([]);
+    });
+  }
+}
+
+/** Presses Tab until the named control has the focus; fails when a full round does not reach it. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const MAX_STOPS = 80;
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const here = await page.evaluate<string>(
+      "(() => { const e = document.activeElement; return e?.getAttribute('aria-label') ?? e?.labels?.[0]?.innerText ?? e?.innerText ?? ''; })()",
+    );
+    if (name.test(here)) return;
+  }
+  throw new Error(`no way by Tab to ${String(name)}`);
+}
+
+test('sign-in and reset by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByLabel(/^Username/)).toBeFocused();
+  await tabTo(page, /Forgot password/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Username/)).toBeFocused();
+  await page.keyboard.type('nobody');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('nobody@bureau.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Invalid User Id or Email Id');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await tabTo(page, /Back to sign in/);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByLabel(/^Username/)).toBeFocused();
+  await page.keyboard.type('audit.ca');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel(/^Password/)).toHaveAttribute('type', 'text');
+  await tabTo(page, /^Sign in$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/home');
+});
+
+test('change of password by keyboard alone', async ({ page }) => {
+  await signIn(page, 'bm.del');
+  await tabTo(page, /Account of Balbir Singh/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Change Password' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/changepassword');
+  await expect(page.getByLabel(/^New password/)).toBeFocused();
+  await page.keyboard.type('Other2026x');
+  await tabTo(page, /^Confirm password/);
+  await page.keyboard.type('Other2026x');
+  await tabTo(page, /^Old password/);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/newfxrequest');
+});
+
+test('from home to a saved country by keyboard alone', async ({ page }) => {
+  const name = uniqueName('Sokovia');
+  await signIn(page, 'admin');
+  await expect(page.getByRole('link', { name: 'Country 2' })).toBeVisible();
+  await page.keyboard.press('2');
+  await page.waitForURL('/country-list');
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+
+  await page.keyboard.press('Alt+c');
+  await expect(page.getByLabel(/^Country/)).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Sokovian');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('SK');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status').filter({ hasText: `${name} has been saved.` })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Country/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('form')).toHaveCount(0);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(name);
+  await expect(page).toHaveURL(/q=Sokovia/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Country/)).toHaveValue(name);
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys on this page' })).toContainText('Filter the list');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+g');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('home');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/home');
+});

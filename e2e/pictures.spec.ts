@@ -1,0 +1,36 @@
+import { expect, signIn, test } from './support.ts';
+
+const FOLDER = new URL('../docs/pictures/', import.meta.url).pathname;
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const isWanted = process.env['PICTURES'] === '1';
+
+/** With PICTURES=1 the screens are kept as docs/pictures; otherwise they are only drawn and must not be empty. */
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`pictures, ${size}, ${scheme}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      const take = async (screen: string) => {
+        const path = `${FOLDER}${screen}-${size}-${scheme}.png`;
+        const picture = await page.screenshot(isWanted ? { path } : {});
+        expect(picture.length).toBeGreaterThan(5_000);
+      };
+      await page.goto('/');
+      await expect(page.getByLabel(/^Username/)).toBeFocused();
+      await take('sign-in');
+      await page.getByRole('button', { name: 'Forgot password?' }).click();
+      await take('reset');
+      await signIn(page, 'admin');
+      await take('home');
+      await page.goto('/changepassword');
+      await page.getByLabel(/^New password/).fill('Bureau');
+      await take('change-password');
+      await page.goto('/country-list');
+      await expect(page.getByRole('row').nth(5)).toBeVisible();
+      await take('country-list');
+      await page.getByRole('row').nth(3).click();
+      await expect(page.getByRole('heading', { name: 'Edit country' })).toBeVisible();
+      await take('country-form');
+    });
+  }
+}

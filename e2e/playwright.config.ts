@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+import { BASE_URL, PORT } from './support.ts';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Journeys through the demo business in a real browser; `npm run build` comes first. */
+export default defineConfig({
+  testDir: '.',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  outputDir: '../test-results/e2e',
+  reporter: 'list',
+  use: {
+    baseURL: BASE_URL,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'npm run --silent demo',
+    cwd: '..',
+    env: { PORT: String(PORT) },
+    url: `${BASE_URL}/readyz`,
+    timeout: 60_000,
+    // The demo puts its database away when it is asked to stop.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stderr: 'pipe',
+  },
+});

@@ -1,0 +1,60 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+export const PORT = Number(process.env['PORT'] ?? 18080);
+export const BASE_URL = `http://localhost:${PORT}`;
+export const MAILS_URL = `http://localhost:${PORT + 1}/mails`;
+export const PASSWORD = 'Bureau2026';
+
+/** The browser's own line about an HTTP status; what the page makes of it is what the journeys look at. */
+const STATUS_LINE = 'Failed to load resource';
+
+/** Every journey also proves that the console stays silent: no error, no warning, no breach of the page's policy. */
+export const test = base.extend<{ console: string[] }>({
+  console: [
+    async ({ context }, use) => {
+      const said: string[] = [];
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()) && !message.text().startsWith(STATUS_LINE))
+          said.push(message.text());
+      });
+      context.on('weberror', (error) => said.push(String(error.error())));
+      await use(said);
+      expect(said).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export async function fillSignIn(page: Page, username: string, password: string = PASSWORD): Promise<void> {
+  await page.getByLabel(/^Username/).fill(username);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in and waits for the first screen. */
+export async function signIn(page: Page, username: string, first = '/home'): Promise<void> {
+  await page.goto('/');
+  await fillSignIn(page, username);
+  await page.waitForURL(first);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The message in its modal, closed with OK. */
+export async function expectMessage(page: Page, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Message' });
+  await expect(dialog).toContainText(text);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export const sessionOf = (page: Page): Promise<string> =>
+  page.evaluate<string>("JSON.parse(sessionStorage.getItem('bureau.session') ?? '{}').session ?? ''");
+
+let made = 0;
+/** A name that no other test and no earlier run has used. */
+export function uniqueName(what: string): string {
+  made += 1;
+  return `${what} ${Date.now().toString(36)}${made}`;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { RIGHTS, type RightKey } from '#domain/rights.ts';
+import { isPart, MENU, permittedMenu, type Held } from './menu.ts';
+import { PATHS } from './paths.ts';
+
+const all = Object.fromEntries(RIGHTS.map(({ key }) => [key, 1])) as Held;
+
+const shown = (held: Held) =>
+  permittedMenu(held).map((item) =>
+    isPart(item) ? `${item.label}: ${item.entries.map(({ label }) => label).join(', ')}` : item.label,
+  );
+
+describe('permittedMenu', () => {
+  it('shows everything in the specified order to who has every right', () => {
+    expect(shown(all)).toEqual([
+      'Masters: Area, Country, State, City, Currency, Right, User, Entity, KYC Approval, IBR, Budget',
+      'Transactions: New Request, Request Detail, CN Out, CN Accept, CN Return',
+      'Rate Card',
+      'Dashboard: MIS Budget, Tasksheet',
+      'Audit: Assessment, Discrepancy, Flash Audit, Flash Discrepancy',
+      'Report: In Hand, In Out, Rate Card (LCD) Both, Rate Card (LCD) We Buy, Rate Card (LCD) We Sell, Upload Data, Guidelines',
+    ]);
+  });
+
+  it('shows nothing to who has no right', () => {
+    expect(shown({})).toEqual([]);
+  });
+
+  it('needs the key of the entry and the key of its part', () => {
+    expect(shown({ MASTER: 1, COUNTRY: 1 })).toEqual(['Masters: Country']);
+    expect(shown({ COUNTRY: 1 })).toEqual([]);
+    expect(shown({ MASTER: 1 })).toEqual([]);
+    expect(shown({ MASTER: 1, COUNTRY: 0, RATEFAN: 1 })).toEqual(['Rate Card']);
+  });
+
+  it('leads only to paths that ask for the same right', () => {
+    const needs: Readonly<Record<string, string>> = PATHS;
+    for (const { path, right } of MENU.flatMap((item) => (isPart(item) ? item.entries : [item]))) {
+      const pattern = path.startsWith('/autorates/') ? '/autorates/:id' : path;
+      expect([path, needs[pattern]]).toEqual([path, right satisfies RightKey]);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { makeSubmission } from './call.ts';
+import { fileNameOf } from './download.ts';
+import { makeEventReader, pauseBefore } from './listen.ts';
+
+describe('makeEventReader', () => {
+  it('gives the data of whole events, however the text is cut', () => {
+    const got: string[] = [];
+    const events = makeEventReader((data) => got.push(data));
+    for (const piece of [': open\n\nda', 'ta: {"kind":"rig', 'hts"}\n', '\n: quiet\n\ndata: 2\n\ndata: 3'])
+      events.push(piece);
+    expect(got).toEqual(['{"kind":"rights"}', '2']);
+  });
+});
+
+describe('pauseBefore', () => {
+  it('doubles up to half a minute, and never falls below half of it', () => {
+    expect(pauseBefore(1, 1)).toBe(1_000);
+    expect(pauseBefore(2, 1)).toBe(2_000);
+    expect(pauseBefore(20, 1)).toBe(30_000);
+    expect(pauseBefore(20, 0)).toBe(15_000);
+  });
+});
+
+describe('makeSubmission', () => {
+  it('keeps one key for one content until it is done', () => {
+    const submission = makeSubmission();
+    const first = submission.keyFor({ name: 'India' });
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(submission.keyFor({ name: 'India' })).toBe(first);
+    expect(submission.keyFor({ name: 'Nepal' })).not.toBe(first);
+    const again = submission.keyFor({ name: 'India' });
+    submission.done();
+    expect(submission.keyFor({ name: 'India' })).not.toBe(again);
+  });
+});
+
+describe('fileNameOf', () => {
+  it('prefers the name that can hold every letter', () => {
+    expect(fileNameOf(`attachment; filename="l_nder.xlsx"; filename*=UTF-8''l%C3%A4nder.xlsx`)).toBe(
+      'länder.xlsx',
+    );
+    expect(fileNameOf('attachment; filename="countries.xlsx"')).toBe('countries.xlsx');
+    expect(fileNameOf(null)).toBe('download');
+  });
+});
