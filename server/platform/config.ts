@@ -4,8 +4,13 @@ import * as z from 'zod';
  * Every setting, read from the environment and checked once at start. `npm run config` explains them.
  * Nothing else in the product reads the environment.
  */
-const seconds = (what: string, standard: number) => z.coerce.number().int().positive().default(standard).describe(what);
-const url = (what: string) => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address').describe(what);
+const seconds = (what: string, standard: number) =>
+  z.coerce.number().int().positive().default(standard).describe(what);
+const url = (what: string) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .describe(what);
 const onOff = (what: string, standard: 'on' | 'off') =>
   z
     .enum(['on', 'off'])
@@ -24,22 +29,43 @@ const schema = z.object({
     .describe('What this process does: answer calls, do background work, or both.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port to listen on.'),
-  PUBLIC_URL: z.url().default('http://localhost:8080').describe('Where people reach Bureau; links in mails start with it.'),
+  PUBLIC_URL: z
+    .url()
+    .default('http://localhost:8080')
+    .describe('Where people reach Bureau; links in mails start with it.'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .describe('Addresses (comma separated) whose X-Forwarded-For is believed; empty when no proxy stands before.'),
+    .describe(
+      'Addresses (comma separated) whose X-Forwarded-For is believed; empty when no proxy stands before.',
+    ),
   DATABASE_WRITE_URL: url('Login that is a member of bureau_writer.'),
   DATABASE_READ_URL: url('Login that is a member of bureau_reader; may point to a replica later.'),
   DATABASE_JOBS_URL: url('Login that is a member of bureau_jobs; used by the worker.'),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10).describe('Most connections for each role.'),
+  DATABASE_LINE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/.*)?$/, 'must be a postgres:// address or empty')
+    .default('')
+    .describe(
+      'Where web processes listen for changes: the primary itself, no pooler. Empty means DATABASE_READ_URL.',
+    ),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(100)
+    .default(10)
+    .describe('Most connections for each role.'),
   STATEMENT_TIMEOUT_SECONDS: seconds('A statement that runs longer is stopped.', 15),
   SESSION_IDLE_MINUTES: seconds('A session not used for so long has expired.', 30),
   SESSION_HOURS: seconds('A session expires after so long, used or not.', 12),
   RESET_LINK_MINUTES: seconds('How long a mailed reset link works.', 30),
   REFUSE_PAST_PASSWORDS: onOff('Refuse the last five passwords; the shown policy then says so.', 'off'),
   REFUSE_COMMON_PASSWORDS: onOff('Refuse the commonest passwords; the shown policy then says so.', 'off'),
-  SIGN_IN_FAILURES: seconds('Failed sign-ins per user and address within a quarter of an hour before it must wait.', 20),
+  SIGN_IN_FAILURES: seconds(
+    'Failed sign-ins per user and address within a quarter of an hour before it must wait.',
+    20,
+  ),
   PUBLIC_CALLS_PER_MINUTE: seconds('Calls without a session that one address may make in a minute.', 300),
   SMTP_URL: z
     .string()
@@ -58,10 +84,28 @@ const schema = z.object({
     .string()
     .default('')
     .describe('Virus scanner as host:port or a socket path. When set, an upload it cannot scan is refused.'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Least level logged.'),
-  METRICS_TOKEN: z.string().default('').describe('Bearer token for /metrics; without one /metrics is closed.'),
-  CHECK_REPLIES: onOff('Check every reply against its declared shape before it is sent; a mismatch is a fault of ours.', 'off'),
-  STOP_SECONDS: seconds('How long a stop waits for work under way.', 20),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least level logged.'),
+  METRICS_TOKEN: z
+    .string()
+    .default('')
+    .describe('Bearer token for /metrics; without one /metrics is closed.'),
+  CHECK_REPLIES: onOff(
+    'Check every reply against its declared shape before it is sent; a mismatch is a fault of ours.',
+    'off',
+  ),
+  SERVE_WEB: onOff('Serve the built web as well; off when something in front of Bureau does.', 'on'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe(
+      'How long a stop still answers calls while /readyz refuses, so that a balancer can turn away first.',
+    ),
+  STOP_SECONDS: seconds('How long a stop may take in all before the process ends itself.', 20),
 });
 
 export type Config = z.infer<typeof schema>;
@@ -73,7 +117,9 @@ export class ConfigError extends Error {}
 
 /** The settings of this process, or an error that names every setting at fault. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = schema.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -91,7 +137,14 @@ export function explainConfig(environment: Readonly<Record<string, string | unde
     .map(([name, setting]) => {
       const given = environment[name];
       const standard = setting.safeParse(undefined);
-      const now = given !== undefined && given !== '' ? (SECRET.test(name) ? '(set)' : given) : standard.success ? `${writtenDefault(standard.data)} (as installed)` : '(must be set)';
+      const now =
+        given !== undefined && given !== ''
+          ? SECRET.test(name)
+            ? '(set)'
+            : given
+          : standard.success
+            ? `${writtenDefault(standard.data)} (as installed)`
+            : '(must be set)';
       return `${name} = ${now}\n    ${describe(setting)}`;
     })
     .join('\n');
