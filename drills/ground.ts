@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
+import { setup } from '#tools/testing/template.ts';
 import {
   cloneDatabase,
   fieldsBody,
@@ -27,6 +28,7 @@ export class Ground {
 
   /** Runs a drill on fresh ground and clears it away, whatever happened. */
   static async with(work: (ground: Ground) => Promise<void>): Promise<void> {
+    await setup();
     const ground = new Ground(await cloneDatabase(), await mkdtemp(join(tmpdir(), 'bureau-drill-')));
     try {
       await work(ground);

@@ -5,7 +5,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { setup } from '#tools/testing/template.ts';
 import { Findings, type Drill, type Size } from './drill.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { killServer } from './kill-server.ts';
@@ -58,7 +57,6 @@ async function runDrill(drill: Drill): Promise<{ passed: number; failed: number 
 const unknown = asked.filter((name) => !DRILLS.some((drill) => drill.name === name));
 if (unknown.length > 0) throw new Error(`no such drill: ${unknown.join(', ')}`);
 
-await setup();
 const total = { passed: 0, failed: 0 };
 for (const drill of DRILLS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
   const { passed, failed } = await runDrill(drill);

@@ -17,8 +17,12 @@ export const TEST_ROLES = {
 /** Changes with whatever the template is made from, so that an old one is never taken for a new one. */
 const contentHash = (): string => {
   const hash = createHash('sha256');
-  for (const folder of [new URL('../../server/migrations/', import.meta.url), new URL('../demo/', import.meta.url)])
-    for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(new URL(file, folder)));
+  for (const folder of [
+    new URL('../../server/migrations/', import.meta.url),
+    new URL('../demo/', import.meta.url),
+  ])
+    for (const file of readdirSync(folder).sort())
+      hash.update(file).update(readFileSync(new URL(file, folder)));
   return hash.digest('hex').slice(0, 12);
 };
 
@@ -46,8 +50,14 @@ export async function setup(): Promise<void> {
   await asAdmin(async (admin) => {
     // Two test runs at the same moment make it once.
     await admin.query(`select pg_advisory_lock(hashtextextended('bureau template', 0))`);
-    const old = await admin.query<{ datname: string }>(`select datname from pg_database where datname like 'bureau\\_template\\_%' and datname <> $1`, [TEMPLATE]);
-    for (const { datname } of old.rows) await admin.query(`drop database if exists ${admin.escapeIdentifier(datname)}`).catch(() => {});
+    // Those of other branches may be in use; what nobody has made anew for a day is not.
+    const old = await admin.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'bureau\\_template\\_%' and datname <> $1
+         and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '1 day'`,
+      [TEMPLATE],
+    );
+    for (const { datname } of old.rows)
+      await admin.query(`drop database if exists ${admin.escapeIdentifier(datname)}`).catch(() => {});
     const made = await admin.query(`select from pg_database where datname = $1`, [TEMPLATE]);
     if (made.rowCount === 0) {
       const making = `${TEMPLATE}_making`;

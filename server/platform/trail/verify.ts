@@ -90,7 +90,12 @@ export async function verifyTrail(url: string): Promise<TrailReport> {
         seals += 1;
         rows += seal.rows;
       }
-      const found = await client.query<FaultRow>(CHECK_ROWS, [first.seq, last.seq, first.from_xid, last.toXid]);
+      const found = await client.query<FaultRow>(CHECK_ROWS, [
+        first.seq,
+        last.seq,
+        first.from_xid,
+        last.toXid,
+      ]);
       faults.push(...found.rows.map(describe));
       if (faults.length >= MAX_FAULTS) break;
     }
