@@ -69,6 +69,7 @@ export const uiText = {
     rowsMatching: (matching: number, loaded: number) => `${shown(matching)} of ${shown(loaded)} rows`,
     rowsMatchingLoaded: (matching: number, loaded: number) =>
       `${shown(matching)} of ${shown(loaded)} loaded rows match`,
+    printNote: 'Only the rows on the screen are printed. Export the list to have all of them.',
     totalsLoaded: 'Totals cover the loaded rows',
     totalsShown: 'Totals cover the rows shown',
     sortBy: (column: string) => `Sort by ${column}`,
