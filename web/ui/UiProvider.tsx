@@ -10,11 +10,6 @@ function readStyleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/** The scroll lock under modals reads its nonce from this name, which bundlers by convention provide. */
-function shareNonceWithScrollLock(nonce: string): void {
-  if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
-}
-
 const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme';
 
 /** Paper is white, whatever the screen is: while the page is printed it wears the light colours. */
@@ -33,7 +28,6 @@ function printInLight(): () => void {
 
 /** Theme, fonts and styles for everything below it; colours follow the system until the user chooses. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  shareNonceWithScrollLock(readStyleNonce());
   useEffect(printInLight, []);
   return (
     <MantineProvider

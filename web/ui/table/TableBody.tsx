@@ -17,12 +17,8 @@ interface TableBodyProps<Row> {
 
 /** The rows in view, in a real table: its layout and its meaning to a screen reader stay intact. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-<<<<<<< HEAD
-  const { rows, items, totalSize, columns, movement, marked, onOpen } = props;
-=======
-  const { rows, items, totalSize, columns, onOpen } = props;
+  const { rows, items, totalSize, columns, marked, onOpen } = props;
   const { active, body, onKeyDown, onFocus } = props.movement;
->>>>>>> kit
   const drawn: ReactNode[] = [];
   let end = 0;
   for (const item of items) {
@@ -35,12 +31,8 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
         row={row.original}
         index={item.index}
         columns={columns}
-<<<<<<< HEAD
-        active={item.index === movement.active}
-        marked={row.id === marked}
-=======
         active={item.index === active}
->>>>>>> kit
+        marked={row.id === marked}
         onOpen={onOpen}
       />,
     );
