@@ -1,6 +1,6 @@
 import * as access from './access.ts';
 import type { Declared } from './define.ts';
-import * as masters from './masters.ts';
+import * as country from './masters/country.ts';
 
 /** The calls a file exports, one by one or as the set of a master. */
 function declaredIn(value: unknown): Declared[] {
@@ -13,12 +13,19 @@ function declaredIn(value: unknown): Declared[] {
   );
 }
 
+/** The files of each room. */
+const ROOMS: Readonly<Record<string, readonly object[]>> = {
+  access: [access],
+  masters: [country],
+};
+
 /** Every declared call, room by room, by name. */
-export const CONTRACT: readonly { readonly room: string; readonly declared: Declared }[] = Object.entries({
-  access,
-  masters,
-}).flatMap(([room, file]) =>
-  Object.values(file)
-    .flatMap(declaredIn)
-    .map((declared) => ({ room, declared })),
+export const CONTRACT: readonly { readonly room: string; readonly declared: Declared }[] = Object.entries(
+  ROOMS,
+).flatMap(([room, files]) =>
+  files.flatMap((file) =>
+    Object.values(file)
+      .flatMap(declaredIn)
+      .map((declared) => ({ room, declared })),
+  ),
 );

@@ -1,4 +1,4 @@
-import * as calls from '#contract/masters.ts';
+import * as calls from '#contract/masters/country.ts';
 import { COUNTRY_RULES } from '#domain/masters/country.ts';
 import { COUNTRY_SHEET, countryDraft } from './country.present.ts';
 import { countryStatements } from './country.sql.ts';

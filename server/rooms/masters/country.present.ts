@@ -1,5 +1,5 @@
 import { flagValue } from '#contract/fields.ts';
-import type { CountryRow, CountryWritten } from '#contract/masters.ts';
+import type { CountryRow, CountryWritten } from '#contract/masters/country.ts';
 import type { CountryDraft } from '#domain/masters/country.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';

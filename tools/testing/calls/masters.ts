@@ -1,4 +1,4 @@
-import * as masters from '#contract/masters.ts';
+import * as masters from '#contract/masters/country.ts';
 import { sample, type RoomSamples } from './sample.ts';
 
 const INDIA = `select srno from masters.country where name = 'India'`;

@@ -1,4 +1,4 @@
-import { country as calls, type CountryRow } from '#contract/masters.ts';
+import { country as calls, type CountryRow } from '#contract/masters/country.ts';
 import { COUNTRY_RULES, type CountryDraft } from '#domain/masters/country.ts';
 import { fieldProblems } from '#domain/rules.ts';
 import { call } from '#web/app/call.ts';

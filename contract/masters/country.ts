@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { bit, flag } from './fields.ts';
-import { changedShape, defineMaster } from './master.ts';
+import { bit, flag } from '../fields.ts';
+import { changedShape, defineMaster } from '../master.ts';
 
-/** Master data. */
+/** The country master. */
 
 const countryRow = {
   cnt_srno: z.int(),
