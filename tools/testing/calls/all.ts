@@ -1,5 +1,5 @@
 import { accessSamples } from './access.ts';
-import { mastersSamples } from './masters/country.ts';
+import { mastersSamples } from './masters.ts';
 import type { RoomSamples } from './sample.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
