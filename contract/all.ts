@@ -1,5 +1,5 @@
 import * as access from './access.ts';
-import type { Declared } from './define.ts';
+import { callName, type Declared } from './define.ts';
 import * as masters from './masters.ts';
 
 const isDeclared = (value: unknown): value is Declared =>
@@ -12,5 +12,6 @@ export const CONTRACT: readonly { readonly room: string; readonly declared: Decl
 }).flatMap(([room, file]) =>
   Object.values(file)
     .filter(isDeclared)
+    .sort((a, b) => (callName(a) < callName(b) ? -1 : 1))
     .map((declared) => ({ room, declared })),
 );
