@@ -1,5 +1,5 @@
 import * as access from './access.ts';
-import type { Declared } from './define.ts';
+import { callName, type Declared } from './define.ts';
 import * as country from './masters/country.ts';
 
 /** The calls a file exports, one by one or as the set of a master. */
@@ -23,9 +23,8 @@ const ROOMS: Readonly<Record<string, readonly object[]>> = {
 export const CONTRACT: readonly { readonly room: string; readonly declared: Declared }[] = Object.entries(
   ROOMS,
 ).flatMap(([room, files]) =>
-  files.flatMap((file) =>
-    Object.values(file)
-      .flatMap(declaredIn)
-      .map((declared) => ({ room, declared })),
-  ),
+  files
+    .flatMap((file) => Object.values(file).flatMap(declaredIn))
+    .sort((a, b) => (callName(a) < callName(b) ? -1 : 1))
+    .map((declared) => ({ room, declared })),
 );

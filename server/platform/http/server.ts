@@ -58,6 +58,12 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: true, maxParamLength: 300 },
+    // An address that cannot be read, or names an endpoint longer than any there is.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const isUnreadable = error.code === 'FST_ERR_BAD_URL';
+      const err = isUnreadable ? 'The request cannot be read.' : 'There is no such service.';
+      void reply.code(isUnreadable ? 400 : 404).send({ err });
+    },
   });
 
   await app.register(fastifyUnderPressure, {
