@@ -48,34 +48,49 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
     statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1_000,
     onError,
   });
-  const closers: (() => Promise<unknown>)[] = [() => database.close()];
-  const stop = async () => {
-    for (const close of closers.reverse()) await close().catch(onError);
-  };
+  const closers = new Closers(onError);
+  closers.add(() => database.close());
   try {
-    let url: string | null = null;
-    if (config.ROLE !== 'web') closers.push(await openWorker(config, log, database, extras.jobs ?? []));
-    if (config.ROLE !== 'worker') {
-      const web = await openWeb(config, log, database, extras, onError);
-      closers.push(web.close);
-      url = web.url;
-    }
-    return { url, stop };
+    if (config.ROLE !== 'web') await openWorker(config, log, database, extras.jobs ?? [], closers);
+    const url =
+      config.ROLE === 'worker' ? null : await openWeb(config, log, database, extras, onError, closers);
+    return { url, stop: () => closers.closeAll() };
   } catch (error) {
-    await stop();
+    await closers.closeAll();
     throw error;
   }
 }
 
-async function openWorker(config: Config, log: Log, database: Database, more: readonly Job[]) {
+/** What has been opened so far, each thing registered at once, so that a start that fails half-way leaves nothing open. */
+class Closers {
+  readonly #closers: (() => Promise<unknown>)[] = [];
+  readonly #onError: (error: unknown) => void;
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+  add(close: () => Promise<unknown>): void {
+    this.#closers.push(close);
+  }
+  /** In the opposite order; one failure does not keep the others open. */
+  async closeAll(): Promise<void> {
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop())
+      await close().catch(this.#onError);
+  }
+}
+
+async function openWorker(
+  config: Config,
+  log: Log,
+  database: Database,
+  more: readonly Job[],
+  closers: Closers,
+): Promise<void> {
   const mailer = openMailer(config);
+  closers.add(async () => mailer.close());
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
+  closers.add(() => sealer.stop());
   const worker = await startWorker({ jobs: [resetJob, sweepJob, ...more], database, mailer, config, log });
-  return async () => {
-    await worker.stop();
-    await sealer.stop();
-    mailer.close();
-  };
+  closers.add(() => worker.stop());
 }
 
 async function openWeb(
@@ -83,20 +98,27 @@ async function openWeb(
   log: Log,
   database: Database,
   extras: Extras,
-  onError: (e: unknown) => void,
-) {
+  onError: (error: unknown) => void,
+  closers: Closers,
+): Promise<string> {
   const metrics = makeMetrics();
-  const line = openLine(config.DATABASE_READ_URL, onError);
+  closers.add(() => metrics.close());
+  const line = openLine(
+    config.DATABASE_LINE_URL === '' ? config.DATABASE_READ_URL : config.DATABASE_LINE_URL,
+    onError,
+  );
+  closers.add(() => line.close());
   const sessions = openSessions({ database, line, idleMinutes: config.SESSION_IDLE_MINUTES, onError });
-  const files = openFiles(config);
-  const checkReady = readiness(database, line);
+  closers.add(() => sessions.close());
+  const files = await openFiles(config);
   const server = await makeServer({
     config,
     log,
     metrics,
-    webDir: extras.webDir === undefined ? WEB_DIR : extras.webDir,
-    notReady: checkReady,
+    webDir: extras.webDir === undefined && config.SERVE_WEB ? WEB_DIR : (extras.webDir ?? null),
+    notReady: readiness(database, line),
   });
+  closers.add(() => server.close());
   const dispatchOptions = {
     registry: makeRegistry(
       [...CONTRACT.map(({ declared }) => declared), ...(extras.declared ?? [])],
@@ -116,17 +138,8 @@ async function openWeb(
     const { read, write } = database.waiting();
     return read + write;
   });
-  const url = await server.open({
+  return server.open({
     dispatch: makeDispatch(dispatchOptions),
     dispatchUpload: makeUploadDispatch(dispatchOptions),
   });
-  return {
-    url,
-    close: async () => {
-      await server.close();
-      await sessions.close();
-      await line.close();
-      await metrics.close();
-    },
-  };
 }

@@ -72,8 +72,7 @@ create table platform.trail_seal (
   hash bytea not null,
   check (cardinality(row_ids) = cardinality(row_hashes))
 );
-grant select on platform.trail_seal to bureau_reader;
-grant select, insert on platform.trail_seal to bureau_jobs;
+grant select on platform.trail_seal to bureau_reader, bureau_jobs;
 
 -- The hash of one row over a writing that does not depend on any session setting.
 create function platform.trail_row_hash(t platform.trail) returns bytea

@@ -42,6 +42,13 @@ const schema = z.object({
   DATABASE_WRITE_URL: url('Login that is a member of bureau_writer.'),
   DATABASE_READ_URL: url('Login that is a member of bureau_reader; may point to a replica later.'),
   DATABASE_JOBS_URL: url('Login that is a member of bureau_jobs; used by the worker.'),
+  DATABASE_LINE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/.*)?$/, 'must be a postgres:// address or empty')
+    .default('')
+    .describe(
+      'Where web processes listen for changes: the primary itself, no pooler. Empty means DATABASE_READ_URL.',
+    ),
   DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()
@@ -89,7 +96,16 @@ const schema = z.object({
     'Check every reply against its declared shape before it is sent; a mismatch is a fault of ours.',
     'off',
   ),
-  STOP_SECONDS: seconds('How long a stop waits for work under way.', 20),
+  SERVE_WEB: onOff('Serve the built web as well; off when something in front of Bureau does.', 'on'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe(
+      'How long a stop still answers calls while /readyz refuses, so that a balancer can turn away first.',
+    ),
+  STOP_SECONDS: seconds('How long a stop may take in all before the process ends itself.', 20),
 });
 
 export type Config = z.infer<typeof schema>;

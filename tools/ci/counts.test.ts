@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStep, readPlaywright, readVitest } from './counts.ts';
+import { countStep, readDrills, readPlaywright, readVitest } from './counts.ts';
 
 describe('counting', () => {
   it('counts a plain check as one', () => {
@@ -27,6 +27,11 @@ describe('counting', () => {
   it('counts a skipped or repeated journey as failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
     expect(readPlaywright({ stats })).toEqual({ passed: 5, failed: 4 });
+  });
+
+  it('counts what held in the drills', () => {
+    expect(readDrills({ passed: 40, failed: 1 })).toEqual({ passed: 40, failed: 1 });
+    expect(countStep(true, () => readDrills({}))).toEqual({ passed: 0, failed: 1 });
   });
 
   it('adds a failure where the runner ended badly and no test says why', () => {

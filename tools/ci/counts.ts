@@ -40,6 +40,12 @@ export const readPlaywright: ReadReport = (report) => ({
     numberAt(report, 'stats', 'skipped'),
 });
 
+/** The drills count what held and what did not. */
+export const readDrills: ReadReport = (report) => ({
+  passed: numberAt(report, 'passed'),
+  failed: numberAt(report, 'failed'),
+});
+
 /**
  * The counts of one step. A plain check counts as one. A runner of tests counts its tests, and one failure more
  * where it ended badly without naming a failed test, left no report, or ran nothing at all.

@@ -1,4 +1,4 @@
-import { type ReadReport, readPlaywright, readVitest } from './counts.ts';
+import { type ReadReport, readDrills, readPlaywright, readVitest } from './counts.ts';
 
 /** Where each step leaves its output and its report. */
 export const KEPT = '.cache/ci';
@@ -88,7 +88,8 @@ export const STEPS: readonly Step[] = [
     name: 'drills',
     pace: 'alone',
     maxMinutes: 20,
-    commands: [['node', 'drills/main.ts', '--slice']],
+    commands: [['node', 'drills/main.ts', '--slice', '--report', reportPath('drills')]],
+    report: { path: reportPath('drills'), read: readDrills },
     needs: 'drills/main.ts',
   },
 ];

@@ -50,8 +50,10 @@ export async function setup(): Promise<void> {
   await asAdmin(async (admin) => {
     // Two test runs at the same moment make it once.
     await admin.query(`select pg_advisory_lock(hashtextextended('bureau template', 0))`);
+    // Those of other branches may be in use; what nobody has made anew for a day is not.
     const old = await admin.query<{ datname: string }>(
-      `select datname from pg_database where datname like 'bureau\\_template\\_%' and datname <> $1`,
+      `select datname from pg_database where datname like 'bureau\\_template\\_%' and datname <> $1
+         and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '1 day'`,
       [TEMPLATE],
     );
     for (const { datname } of old.rows)

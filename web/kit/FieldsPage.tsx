@@ -1,16 +1,12 @@
 import { useState } from 'react';
-import { dateInIndia, addDays, type IsoDate } from '#domain/dates.ts';
+import { addDays, type IsoDate } from '#domain/dates.ts';
 import { DateInput } from '../ui/DateInput.tsx';
-import {
-  CheckField,
-  PasswordField,
-  SelectField,
-  TextAreaField,
-  TextField,
-  YesNoField,
-} from '../ui/Field.tsx';
+import { CheckField, PasswordField, TextAreaField, TextField } from '../ui/Field.tsx';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { YesNoField } from '../ui/YesNoField.tsx';
+import { today } from '../ui/today.ts';
 import { Sample, Samples } from './Sample.tsx';
 
 const choices = [
@@ -73,9 +69,8 @@ function ChoiceSamples() {
 }
 
 function DateSamples() {
-  const today = dateInIndia(Date.now());
   const [travel, setTravel] = useState<IsoDate | null>(null);
-  const [birth, setBirth] = useState<IsoDate | null>(addDays(today, -12_000));
+  const [birth, setBirth] = useState<IsoDate | null>(addDays(today(), -12_000));
   return (
     <div style={{ display: 'grid', gap: 12 }}>
       <DateInput
@@ -84,12 +79,12 @@ function DateSamples() {
         description={`Read as ${travel ?? 'nothing'}`}
         value={travel}
         onChange={setTravel}
-        min={today}
-        max={addDays(today, 365)}
+        min={today()}
+        max={addDays(today(), 365)}
       />
-      <DateInput label="Date of birth" value={birth} onChange={setBirth} max={today} />
+      <DateInput label="Date of birth" value={birth} onChange={setBirth} max={today()} />
       <DateInput label="Date, missing" value={null} onChange={setTravel} error="Enter the date" />
-      <DateInput label="Date, fixed" value={today} onChange={setTravel} disabled />
+      <DateInput label="Date, fixed" value={today()} onChange={setTravel} disabled />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { IconComponents, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
-import { dateInIndia, financialYearOf, formatFinancialYear } from '#domain/dates.ts';
+import { financialYearOf, formatFinancialYear } from '#domain/dates.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys } from '../ui/keys.ts';
 import { KeySheet } from '../ui/KeySheet.tsx';
 import { Shell } from '../ui/shell/Shell.tsx';
 import type { ShellLinkProps } from '../ui/shell/menu.ts';
+import { today } from '../ui/today.ts';
 import { kitPages } from './pages.ts';
 
 const Palette = lazy(() => import('../ui/Palette.tsx').then((module) => ({ default: module.Palette })));
@@ -49,7 +50,7 @@ export function KitFrame() {
     <Shell
       product="Bureau kit"
       branch="Mumbai, Fort"
-      financialYear={formatFinancialYear(financialYearOf(dateInIndia(Date.now())))}
+      financialYear={formatFinancialYear(financialYearOf(today()))}
       user="Asha Kulkarni"
       accountItems={[{ id: 'keys', label: uiText.shell.keys, onPress: () => setSheet(true) }]}
       onPalette={() => setPalette(true)}

@@ -1,3 +1,7 @@
+import { formatDecimal } from '#domain/numbers.ts';
+
+const shown = (count: number) => formatDecimal(String(count), 0);
+
 /** Every word the shared parts say; a second language is a second object of this shape. */
 export const uiText = {
   common: {
@@ -5,7 +9,6 @@ export const uiText = {
     cancel: 'Cancel',
     close: 'Close',
     retry: 'Try again',
-    loading: 'Loading',
     download: 'Download',
     print: 'Print',
     back: 'Back',
@@ -16,7 +19,6 @@ export const uiText = {
   field: {
     nothingFound: 'Nothing found',
     clear: 'Clear',
-    open: 'Show choices',
   },
   date: {
     placeholder: 'dd/mm/yyyy',
@@ -49,30 +51,28 @@ export const uiText = {
   },
   table: {
     filter: 'Filter rows',
-    filterHint: 'Press / to filter',
     clearFilter: 'Clear the filter',
     columns: 'Columns',
     chooseColumns: 'Choose columns',
-    density: 'Row height',
     compact: 'Compact rows',
     comfortable: 'Comfortable rows',
     loadMore: 'Load more',
-    loadingMore: 'Loading more',
     total: 'Total',
     emptyTitle: 'Nothing here yet',
     noMatchTitle: 'No row matches',
     noMatchLoaded: (loaded: number) =>
-      `None of the ${loaded} loaded rows matches; more rows are not loaded yet.`,
+      `None of the ${shown(loaded)} loaded rows matches; more rows are not loaded yet.`,
     noMatch: 'Change or clear the filter.',
     errorTitle: 'This list could not be loaded',
-    rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
-    rowsLoaded: (count: number) => `${count} rows loaded, more available`,
-    rowsMatching: (matching: number, loaded: number) => `${matching} of ${loaded} rows`,
-    rowsMatchingLoaded: (matching: number, loaded: number) => `${matching} of ${loaded} loaded rows match`,
+    rows: (count: number) => (count === 1 ? '1 row' : `${shown(count)} rows`),
+    rowsLoaded: (count: number) => `${shown(count)} rows loaded, more available`,
+    rowsMatching: (matching: number, loaded: number) => `${shown(matching)} of ${shown(loaded)} rows`,
+    rowsMatchingLoaded: (matching: number, loaded: number) =>
+      `${shown(matching)} of ${shown(loaded)} loaded rows match`,
+    printNote: 'Only the rows on the screen are printed. Export the list to have all of them.',
     totalsLoaded: 'Totals cover the loaded rows',
     totalsShown: 'Totals cover the rows shown',
     sortBy: (column: string) => `Sort by ${column}`,
-    rowHelp: 'Arrow keys move between rows; Enter opens the row.',
   },
   preview: {
     region: 'Document preview',
@@ -121,6 +121,5 @@ export const uiText = {
     scheme: 'Colours',
     light: 'Light',
     dark: 'Dark',
-    auto: 'As the system',
   },
 };

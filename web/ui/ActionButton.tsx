@@ -1,5 +1,6 @@
-import { Button, Tooltip, type ButtonProps } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
+import { useId, type ReactNode, type Ref } from 'react';
+import styles from './ActionButton.module.css';
 import { useSingleRun } from './useSingleRun.ts';
 
 interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
@@ -15,21 +16,16 @@ interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
 
 /** A button that cannot be pressed twice and says why when it cannot be pressed at all. */
 export function ActionButton({ onPress, disabledBecause, busy = false, ...props }: ActionButtonProps) {
+  const reasonId = useId();
   const { working, run } = useSingleRun(onPress);
-  const button = (
-    <Button
-      {...props}
-      type="button"
-      loading={busy || working}
-      data-disabled={disabledBecause !== undefined}
-      aria-disabled={disabledBecause !== undefined}
-      onClick={disabledBecause ? undefined : run}
-    />
-  );
-  if (!disabledBecause) return button;
+  if (!disabledBecause) return <Button {...props} type="button" loading={busy || working} onClick={run} />;
+  // A tooltip of plain CSS: the floating kind would cost the sign-in page a tenth of its weight.
   return (
-    <Tooltip label={disabledBecause} events={{ hover: true, focus: true, touch: true }}>
-      {button}
-    </Tooltip>
+    <span className={styles.disabled}>
+      <Button {...props} type="button" data-disabled aria-disabled aria-describedby={reasonId} />
+      <span id={reasonId} role="tooltip" className={styles.reason}>
+        {disabledBecause}
+      </span>
+    </span>
   );
 }

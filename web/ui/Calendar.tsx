@@ -1,8 +1,9 @@
 import '@mantine/dates/styles.css';
 import { FocusTrap } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import { dateInIndia, readIsoDate, type IsoDate } from '#domain/dates.ts';
+import { readIsoDate, type IsoDate } from '#domain/dates.ts';
 import { uiText } from '#web/texts/ui.ts';
+import { today } from './today.ts';
 
 interface CalendarProps {
   value: IsoDate | null;
@@ -13,7 +14,7 @@ interface CalendarProps {
 
 /** A month to pick a day from; weeks begin on Monday. Loaded only when a calendar is opened. */
 export function Calendar({ value, onPick, min, max }: CalendarProps) {
-  const shown = value ?? dateInIndia(Date.now());
+  const shown = value ?? today();
   return (
     <FocusTrap>
       <DatePicker

@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
+import { Dialog } from './Dialog.tsx';
 import { useSingleRun } from './useSingleRun.ts';
 import { TextAreaField } from './Field.tsx';
 
@@ -26,16 +27,9 @@ const MAX_REASON_LENGTH = 250;
 export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, onClose, title } = props;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      centered
-      size="md"
-      closeButtonProps={{ 'aria-label': uiText.common.close }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <ConfirmBody {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,11 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { dateInIndia, formatDate, parseDate, type IsoDate } from '#domain/dates.ts';
+import { formatDate, parseDate, type IsoDate } from '#domain/dates.ts';
 import { uiText } from '#web/texts/ui.ts';
 import type { FieldProps } from './Field.tsx';
+import { useKeys } from './keys.ts';
+import { today } from './today.ts';
 import { useTypedText } from './useTypedText.ts';
 
 /** The calendar and its date library are loaded when first opened, not with the form. */
@@ -25,7 +27,7 @@ const showDate = (date: IsoDate | null) => (date ? formatDate(date) : '');
 
 function whatIsWrong(text: string, limits: { min?: IsoDate | undefined; max?: IsoDate | undefined }) {
   if (!text.trim()) return undefined;
-  const date = parseDate(text, dateInIndia(Date.now()));
+  const date = parseDate(text, today());
   if (!date) return uiText.date.notADate;
   if (limits.min && date < limits.min) return uiText.date.before(formatDate(limits.min));
   if (limits.max && date > limits.max) return uiText.date.after(formatDate(limits.max));
@@ -40,8 +42,10 @@ export function DateInput({ value, onChange, min, max, error, required, ref, ...
   const [opened, setOpened] = useState(false);
   const [wrong, setWrong] = useState<string>();
 
+  useKeys([{ keys: 'f2', does: uiText.keys.date }]);
+
   function read(typed: string): void {
-    const date = whatIsWrong(typed, { min, max }) ? null : parseDate(typed, dateInIndia(Date.now()));
+    const date = whatIsWrong(typed, { min, max }) ? null : parseDate(typed, today());
     setText(typed, date);
     setWrong(undefined);
     if (date !== value) onChange(date);

@@ -194,7 +194,7 @@ function Sheet({ document, zoom, turns, onDownload }: SheetProps) {
         <img
           className={styles.picture}
           data-lying={lying || undefined}
-          style={{ transform: `rotate(${turns * 90}deg)` }}
+          style={{ rotate: `${turns * 90}deg` }}
           src={url}
           alt={document.name}
           onError={() => setBroken(true)}
@@ -210,6 +210,7 @@ function useSourceUrl(source: Blob | string): string | undefined {
   useEffect(() => {
     if (typeof source === 'string') return;
     const url = URL.createObjectURL(source);
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the address must be made and given back in pairs
     setBlobUrl(url);
     return () => URL.revokeObjectURL(url);
   }, [source]);

@@ -1,5 +1,6 @@
-import { Modal, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { uiText } from '#web/texts/ui.ts';
+import { Dialog } from './Dialog.tsx';
 import { useActiveKeys, useSingleKeys } from './keys.ts';
 import styles from './KeySheet.module.css';
 
@@ -36,20 +37,15 @@ export function KeySheet({ opened, onClose }: KeySheetProps) {
   const active = useActiveKeys();
   const [single, setSingle] = useSingleKeys();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={uiText.keys.title}
-      centered
-      size="sm"
-      closeButtonProps={{ 'aria-label': uiText.common.close }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={uiText.keys.title} width="sm">
       <dl className={styles.list}>
-        {active.map(({ keys, does }) => (
-          <div key={keys} className={styles.row}>
+        {[...Map.groupBy(active, (binding) => binding.does)].map(([does, bindings]) => (
+          <div key={does} className={styles.row}>
             <dt>{does}</dt>
-            <dd>
-              <Keys keys={keys} />
+            <dd className={styles.strokes}>
+              {bindings.map(({ keys }) => (
+                <Keys key={keys} keys={keys} />
+              ))}
             </dd>
           </div>
         ))}
@@ -61,6 +57,6 @@ export function KeySheet({ opened, onClose }: KeySheetProps) {
         checked={single}
         onChange={(event) => setSingle(event.currentTarget.checked)}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { uiText } from '#web/texts/ui.ts';
+import { Dialog } from './Dialog.tsx';
 import styles from './MessageModal.module.css';
 
 /** The first field at fault: a ref to it, or a selector that finds it. */
@@ -28,34 +29,27 @@ function focusOn(target: FocusTarget): void {
 
 /** A message in its exact words, with OK; afterwards the focus is on the field it speaks of. */
 export function MessageModal({ message, onClose }: MessageModalProps) {
-  // The words stay in place while the modal fades.
-  const [last, setLast] = useState(message);
-  if (message && message !== last) setLast(message);
-
   function close(): void {
     onClose();
-    const target = last?.focus;
-    // After the modal has let go of the focus.
+    const target = message?.focus;
+    // After the dialog has given the focus back.
     if (target) requestAnimationFrame(() => focusOn(target));
   }
 
   return (
-    <Modal
+    <Dialog
       opened={message !== null}
       onClose={close}
-      title={last?.title ?? uiText.message.title}
-      returnFocus={!last?.focus}
-      centered
-      size="sm"
-      closeButtonProps={{ 'aria-label': uiText.common.close }}
+      title={message?.title ?? uiText.message.title}
+      width="sm"
     >
-      <p className={styles.text}>{last?.text}</p>
+      <p className={styles.text}>{message?.text}</p>
       <Group justify="flex-end" mt={16}>
         <Button data-autofocus onClick={close} miw={88}>
           {uiText.common.ok}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

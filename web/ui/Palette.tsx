@@ -1,7 +1,8 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { uiText } from '#web/texts/ui.ts';
+import { Dialog } from './Dialog.tsx';
 import styles from './Palette.module.css';
 import { findEntries, type PaletteEntry } from './paletteSearch.ts';
 
@@ -18,17 +19,9 @@ interface PaletteProps {
 /** Goes anywhere by typing a part of its name. */
 export function Palette({ opened, onClose, ...props }: PaletteProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      size="lg"
-      padding={0}
-      yOffset="12dvh"
-      attributes={{ content: { 'aria-label': uiText.palette.title } }}
-    >
+    <Dialog opened={opened} onClose={onClose} label={uiText.palette.title} width="lg" place="top">
       <PaletteBody {...props} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import '@fontsource-variable/inter/wght.css';
 import './mantine.css';
 import './base.css';
@@ -10,14 +10,25 @@ function readStyleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/** The scroll lock under modals reads its nonce from this name, which bundlers by convention provide. */
-function shareNonceWithScrollLock(nonce: string): void {
-  if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
+const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme';
+
+/** Paper is white, whatever the screen is: while the page is printed it wears the light colours. */
+function printInLight(): () => void {
+  const root = document.documentElement;
+  const paper = matchMedia('print');
+  let onScreen: string | null = null;
+  function change(): void {
+    if (paper.matches) onScreen = root.getAttribute(SCHEME_ATTRIBUTE);
+    const scheme = paper.matches ? 'light' : onScreen;
+    if (scheme) root.setAttribute(SCHEME_ATTRIBUTE, scheme);
+  }
+  paper.addEventListener('change', change);
+  return () => paper.removeEventListener('change', change);
 }
 
 /** Theme, fonts and styles for everything below it; colours follow the system until the user chooses. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  shareNonceWithScrollLock(readStyleNonce());
+  useEffect(printInLight, []);
   return (
     <MantineProvider
       theme={theme}

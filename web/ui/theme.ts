@@ -129,8 +129,16 @@ export const theme: MantineThemeOverride = createTheme({
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
-    Modal: { defaultProps: { transitionProps: { duration: 120 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        overlayProps: { backgroundOpacity: 0.4 },
+        padding: 16,
+      },
+    },
+    Drawer: {
+      defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 } },
+    },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
     // The placeholder would be a child that a menu may not have; the first item takes the focus instead.
     Menu: {

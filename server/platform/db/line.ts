@@ -7,8 +7,17 @@ const BEAT_MS = 200;
 const TRUST_MS = 700;
 const RECONNECT_MS = 300;
 const BEAT_TIMEOUT_MS = 1_500;
+const GOODBYE_MS = 100;
 
 const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`;
+
+/** Says goodbye, and does not wait for a half-open connection, which never answers it. */
+async function hangUp(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
+  const impatience = setTimeout(() => stream.destroy(), GOODBYE_MS);
+  await client.end().catch(() => {});
+  clearTimeout(impatience);
+}
 
 export function openLine(url: string, onError: (error: Error) => void): Line {
   const channels = new Map<string, Set<(payload: string) => void>>();
@@ -16,20 +25,16 @@ export function openLine(url: string, onError: (error: Error) => void): Line {
   let client: pg.Client | null = null;
   let confirmedAt = -Infinity;
   let closed = false;
-  let timer: NodeJS.Timeout | undefined;
+  let reconnecting: NodeJS.Timeout | undefined;
+  let resting: NodeJS.Timeout | undefined;
 
   const lose = (lost: pg.Client) => {
     if (client !== lost) return;
     client = null;
     confirmedAt = -Infinity;
     lost.removeAllListeners('notification');
-    void lost.end().catch(() => {});
-    // A half-open connection never answers the goodbye.
-    setTimeout(
-      () => (lost as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy(),
-      100,
-    ).unref();
-    if (!closed) timer = setTimeout(() => void connect(), RECONNECT_MS);
+    void hangUp(lost);
+    if (!closed) reconnecting = setTimeout(() => void connect(), RECONNECT_MS);
   };
 
   async function beat(on: pg.Client): Promise<void> {
@@ -45,7 +50,7 @@ export function openLine(url: string, onError: (error: Error) => void): Line {
       } finally {
         clearTimeout(late);
       }
-      await new Promise((resolve) => (timer = setTimeout(resolve, BEAT_MS)));
+      await new Promise((resolve) => (resting = setTimeout(resolve, BEAT_MS)));
     }
   }
 
@@ -76,7 +81,7 @@ export function openLine(url: string, onError: (error: Error) => void): Line {
   }
 
   // The first connection waits a turn, so that every listener registers before it is made.
-  timer = setTimeout(() => void connect(), 0);
+  reconnecting = setTimeout(() => void connect(), 0);
 
   return {
     isTrusted: () => performance.now() - confirmedAt < TRUST_MS,
@@ -90,10 +95,11 @@ export function openLine(url: string, onError: (error: Error) => void): Line {
     onGap: (forget) => void gaps.add(forget),
     async close() {
       closed = true;
-      clearTimeout(timer);
+      clearTimeout(reconnecting);
+      clearTimeout(resting);
       const last = client;
       client = null;
-      await last?.end().catch(() => {});
+      if (last !== null) await hangUp(last);
     },
   };
 }

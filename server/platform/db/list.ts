@@ -9,14 +9,15 @@ export const jsonObject = (wire: WireColumns): string =>
     .map(([name, expression]) => `'${name}', ${expression}`)
     .join(', ')})`;
 
+export type Sorts = Readonly<Record<string, { readonly column: string; readonly type: 'text' | 'integer' }>>;
+
 interface ListDeclaration {
   readonly name: string;
   readonly from: string;
   readonly wire: WireColumns;
   /** A unique integer column that makes every order total. */
   readonly key: string;
-  /** Indexed columns the list can be sorted by (with the key behind); the first is the usual order. */
-  readonly sorts: Readonly<Record<string, { readonly column: string; readonly type: 'text' | 'integer' }>>;
+  readonly sorts: Sorts;
   /** The indexed expression that a search text is looked for in. */
   readonly search: string;
   readonly where?: string;

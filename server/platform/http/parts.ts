@@ -11,12 +11,24 @@ export async function readParts(request: FastifyRequest): Promise<UploadParts> {
   const parts = request.parts({
     limits: { fields: 1, files: 1, parts: 2, fieldSize: MAX_META_BYTES, fileSize: MAX_UPLOAD_BYTES * 2 },
   });
-  const next = async () => (await parts.next()).value as Multipart | undefined;
+  const next = async () => {
+    try {
+      return (await parts.next()).value as Multipart | undefined;
+    } catch (error) {
+      // The parser's own complaints about what was sent carry no status; a limit that was reached does.
+      throw isHttpError(error) ? error : malformed('The parts of the upload cannot be read.');
+    }
+  };
   const meta = await next();
   if (meta?.type !== 'field' || meta.fieldname !== 'meta' || typeof meta.value !== 'string')
     throw malformed('The first part must be meta.');
   const file = await next();
   if (file === undefined) return { meta: meta.value, file: null };
   if (file.type !== 'file' || file.fieldname !== 'file') throw malformed('The second part must be file.');
-  return { meta: meta.value, file: { name: file.filename, stream: file.file } };
+  // A part can call itself a file by its type alone; it has no name then, whatever the parser's types say.
+  const name = (file.filename as string | undefined) ?? '';
+  return { meta: meta.value, file: { name, stream: file.file } };
 }
+
+const isHttpError = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';

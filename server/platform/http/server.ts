@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -37,17 +38,19 @@ export interface HttpServer {
   /** Throws when an address makes too many calls without a session. */
   readonly limitPublic: (address: string | null) => Promise<void>;
   open(doors: Doors): Promise<string>;
-  /** Lets open streams end, finishes what is under way, accepts nothing new. */
+  /** Turns the balancer away, lets open streams end, finishes what is under way, accepts nothing new. */
   close(): Promise<void>;
 }
 
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const COMPRESS_FROM_BYTES = 2_048;
 const MINUTE_MS = 60_000;
+const HANG_UP_EVERY_MS = 50;
 
 export async function makeServer(options: ServerOptions): Promise<HttpServer> {
   const { config, log, metrics } = options;
   const stopping = new AbortController();
+  let isDraining = false;
   const app = Fastify({
     bodyLimit: MAX_CALL_BYTES,
     trustProxy:
@@ -55,6 +58,12 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: true, maxParamLength: 300 },
+    // An address that cannot be read, or names an endpoint longer than any there is.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const isUnreadable = error.code === 'FST_ERR_BAD_URL';
+      const err = isUnreadable ? 'The request cannot be read.' : 'There is no such service.';
+      void reply.code(isUnreadable ? 400 : 404).send({ err });
+    },
   });
 
   await app.register(fastifyUnderPressure, {
@@ -87,7 +96,7 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     reply.header('cache-control', 'no-store').send({ ok: true }),
   );
   app.get('/readyz', async (_request, reply) => {
-    const faults = stopping.signal.aborted ? ['stopping'] : await options.notReady();
+    const faults = isDraining ? ['stopping'] : await options.notReady();
     return reply
       .code(faults.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -114,8 +123,14 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
       return app.listen({ host: config.HOST, port: config.PORT });
     },
     async close() {
+      isDraining = true;
+      // From now on a client is told with each answer to come back on another connection, perhaps to another process.
+      app.server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
+      await sleep(config.DRAIN_SECONDS * 1_000);
       stopping.abort();
-      await app.close();
+      // A connection that was busy at first, such as one with a stream, would otherwise stay open until its client goes.
+      const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS);
+      await app.close().finally(() => clearInterval(hangUp));
     },
   };
 }

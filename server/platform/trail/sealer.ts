@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
@@ -12,31 +13,23 @@ export interface Sealer {
 export function startSealer(jobsUrl: string, log: Log): Sealer {
   const pool = new pg.Pool({ connectionString: jobsUrl, max: 1, application_name: 'bureau sealer' });
   pool.on('error', (error) => log.error({ err: error }, 'the sealer lost its connection'));
-  let stopped = false;
-  let wake = () => {};
+  const stopped = new AbortController();
 
   async function loop(): Promise<void> {
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       const sealed = await sealTrail(pool).catch((error: unknown) => {
         log.error({ err: error }, 'sealing the trail failed');
         return 0;
       });
-      if (sealed >= MAX_ROWS_PER_SEAL || stopped) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, SEAL_EVERY_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      if (sealed >= MAX_ROWS_PER_SEAL) continue;
+      await sleep(SEAL_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => {});
     }
   }
 
   const running = loop();
   return {
     async stop() {
-      stopped = true;
-      wake();
+      stopped.abort();
       await running;
       await pool.end();
     },

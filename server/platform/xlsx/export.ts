@@ -1,7 +1,7 @@
 import type { Sending } from '../dispatch/handler.ts';
 import { writeXlsx, type SheetColumn } from './write.ts';
 
-interface ExportColumn<Row> extends SheetColumn {
+export interface ExportColumn<Row> extends SheetColumn {
   readonly value: (row: Row) => unknown;
 }
 

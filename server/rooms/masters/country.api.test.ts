@@ -41,9 +41,9 @@ describe('save and detail', () => {
     expect(json).toEqual({
       cnt_srno: saved.json.srno,
       ...utopia,
-      cnt_version: 1,
-      cnt_changedby: 'Asha Rao',
-      cnt_changedat: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      version: 1,
+      changedby: 'Asha Rao',
+      changedat: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     });
   });
 
@@ -226,7 +226,7 @@ describe('versions and keys', () => {
       changedat: expect.any(String),
       version: 2,
     });
-    expect((await detail(saved.srno)).json.cnt_version).toBe(2);
+    expect((await detail(saved.srno)).json.version).toBe(2);
   });
 
   it('a bare save without a version works, as specified', async () => {

@@ -1,22 +1,22 @@
-import * as masters from '#contract/masters.ts';
+import * as masters from '#contract/masters/country.ts';
 import { sample, type RoomSamples } from './sample.ts';
 
 const INDIA = `select srno from masters.country where name = 'India'`;
 
 export const mastersSamples: RoomSamples = {
   samples: [
-    sample(masters.countryList, 'none', () => ({ page: { limit: 20, q: 'in', sort: '-name' } })),
-    sample(masters.countryOptions, 'none', () => ({ page: { limit: 20, q: 'in' } })),
-    sample(masters.countryOptionsSelect, 'none', () => ({})),
-    sample(masters.countryDetail, 'none', async ({ database }) => {
+    sample(masters.country.list, 'none', () => ({ page: { limit: 20, q: 'in', sort: '-name' } })),
+    sample(masters.country.options, 'none', () => ({ page: { limit: 20, q: 'in' } })),
+    sample(masters.country.optionsSelect, 'none', () => ({})),
+    sample(masters.country.detail, 'none', async ({ database }) => {
       const found = await database.query<{ srno: number }>(INDIA);
       return { srno: found.rows[0]?.srno ?? 0 };
     }),
-    sample(masters.countrySave, 'none', async ({ database, word, isNew }) => {
+    sample(masters.country.save, 'none', async ({ database, word, isNew }) => {
       const found = await database.query<{ srno: number }>(INDIA);
       return {
         srno: isNew ? 0 : (found.rows[0]?.srno ?? 0),
-        country: {
+        record: {
           cnt_name: isNew ? `Sampleland ${word}` : 'India',
           cnt_nationality: 'Indian',
           cnt_swiftcode: 'IN',
@@ -25,6 +25,6 @@ export const mastersSamples: RoomSamples = {
         },
       };
     }),
-    sample(masters.countryExport, 'none', () => ({ page: { sort: 'name' } })),
+    sample(masters.country.exported, 'none', () => ({ page: { sort: 'name' } })),
   ],
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import {
   callName,
@@ -37,6 +38,10 @@ export interface Setting {
  * find their own mark in the reply, and nobody that of another branch.
  */
 export type Reach = 'none' | 'named' | { readonly lists: readonly EntityType[] };
+
+/** Ten letters that have not been given out before. */
+export const newWord = (): string =>
+  [...randomBytes(10)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
 
 type Now<T> = T | Promise<T>;
 

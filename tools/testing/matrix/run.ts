@@ -1,11 +1,10 @@
 import { read, utils } from '@e965/xlsx';
-import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { callName, type Declared } from '#contract/define.ts';
 import type { RightKey } from '#domain/rights.ts';
 import type { Content, Reach, RoomSamples, Sample } from '../calls/sample.ts';
-import { sampleOf } from '../calls/sample.ts';
+import { newWord, sampleOf } from '../calls/sample.ts';
 import { bodyOf, formBody, send, type Received } from '../calls/send.ts';
 import { changedTables, footprint, trailEntries } from './footprint.ts';
 import { allowedStatuses, cellsOf, type Cell } from './oracle.ts';
@@ -135,9 +134,6 @@ export async function openMatrix(
 
   return { check };
 }
-
-const newWord = (): string =>
-  [...randomBytes(10)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
 
 const describe = ({ right, type, session, relation, isNew }: Cell): string =>
   `[right ${right}, type ${type}, session ${session}, ${relation} branch, ${isNew ? 'new' : 'existing'}]`;

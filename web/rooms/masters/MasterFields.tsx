@@ -1,6 +1,7 @@
 import { Group, Radio } from '@mantine/core';
 import { mastersText } from '#web/texts/masters.ts';
-import { TextField, YesNoField } from '#web/ui/Field.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { YesNoField } from '#web/ui/YesNoField.tsx';
 import type { FieldValue, Master, MasterField } from './master.ts';
 
 /** By which a message finds the field it speaks of. */

@@ -1,9 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { formatDateTime } from '#domain/dates.ts';
 import type { StaleError } from '#web/app/problems.ts';
 import { mastersText } from '#web/texts/masters.ts';
-import { uiText } from '#web/texts/ui.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './Master.module.css';
 
 interface StaleModalProps {
@@ -22,14 +22,7 @@ export function StaleModal({ stale, onTheirs, onMine, onClose }: StaleModalProps
     await act();
   }
   return (
-    <Modal
-      opened={stale !== null}
-      onClose={onClose}
-      title={text.title}
-      centered
-      size="md"
-      closeButtonProps={{ 'aria-label': uiText.common.close }}
-    >
+    <Dialog opened={stale !== null} onClose={onClose} title={text.title}>
       {stale === null ? null : (
         <p className={styles.staleText}>
           {text.text(stale.changedBy, formatDateTime(Date.parse(stale.changedAt)))}
@@ -43,6 +36,6 @@ export function StaleModal({ stale, onTheirs, onMine, onClose }: StaleModalProps
           {text.theirs}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,4 @@
-import {
-  countryDetail,
-  countryExport,
-  countryList,
-  countrySave,
-  type CountryRow,
-} from '#contract/masters.ts';
+import { country as calls, type CountryRow } from '#contract/masters/country.ts';
 import { COUNTRY_RULES, type CountryDraft } from '#domain/masters/country.ts';
 import { fieldProblems } from '#domain/rules.ts';
 import { call } from '#web/app/call.ts';
@@ -87,9 +81,9 @@ const country: Master<CountryRow, CountryDraft> = {
   rules: COUNTRY_RULES,
   problems: (draft) => fieldProblems(COUNTRY_RULES, { ...draft }),
   blank: { name: '', nationality: '', swiftCode: '', fatf: null, active: true },
-  list: (page, signal) => call(countryList, { page }, { signal }),
+  list: (page, signal) => call(calls.list, { page }, { signal }),
   detail: async (srno, signal) => {
-    const { reply } = await call(countryDetail, { srno }, { signal });
+    const { reply } = await call(calls.detail, { srno }, { signal });
     return {
       draft: {
         name: reply.cnt_name,
@@ -98,17 +92,17 @@ const country: Master<CountryRow, CountryDraft> = {
         fatf: reply.cnt_fatf === 1,
         active: reply.cnt_active === 1,
       },
-      version: reply.cnt_version,
-      changedBy: reply.cnt_changedby,
-      changedAt: reply.cnt_changedat,
+      version: reply.version,
+      changedBy: reply.changedby,
+      changedAt: reply.changedat,
     };
   },
   save: (srno, draft, options) =>
     call(
-      countrySave,
+      calls.save,
       {
         srno,
-        country: {
+        record: {
           cnt_name: draft.name.trim(),
           cnt_nationality: draft.nationality.trim(),
           cnt_swiftcode: draft.swiftCode.trim(),
@@ -118,7 +112,7 @@ const country: Master<CountryRow, CountryDraft> = {
       },
       options,
     ),
-  exportList: (page) => download(countryExport, { page }),
+  exportList: (page) => download(calls.exported, { page }),
 };
 
 /** The country master. */

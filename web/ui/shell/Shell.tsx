@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
+import { Dialog } from '../Dialog.tsx';
 import type { MenuItem, ShellLink } from './menu.ts';
 import styles from './Shell.module.css';
 import { ShellMenu } from './ShellMenu.tsx';
@@ -48,16 +48,15 @@ export function Shell({ menu, path, Link, footer, children, ...bar }: ShellProps
           <ShellMenu items={menu} path={path} Link={Link} />
         </div>
       ) : null}
-      <Drawer
+      <Dialog
         opened={drawerOpen}
         onClose={() => setDrawerOpen(false)}
-        size={280}
-        padding={12}
+        place="side"
         title={<span className={styles.drawerTitle}>{bar.product}</span>}
-        closeButtonProps={{ 'aria-label': uiText.shell.closeMenu }}
+        closeLabel={uiText.shell.closeMenu}
       >
         <ShellMenu items={menu} path={path} Link={Link} onGo={() => setDrawerOpen(false)} />
-      </Drawer>
+      </Dialog>
       <div className={styles.page}>
         <main ref={main} id={MAIN_ID} tabIndex={-1} className={styles.main}>
           {children}

@@ -189,6 +189,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         )}
       </div>
+      {rows.length > items.length ? <p className={styles.printNote}>{uiText.table.printNote}</p> : null}
       <TableStatus
         loaded={loaded?.length ?? 0}
         shown={rows.length}

@@ -17,7 +17,8 @@ interface TableBodyProps<Row> {
 
 /** The rows in view, in a real table: its layout and its meaning to a screen reader stay intact. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { rows, items, totalSize, columns, movement, marked, onOpen } = props;
+  const { rows, items, totalSize, columns, marked, onOpen } = props;
+  const { active, body, onKeyDown, onFocus } = props.movement;
   const drawn: ReactNode[] = [];
   let end = 0;
   for (const item of items) {
@@ -30,7 +31,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
         row={row.original}
         index={item.index}
         columns={columns}
-        active={item.index === movement.active}
+        active={item.index === active}
         marked={row.id === marked}
         onOpen={onOpen}
       />,
@@ -39,7 +40,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   }
   if (totalSize > end) drawn.push(<Blank key="after" height={totalSize - end} />);
   return (
-    <tbody ref={movement.body} onKeyDown={movement.onKeyDown} onFocus={movement.onFocus}>
+    <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus}>
       {drawn}
     </tbody>
   );

@@ -35,7 +35,13 @@ export function TableStatus(props: TableStatusProps) {
         </Button>
       ) : null}
       {hasMore && props.onMore && props.error === undefined ? (
-        <Button variant="default" size="compact-sm" onClick={props.onMore} loading={loadingMore}>
+        <Button
+          className="no-print"
+          variant="default"
+          size="compact-sm"
+          onClick={props.onMore}
+          loading={loadingMore}
+        >
           {uiText.table.loadMore}
         </Button>
       ) : null}

@@ -22,13 +22,13 @@ interface TableToolbarProps<Row> {
 
 /** Above the table: filters to the left, how it is shown and taken away to the right. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { filterText, onFilterText } = props;
+  const { filterBox, filterText, onFilterText, onLeaveFilter, filters, exportButton, columns, view } = props;
   const [singleKeys] = useSingleKeys();
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault();
-      props.onLeaveFilter();
+      onLeaveFilter();
     }
     if (event.key === 'Escape' && filterText) {
       event.preventDefault();
@@ -39,7 +39,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   return (
     <div className={`${styles.toolbar} no-print`}>
       <TextInput
-        ref={props.filterBox}
+        ref={filterBox}
         className={styles.filter ?? ''}
         type="search"
         aria-label={uiText.table.filter}
@@ -56,11 +56,11 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           ) : null
         }
       />
-      {props.filters}
+      {filters}
       <span className={styles.spacer} />
-      <DensityButton view={props.view} />
-      <ColumnMenu columns={props.columns} view={props.view} />
-      {props.exportButton}
+      <DensityButton view={view} />
+      <ColumnMenu columns={columns} view={view} />
+      {exportButton}
     </div>
   );
 }

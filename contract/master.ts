@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { RightKey } from '#domain/rights.ts';
+import { defineCall, defineDownload } from './define.ts';
+import { json, page, srno, type Field } from './fields.ts';
+import { optionSchema, savedSchema } from './shared.ts';
+
+interface MasterDeclaration<
+  Row extends z.ZodMiniType,
+  Detail extends z.ZodMiniType,
+  Written extends z.ZodMiniType,
+> {
+  readonly endpoint: `${string}_a.php`;
+  readonly key: RightKey;
+  readonly source: string;
+  /** What people call the records, in the plural and in small letters. */
+  readonly plural: string;
+  readonly row: Row;
+  readonly detail: Detail;
+  readonly written: Written;
+}
+
+/** Who last changed a record and when (ISO 8601, UTC), with its version; part of every master's detail. */
+export const changedShape = { version: z.int(), changedby: z.string(), changedat: z.string() } as const;
+
+/** The calls that every master has. */
+export function defineMaster<
+  Row extends z.ZodMiniType,
+  Detail extends z.ZodMiniType,
+  Written extends z.ZodMiniType,
+>({ endpoint, key, source, plural, row, detail, written }: MasterDeclaration<Row, Detail, Written>) {
+  const shared = { endpoint, session: 'first', source, assumed: true } as const;
+  const query = { key, flag: 'query' } as const;
+  const options = { ...shared, right: 'signed-in', effect: 'read', reply: z.array(optionSchema) } as const;
+  return {
+    list: defineCall({
+      ...shared,
+      action: 'listjson',
+      summary: `The ${plural}, page by page.`,
+      right: query,
+      effect: 'read',
+      args: { page: page() },
+      reply: z.array(row),
+    }),
+    options: defineCall({
+      ...options,
+      action: 'ddlistjson',
+      summary: `Active ${plural} for a drop-down, by name; the search text narrows them.`,
+      args: { page: page() },
+    }),
+    optionsSelect: defineCall({
+      ...options,
+      action: 'ddlistjsonselect',
+      summary: `Active ${plural} for a drop-down, led by the "select" entry.`,
+      args: { page: page() },
+    }),
+    detail: defineCall({
+      ...shared,
+      action: 'detail',
+      summary: `One of the ${plural}.`,
+      right: query,
+      effect: 'read',
+      args: { srno: srno() },
+      reply: detail,
+    }),
+    save: defineCall({
+      ...shared,
+      action: 'save',
+      summary: `Adds one (srno 0) or changes one of the ${plural}; If-Match guards against overwriting.`,
+      right: { key, flag: 'save' },
+      effect: 'write',
+      args: { srno: srno(), record: json(written) as Field<z.output<Written>> },
+      reply: savedSchema,
+    }),
+    exported: defineDownload({
+      ...shared,
+      action: 'export',
+      summary: `The ${plural} as an .xlsx file, narrowed and ordered as shown.`,
+      right: query,
+      effect: 'watched',
+      source: 'docs/readings.md: exports',
+      args: { page: page() },
+    }),
+  };
+}

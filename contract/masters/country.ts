@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { bit, flag } from '../fields.ts';
+import { changedShape, defineMaster } from '../master.ts';
+
+/** The country master. */
+
+const countryRow = {
+  cnt_srno: z.int(),
+  cnt_name: z.string(),
+  cnt_nationality: z.string(),
+  cnt_swiftcode: z.string(),
+  cnt_fatf: bit,
+  cnt_active: bit,
+} as const;
+const countryRowSchema = z.object(countryRow);
+const countryWrittenSchema = z.object({
+  cnt_name: z.string(),
+  cnt_nationality: z.string(),
+  cnt_swiftcode: z.string(),
+  cnt_fatf: flag,
+  cnt_active: flag,
+});
+
+export type CountryRow = z.infer<typeof countryRowSchema>;
+export type CountryWritten = z.infer<typeof countryWrittenSchema>;
+
+export const country = defineMaster({
+  endpoint: 'country_a.php',
+  key: 'COUNTRY',
+  source: '000 §2.5, §3, §5, §7',
+  plural: 'countries',
+  row: countryRowSchema,
+  detail: z.object({ ...countryRow, ...changedShape }),
+  written: countryWrittenSchema,
+});

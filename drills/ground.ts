@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_PASSWORD } from '#tools/demo/business.ts';
+import { BureauProcess } from '#tools/testing/process.ts';
+import { setup } from '#tools/testing/template.ts';
+import {
+  cloneDatabase,
+  fieldsBody,
+  post,
+  settingsFor,
+  type Answered,
+  type TestDatabase,
+} from '#tools/testing/world.ts';
+
+type Settings = Parameters<typeof settingsFor>[2];
+
+/** Where a drill takes place: a database of its own and as many processes as it starts. */
+export class Ground {
+  readonly database: TestDatabase;
+  readonly #objectsDir: string;
+  readonly #processes: BureauProcess[] = [];
+
+  private constructor(database: TestDatabase, objectsDir: string) {
+    this.database = database;
+    this.#objectsDir = objectsDir;
+  }
+
+  /** Runs a drill on fresh ground and clears it away, whatever happened. */
+  static async with(work: (ground: Ground) => Promise<void>): Promise<void> {
+    await setup();
+    const ground = new Ground(await cloneDatabase(), await mkdtemp(join(tmpdir(), 'bureau-drill-')));
+    try {
+      await work(ground);
+    } finally {
+      await Promise.all(ground.#processes.map((one) => one.kill()));
+      await ground.database.drop();
+      await rm(ground.#objectsDir, { recursive: true, force: true });
+    }
+  }
+
+  async start(settings: Settings = {}): Promise<BureauProcess> {
+    const started = await BureauProcess.start(
+      settingsFor(this.database, this.#objectsDir, { SERVE_WEB: 'off', ...settings }),
+    );
+    this.#processes.push(started);
+    return started;
+  }
+}
+
+/** One call by its fields. */
+export const call = (
+  url: string,
+  endpoint: string,
+  fields: readonly string[],
+  headers: Record<string, string> = {},
+): Promise<Answered> => post(url, endpoint, fieldsBody(fields), headers);
+
+export async function signIn(url: string, user: string, password = DEMO_PASSWORD): Promise<string> {
+  const { text } = await call(url, 'login_a.php', ['validate', user, password, 'WEB']);
+  const reply = JSON.parse(text) as { status: string; session?: string };
+  if (reply.session === undefined) throw new Error(`${user} could not sign in: ${reply.status}`);
+  return reply.session;
+}

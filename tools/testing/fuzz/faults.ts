@@ -1,0 +1,53 @@
+import type { Body, Received } from '../calls/send.ts';
+
+/** What a client may be told; anything of our own making (5xx) is a fault. */
+const STATUSES: ReadonlySet<number> = new Set([200, 400, 401, 403, 404, 409, 413, 429]);
+
+/** Words that only the inside of the product knows. */
+const INSIDES: readonly RegExp[] = [
+  /\bat (?:async )?[\w.<>]+ \(/,
+  /:\d+:\d+\)/,
+  /node:internal|node_modules/,
+  /\b(?:Type|Range|Reference|Syntax|Assertion)Error\b/,
+  /\b[\w-]+\.(?:[cm]?[jt]s|sql|php)\b/,
+  /\/(?:home|usr|etc|var|server|contract|domain)\/\w/,
+  /\b(?:select|insert into|update|delete from|returning)\b .*\b(?:from|values|set|where)\b/i,
+  /\b(?:relation|column|constraint|operator|function) "?\w+"? (?:does not exist|violates)/i,
+  /violates .* constraint|syntax error|invalid input (?:syntax|value)|invalid byte sequence/i,
+  /\bpg_\w+|\bpostgres|\bfastify|\bzod\b|\bFST_|\bECONN|\b\d{2}[0-9A-Z]{3}\b.*SQLSTATE/i,
+];
+
+/** The sentences of a reply: of a refusal all of it, of an answer only what is said beside the data. */
+function sentences({ status, json, bytes }: Received): string {
+  if (status !== 200) return bytes.toString();
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return '';
+  const { err, error, msg } = json as Record<string, unknown>;
+  return [err, error, msg].filter((each) => typeof each === 'string').join('\n');
+}
+
+/** What was sent, in every reading of it, so that an echo is not taken for a leak. */
+function everythingSaid({ bytes }: Body): string {
+  const text = bytes.toString();
+  const decoded = text.replace(/%[0-9a-f]{2}/gi, (escape) =>
+    String.fromCharCode(parseInt(escape.slice(1), 16)),
+  );
+  return `${text}\n${decoded}`;
+}
+
+/** What is wrong with a reply to a bad request, in a sentence; null when nothing is. */
+export function faultOf(received: Received, sent: Body): string | null {
+  const { status, isJson, bytes, headers } = received;
+  const shown = bytes.toString().slice(0, 300);
+  if (!STATUSES.has(status)) return `answered ${status}: ${shown}`;
+  const isFile = headers['content-disposition'] !== undefined;
+  const isStream = headers['content-type'] === 'text/event-stream';
+  if (!isJson && !(status === 200 && (isFile || isStream)))
+    return `answered ${status} with no JSON: ${shown}`;
+  const told = sentences(received);
+  for (const inside of INSIDES) {
+    const found = inside.exec(told)?.[0];
+    if (found !== undefined && !everythingSaid(sent).includes(found))
+      return `tells of its inside (${found}): ${shown}`;
+  }
+  return null;
+}

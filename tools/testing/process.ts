@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+/** Compiled code is kept between starts, as in the image. */
+const COMPILE_CACHE = join(tmpdir(), 'bureau-compile-cache');
+const START_TIMEOUT_MS = 20_000;
+const ERROR_LEVEL = 50;
+const MAX_KEPT_LINES = 500;
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Bureau as it runs in earnest: a process of its own, started by its settings, spoken to over the wire. */
+export class BureauProcess {
+  readonly #child: ChildProcess;
+  readonly #lines: string[] = [];
+  readonly ended: Promise<Ending>;
+  #url = '';
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    this.ended = once(child, 'exit').then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+    }));
+  }
+
+  /** Starts it and waits until it says that it is ready. */
+  static async start(
+    settings: Readonly<Record<string, string>>,
+    nodeOptions: readonly string[] = [],
+  ): Promise<BureauProcess> {
+    const child = spawn(process.execPath, [...nodeOptions, MAIN], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings, LOG_LEVEL: 'info' },
+    });
+    const started = new BureauProcess(child);
+    const killWithUs = () => child.kill('SIGKILL');
+    process.once('exit', killWithUs);
+    void started.ended.then(() => process.removeListener('exit', killWithUs));
+    await started.#waitUntilReady();
+    return started;
+  }
+
+  async #waitUntilReady(): Promise<void> {
+    const { stdout, stderr } = this.#child;
+    if (stdout === null || stderr === null) throw new Error('the process has no output');
+    const ready = new Promise<string>((resolve) => {
+      for (const stream of [stdout, stderr])
+        createInterface({ input: stream }).on('line', (line) => {
+          if (this.#lines.length < MAX_KEPT_LINES) this.#lines.push(line);
+          const said = logLine(line);
+          if (said?.msg === 'ready') resolve(said.url ?? '');
+        });
+    });
+    const late = AbortSignal.timeout(START_TIMEOUT_MS);
+    const outcome = await Promise.race([
+      ready,
+      this.ended.then(() => null),
+      once(late, 'abort').then(() => null),
+    ]);
+    if (outcome === null) {
+      this.#child.kill('SIGKILL');
+      throw new Error(`Bureau did not start:\n${this.#lines.join('\n')}`);
+    }
+    this.#url = outcome;
+  }
+
+  /** Where it answers; empty for a worker. */
+  get url(): string {
+    return this.#url;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** What it has logged as an error so far. */
+  get errors(): readonly string[] {
+    return this.#lines.filter((line) => (logLine(line)?.level ?? ERROR_LEVEL) >= ERROR_LEVEL);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Ends it without any farewell. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** Asks it to stop, as an orchestrator would. */
+  async stop(): Promise<Ending> {
+    this.#child.kill('SIGTERM');
+    return this.ended;
+  }
+}
+
+interface LogLine {
+  readonly level?: number;
+  readonly msg?: string;
+  readonly url?: string | null;
+}
+
+function logLine(line: string): LogLine | null {
+  try {
+    return JSON.parse(line) as LogLine;
+  } catch {
+    return null;
+  }
+}

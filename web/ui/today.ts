@@ -1,0 +1,6 @@
+import { dateInIndia, type IsoDate } from '#domain/dates.ts';
+
+/** The day it is in India by this machine's clock; for what is shown and proposed, never for what is decided. */
+export function today(): IsoDate {
+  return dateInIndia(Date.now());
+}
