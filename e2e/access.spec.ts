@@ -50,7 +50,6 @@ test('the administrator sees the whole menu in its order', async ({ page }) => {
   await expect(page.getByRole('banner')).toContainText(/FY \d{4}-\d{2}/);
   await expect(page.getByRole('contentinfo')).toContainText('2023');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  for (const group of await menu.getByRole('button', { expanded: false }).all()) await group.click();
   for (let closed = await menu.getByRole('button', { expanded: false }).count(); closed > 0; closed -= 1)
     await menu.getByRole('button', { expanded: false }).first().click();
   const words = await menu.getByRole('button').or(menu.getByRole('link')).allInnerTexts();

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import XLSX from '@e965/xlsx';
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#domain/messages.ts';
-import { expect, expectMessage, signIn, test, uniqueName } from './support.ts';
+import { expect, expectMessage, nameField, signIn, test, uniqueName } from './support.ts';
 
 const filter = (page: Page) => page.getByRole('searchbox', { name: 'Filter rows' });
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function fillCountry(page: Page, name: string): Promise<void> {
-  await page.getByLabel(/^Country/).fill(name);
+  await nameField(page).fill(name);
   await page.getByLabel(/^Nationality/).fill('Testish');
   await page.getByLabel(/^Swift code/).fill('ZZ');
   await page.getByRole('radiogroup', { name: 'FATF' }).getByRole('radio', { name: 'No' }).check();
@@ -25,7 +25,7 @@ async function addCountry(page: Page, name: string): Promise<void> {
 async function openCountry(page: Page, name: string): Promise<void> {
   await page.goto(`/country-list?q=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Edit ${name}` }).click();
-  await expect(page.getByLabel(/^Country/)).toHaveValue(name);
+  await expect(nameField(page)).toHaveValue(name);
 }
 
 test('a country is added, shown and changed', async ({ page }) => {
@@ -55,7 +55,7 @@ test('a country with something missing is refused, and the fields say so', async
   await page.goto('/country-list?open=new');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, MESSAGES.MSG0006);
-  await expect(page.getByLabel(/^Country/)).toBeFocused();
+  await expect(nameField(page)).toBeFocused();
   await expect(page.getByText('Please fill this in')).toHaveCount(4);
   await fillCountry(page, 'x');
   await page.getByLabel(/^Nationality/).fill('   ');
@@ -73,7 +73,7 @@ test('the same country twice is refused', async ({ page }) => {
   await fillCountry(page, name);
   await page.getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, 'This country is already in the list.');
-  await expect(page.getByLabel(/^Country/)).toBeFocused();
+  await expect(nameField(page)).toBeFocused();
 });
 
 test('of two who change the same record the second is told, and loses nothing', async ({ page, context }) => {
@@ -136,23 +136,23 @@ test('unsaved work is asked about, and kept across a reload', async ({ page }) =
   const name = uniqueName('Wadiya');
   await signIn(page, 'admin');
   await page.goto('/country-list?open=new');
-  await page.getByLabel(/^Country/).fill(name);
+  await nameField(page).fill(name);
   await page.keyboard.press('Escape');
   const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
   await ask.getByRole('button', { name: 'Stay on this page' }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await ask.getByRole('button', { name: 'Stay on this page' }).click();
-  await expect(page.getByLabel(/^Country/)).toHaveValue(name);
+  await expect(nameField(page)).toHaveValue(name);
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByLabel(/^Country/)).toHaveValue(name);
+  await expect(nameField(page)).toHaveValue(name);
   await expect(page.getByText('What you had entered before is still here.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await ask.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('form')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add New' }).click();
-  await expect(page.getByLabel(/^Country/)).toHaveValue('');
+  await expect(nameField(page)).toHaveValue('');
 });
 
 test('the list is filtered and sorted by the server, and the address keeps both', async ({ page }) => {
@@ -207,7 +207,7 @@ test('with the query right alone a record is only looked at', async ({ page }) =
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
   await rowOf(page, 'Indian').first().click();
   await expect(page.getByText('You may look at this record but not change it.')).toBeVisible();
-  await expect(page.getByLabel(/^Country/)).toHaveAttribute('readonly', '');
+  await expect(nameField(page)).toHaveAttribute('readonly', '');
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('form')).toHaveCount(0);

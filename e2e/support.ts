@@ -38,6 +38,7 @@ export async function signIn(page: Page, username: string, first = '/home'): Pro
   await page.goto('/');
   await fillSignIn(page, username);
   await page.waitForURL(first);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
@@ -51,6 +52,9 @@ export async function expectMessage(page: Page, text: string): Promise<void> {
 
 export const sessionOf = (page: Page): Promise<string> =>
   page.evaluate<string>("JSON.parse(sessionStorage.getItem('bureau.session') ?? '{}').session ?? ''");
+
+/** The name of a country in its form; the list beside it bears the same word. */
+export const nameField = (page: Page) => page.getByRole('textbox', { name: 'Country', exact: true });
 
 let made = 0;
 /** A name that no other test and no earlier run has used. */

@@ -19,6 +19,7 @@ import { KeySheet } from '#web/ui/KeySheet.tsx';
 import type { MenuItem, ShellLinkProps } from '#web/ui/shell/menu.ts';
 import { Shell } from '#web/ui/shell/Shell.tsx';
 import styles from './AppShell.module.css';
+import { Approach } from './approach.ts';
 import { isPart, permittedMenu, type MenuPart, type MenuScreen } from './menu.ts';
 import { useAllowedBranches, useRights } from './rights.ts';
 import { prefetch } from './screens.ts';
@@ -106,7 +107,7 @@ export function AppShell({ session, children }: { session: Session; children: Re
       Link={ShellLink}
       footer={appText.copyright}
     >
-      {children}
+      <Approach value={prefetch}>{children}</Approach>
       {palette === 'never' ? null : (
         <Suspense fallback={null}>
           <Palette

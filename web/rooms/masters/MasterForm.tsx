@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useImperativeHandle, useState, type Ref } from 'react';
+import { useImperativeHandle, useState } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
 import { makeSubmission } from '#web/app/call.ts';
@@ -16,15 +16,8 @@ import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
 import styles from './Master.module.css';
 import type { FieldValue, NameOf, Opened } from './master.ts';
 import { fieldId, MasterFields } from './MasterFields.tsx';
-import type { MasterRecordProps } from './MasterRecord.tsx';
+import type { MasterRecordProps } from './record.ts';
 import { StaleModal } from './StaleModal.tsx';
-
-/** What the screen around the form may ask of it. */
-export interface FormHandle {
-  isDirty(): boolean;
-  /** Forgets what was typed, here and for after a reload. */
-  discard(): void;
-}
 
 interface MasterFormProps<
   Row extends object,
@@ -34,7 +27,6 @@ interface MasterFormProps<
   opened: Opened<Draft> | null;
   /** Fetches the stored record anew. */
   onReload?: () => Promise<Opened<Draft> | undefined>;
-  form: Ref<FormHandle>;
 }
 
 const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);

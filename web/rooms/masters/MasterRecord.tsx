@@ -1,26 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Ref } from 'react';
 import { messageOf, SessionEndedError } from '#web/app/problems.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './Master.module.css';
-import type { FieldValue, Master } from './master.ts';
-import { MasterForm, type FormHandle } from './MasterForm.tsx';
-
-export interface MasterRecordProps<
-  Row extends object,
-  Draft extends Readonly<Record<keyof Draft, FieldValue>>,
-> {
-  master: Master<Row, Draft>;
-  /** 0 for a new record. */
-  srno: number;
-  isReadOnly: boolean;
-  form: Ref<FormHandle>;
-  onSaved: (srno: number, draft: Draft) => Promise<void>;
-  onClose: () => void;
-}
+import type { FieldValue } from './master.ts';
+import { MasterForm } from './MasterForm.tsx';
+import type { MasterRecordProps } from './record.ts';
 
 /** Fetches the record that is to be shown, and shows it. */
 export function MasterRecord<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(

@@ -13,9 +13,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { focusMarkedRow } from './focusMarkedRow.ts';
 import styles from './Master.module.css';
 import type { FieldValue, Master } from './master.ts';
-import type { FormHandle } from './MasterForm.tsx';
 import { MasterList } from './MasterList.tsx';
 import { MasterRecord } from './MasterRecord.tsx';
+import type { FormHandle } from './record.ts';
 import { useMasterAddress, type OpenRecord } from './useMasterAddress.ts';
 
 interface MasterScreenProps<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
