@@ -20,10 +20,11 @@ const MAX_TRIES = 3;
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-function poolOf(url: string, max: number, options: DatabaseOptions): pg.Pool {
+/** A pool of connections for one role. */
+export function poolOf(url: string, options: Omit<DatabaseOptions, 'readUrl' | 'writeUrl'>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    max: options.maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs,
@@ -43,10 +44,17 @@ type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 function executorOn(queryable: Queryable, before: (statement: Statement) => void): Executor {
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     before(statement);
-    const result = await queryable.query({ name: statement.name, text: statement.text, values: values as unknown[] });
+    const result = await queryable.query({
+      name: statement.name,
+      text: statement.text,
+      values: values as unknown[],
+    });
     return result.rows as Row[];
   };
-  const maybe = async <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined> => {
+  const maybe = async <Row>(
+    statement: Statement<Row>,
+    values?: readonly unknown[],
+  ): Promise<Row | undefined> => {
     const found = await rows(statement, values);
     if (found.length > 1) throw new Error(`${statement.name} gave ${found.length} rows where one was asked`);
     return found[0];
@@ -77,10 +85,14 @@ function beginText({ scope, actor, call, request, address }: Acting): string {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const readPool = poolOf(options.readUrl, options.maxConnections, options);
-  const writePool = poolOf(options.writeUrl, options.maxConnections, options);
+  const readPool = poolOf(options.readUrl, options);
+  const writePool = poolOf(options.writeUrl, options);
 
-  async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function transact<T>(
+    pool: pg.Pool,
+    begin: string,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     let open = true;
