@@ -1,6 +1,6 @@
 /**
- * What the product is compared with: the same named statements through a pool with the same settings, and nothing else.
- * No session, no right, no decoding, no checks, no metrics. Says where it listens on its first line.
+ * What the product is compared with: the same request, answered by the same named statement through a pool with the same
+ * settings, and nothing else. No session, no right, no decoding, no checks, no metrics. Says where it listens on its first line.
  */
 import Fastify from 'fastify';
 import { poolOf } from '#server/platform/db/pool.ts';
@@ -18,12 +18,14 @@ const bodyOf = async (statement: { name: string; text: string }, values: unknown
   return rows[0]?.body ?? 'null';
 };
 
-app.get<{ Params: { srno: string } }>('/detail/:srno', async (request, reply) =>
-  reply
-    .type('application/json; charset=utf-8')
-    .send(await bodyOf(BENCHED.detail.statement, [Number(request.params.srno)])),
+app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+  done(null, body),
 );
-app.get('/list', async (_request, reply) =>
+app.post<{ Body: string }>('/detail', async (request, reply) => {
+  const srno = Number(request.body.slice(request.body.lastIndexOf('=') + 1));
+  return reply.type('application/json; charset=utf-8').send(await bodyOf(BENCHED.detail.statement, [srno]));
+});
+app.post('/list', async (_request, reply) =>
   reply
     .type('application/json; charset=utf-8')
     .send(await bodyOf(BENCHED.list.statement, [BENCHED.list.limit])),

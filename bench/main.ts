@@ -51,16 +51,9 @@ async function contendersFor(subject: Subject, place: Place): Promise<Contender[
     subject === 'detail'
       ? [session, 'detail', 'SRNO']
       : [session, 'listjson', JSON.stringify({ limit: BENCHED.list.limit })];
+  const asked = { greatestSrno, method: 'POST', body: fieldsBody(fields) } as const;
   const product = (name: string, { url, pid }: BureauProcess) =>
-    overHttp({
-      name,
-      url,
-      pid,
-      greatestSrno,
-      method: 'POST',
-      path: '/api/country_a.php',
-      body: fieldsBody(fields),
-    });
+    overHttp({ ...asked, name, url, pid, path: '/api/country_a.php' });
   return [
     await byPgbench({
       name: `pgbench ${subject}`,
@@ -70,15 +63,7 @@ async function contendersFor(subject: Subject, place: Place): Promise<Contender[
       value: subject === 'detail' ? `random(1, ${greatestSrno})` : String(BENCHED.list.limit),
       folder,
     }),
-    overHttp({
-      name: `bare route ${subject}`,
-      url: bare.url,
-      pid: bare.pid,
-      greatestSrno,
-      method: 'GET',
-      path: subject === 'detail' ? '/detail/SRNO' : '/list',
-      body: '',
-    }),
+    overHttp({ ...asked, name: `bare route ${subject}`, url: bare.url, pid: bare.pid, path: `/${subject}` }),
     product(`Bureau ${subject}`, place.product),
     product(`Bureau ${subject}, CHECK_REPLIES=on`, place.checking),
   ];

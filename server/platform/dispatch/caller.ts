@@ -7,7 +7,12 @@ export interface Caller {
   readonly account: number;
   readonly userId: string;
   readonly name: string;
-  readonly entity: { readonly srno: number; readonly id: string; readonly type: 'A' | 'B' | 'F'; readonly name: string };
+  readonly entity: {
+    readonly srno: number;
+    readonly id: string;
+    readonly type: 'A' | 'B' | 'F';
+    readonly name: string;
+  };
   readonly employeeCode: string;
   readonly rights: Rights;
   /** The entities in reach: all for head office, the allowed branches for a branch user, itself for a franchise. */
@@ -17,5 +22,6 @@ export interface Caller {
 
 /** Finds the caller of a session; the access room stands at this door. */
 export interface Doorkeeper {
-  callerOf(sessionId: string): Promise<Caller | null>;
+  /** At once where it is known, otherwise when the database has answered. */
+  callerOf(sessionId: string): Caller | null | Promise<Caller | null>;
 }

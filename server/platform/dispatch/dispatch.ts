@@ -9,7 +9,8 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Caller, Doorkeeper } from './caller.ts';
 import { readFields } from './fields.ts';
-import { Reply, type Context, type Sending } from './handler.ts';
+import { CallContext, type Tools } from './context.ts';
+import { Reply, type Sending } from './handler.ts';
 import { claimKey, keepReply, keyedWrite } from './idempotency.sql.ts';
 import { malformed, notAllowed, Problem, Refusal, sessionExpired } from './problems.ts';
 import type { BoundCall, Registry } from './registry.ts';
@@ -28,7 +29,12 @@ export interface Asking {
 
 /** What goes back: JSON, a file or a stream of events. */
 export type Answer =
-  | { readonly kind: 'json'; readonly status: number; readonly json: string; readonly headers: Record<string, string> }
+  | {
+      readonly kind: 'json';
+      readonly status: number;
+      readonly json: string;
+      readonly headers: Record<string, string>;
+    }
   | { readonly kind: 'file'; readonly file: Sending }
   | { readonly kind: 'events'; readonly events: AsyncIterable<unknown> };
 
@@ -68,7 +74,8 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     if (caller !== null && !meetsNeed(caller.rights, call.declared.right)) throw notAllowed();
     const written = fields.slice(call.maxFields - call.codecs.length);
     const args = parse(call, written);
-    if (caller !== null && !meetsNeed(caller.rights, call.declared.right, args['srno'] === 0)) throw notAllowed();
+    if (caller !== null && !meetsNeed(caller.rights, call.declared.right, args['srno'] === 0))
+      throw notAllowed();
     return answer(call, asking, caller, args, written);
   }
 
@@ -79,8 +86,8 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     args: Readonly<Record<string, unknown>>,
     written: readonly string[],
   ): Promise<Answer> {
-    const context = contextFor(options, asking, caller, call.name);
-    const run = (extra: object) => call.handle({ ...context, ...extra } as never, args as never);
+    const run = (tools: Tools) =>
+      call.handle(new CallContext(asking, caller, call.name, options.log, tools) as never, args as never);
     const { kind, effect } = call.declared;
     if (kind === 'stream') return { kind: 'events', events: run({ db: database }) as AsyncIterable<unknown> };
     if (effect === 'read' || effect === 'outside') return asAnswer(call, await run({ db: database }));
@@ -89,10 +96,14 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     return database.write(acting, async (tx) => {
       const keyed =
         effect === 'write' && asking.idempotencyKey !== undefined && caller !== null
-          ? keyedWrite(caller.account, checkedKey(asking.idempotencyKey), call.name, [asking.ifMatch ?? '', ...written])
+          ? keyedWrite(caller.account, checkedKey(asking.idempotencyKey), call.name, [
+              asking.ifMatch ?? '',
+              ...written,
+            ])
           : null;
       const earlier = keyed === null ? null : await claimKey(tx, keyed);
-      if (earlier !== null) return jsonAnswer(200, earlier.json, earlier.etag === null ? {} : { etag: earlier.etag });
+      if (earlier !== null)
+        return jsonAnswer(200, earlier.json, earlier.etag === null ? {} : { etag: earlier.etag });
       const answered = asAnswer(call, await run({ db: database, tx }));
       mustHaveTrail(tx, call.name);
       if (keyed !== null && answered.kind === 'json')
@@ -107,7 +118,8 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     const json = reply.json ?? JSON.stringify(reply.value);
     if (options.checkReplies && call.declared.kind === 'call') {
       const checked = z.safeParse(call.declared.reply, JSON.parse(json));
-      if (!checked.success) throw new Error(`${call.name} answered another shape: ${z.prettifyError(checked.error)}`);
+      if (!checked.success)
+        throw new Error(`${call.name} answered another shape: ${z.prettifyError(checked.error)}`);
     }
     const headers: Record<string, string> = {};
     if (reply.extra.version !== undefined) headers['etag'] = `"${reply.extra.version}"`;
@@ -157,24 +169,6 @@ export const actingFor = (asking: Asking, caller: Caller | null, call: string): 
   address: asking.address,
 });
 
-export function contextFor(
-  options: Pick<DispatchOptions, 'log'>,
-  asking: Asking,
-  caller: Caller | null,
-  call: string,
-): Omit<Context, 'db' | 'tx' | 'file' | 'caller'> & { caller: Caller | null } {
-  return {
-    caller,
-    requestId: asking.requestId,
-    address: asking.address,
-    agent: asking.agent,
-    now: new Date(),
-    log: options.log.child({ call, request: asking.requestId }),
-    version: asking.ifMatch === undefined ? null : versionOf(asking.ifMatch),
-    signal: asking.signal,
-  };
-}
-
 function parse(call: BoundCall, written: readonly string[]): Record<string, unknown> {
   const args: Record<string, unknown> = {};
   for (const [index, [name, field]] of call.codecs.entries()) {
@@ -185,12 +179,6 @@ function parse(call: BoundCall, written: readonly string[]): Record<string, unkn
     args[name] = parsed.data;
   }
   return args;
-}
-
-function versionOf(ifMatch: string): number {
-  const version = /^"?(\d{1,9})"?$/.exec(ifMatch)?.[1];
-  if (version === undefined) throw malformed('If-Match does not hold a version.');
-  return Number(version);
 }
 
 function checkedKey(key: string): string {
@@ -211,7 +199,8 @@ export function asRefusal(
   requestId: string,
   call: string,
 ): Extract<Answer, { kind: 'json' }> {
-  const json = (status: number, body: object) => jsonAnswer(status, body) as Extract<Answer, { kind: 'json' }>;
+  const json = (status: number, body: object) =>
+    jsonAnswer(status, body) as Extract<Answer, { kind: 'json' }>;
   if (error instanceof Problem) return json(error.status, error.body);
   if (error instanceof Refusal) return json(200, { err: error.message });
   const state = sqlState(error) ?? '';

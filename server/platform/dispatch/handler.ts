@@ -1,5 +1,15 @@
 import type { Readable } from 'node:stream';
-import type { ArgsOf, Call, Declared, Download, EventOf, MetaOf, ReplyOf, Stream, Upload } from '#contract/define.ts';
+import type {
+  ArgsOf,
+  Call,
+  Declared,
+  Download,
+  EventOf,
+  MetaOf,
+  ReplyOf,
+  Stream,
+  Upload,
+} from '#contract/define.ts';
 import type { Database, Executor, Transaction } from '../database.ts';
 import type { AcceptedFile } from '../files/intake.ts';
 import type { Log } from '../log.ts';

@@ -28,7 +28,9 @@ export const sessionExpired = (): Problem => new Problem(401, { status: 'MSG0002
 export const notAllowed = (): Problem => new Problem(403, { err: 'You do not have the right to do this.' });
 export const notFound = (): Problem => new Problem(404, { err: 'There is no such record.' });
 export const tooMany = (seconds: number): Problem =>
-  new Problem(429, { err: `Too many attempts. Please wait ${Math.max(1, Math.ceil(seconds / 60))} min and try again.` });
+  new Problem(429, {
+    err: `Too many attempts. Please wait ${Math.max(1, Math.ceil(seconds / 60))} min and try again.`,
+  });
 
 /** Someone else saved first; who and when, so that the user can look before overwriting. */
 export const stale = (by: string, at: Date, version: number): Problem =>

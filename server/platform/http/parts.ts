@@ -12,7 +12,12 @@ export async function readParts(request: FastifyRequest): Promise<UploadParts> {
   });
   const first = await parts.next();
   const meta = first.value;
-  if (meta === undefined || meta.type !== 'field' || meta.fieldname !== 'meta' || typeof meta.value !== 'string')
+  if (
+    meta === undefined ||
+    meta.type !== 'field' ||
+    meta.fieldname !== 'meta' ||
+    typeof meta.value !== 'string'
+  )
     throw malformed('The first part must be meta.');
   const second = await parts.next();
   const file = second.value;
