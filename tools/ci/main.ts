@@ -2,7 +2,7 @@
  * The guard of main: runs every step of the table, shows what failed, and ends with one line of counts.
  * Names of steps as arguments run those alone: `npm run ci -- lint types`.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type Outcome, runStep } from './run-step.ts';
 import { KEPT, type Step, STEPS } from './steps.ts';

@@ -7,14 +7,9 @@ import fastifyUnderPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MESSAGES } from '#domain/messages.ts';
 import type { Config } from '../config.ts';
-<<<<<<< HEAD
-import type { Answer, Asking } from '../dispatch/dispatch.ts';
-import { Problem, tooMany } from '../dispatch/problems.ts';
-=======
 import type { Asking } from '../dispatch/asking.ts';
 import type { Answer } from '../dispatch/dispatch.ts';
-import { tooMany } from '../dispatch/problems.ts';
->>>>>>> drills
+import { Problem, tooMany } from '../dispatch/problems.ts';
 import type { UploadParts } from '../dispatch/uploads.ts';
 import { MAX_CALL_BYTES } from '../limits.ts';
 import type { Log } from '../log.ts';
