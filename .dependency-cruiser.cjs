@@ -128,7 +128,11 @@ const serverRooms = [
     { path: ROOM },
     {
       path: '^contract/',
-      pathNot: ['^contract/$1(\\.ts$|/)', '^contract/(define|fields|master|shared)\\.ts$', '^contract/shared/'],
+      pathNot: [
+        '^contract/$1(\\.ts$|/)',
+        '^contract/(define|fields|master|shared)\\.ts$',
+        '^contract/shared/',
+      ],
     },
   ),
 ];

@@ -48,6 +48,13 @@ const rows = [
   { key: 'UPLOADDATA', description: 'Upload Data', parent: 'REPORTS' },
   { key: 'GUIDELINE', description: 'Guidelines', parent: 'REPORTS' },
   { key: 'LOGOUT', description: 'Log Out', parent: null },
+  // Screens that the product adds; docs/readings.md lists them.
+  { key: 'PURPOSE', description: 'Purpose', parent: 'MASTER' },
+  { key: 'BANK', description: 'Bank', parent: 'MASTER' },
+  { key: 'GATEWAYBANK', description: 'Gateway Bank', parent: 'MASTER' },
+  { key: 'EMPLOYEE', description: 'Employee', parent: 'MASTER' },
+  { key: 'COMPANY', description: 'Company Profile', parent: 'MASTER' },
+  { key: 'TRAIL', description: 'Trail', parent: 'MASTER' },
 ] as const satisfies readonly RightRow[];
 
 export const RIGHTS: readonly (RightRow & { readonly key: RightKey })[] = rows;

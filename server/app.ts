@@ -14,6 +14,7 @@ import { makeUploadDispatch } from './platform/dispatch/uploads.ts';
 import { openFiles } from './platform/files/open.ts';
 import { makeServer } from './platform/http/server.ts';
 import { startWorker, type Job } from './platform/jobs/jobs.ts';
+import { forgetKeysJob } from './platform/jobs/sweep.ts';
 import type { Log } from './platform/log.ts';
 import { openMailer } from './platform/mail/open.ts';
 import { makeMetrics } from './platform/metrics.ts';
@@ -89,7 +90,13 @@ async function openWorker(
   closers.add(async () => mailer.close());
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
   closers.add(() => sealer.stop());
-  const worker = await startWorker({ jobs: [resetJob, sweepJob, ...more], database, mailer, config, log });
+  const worker = await startWorker({
+    jobs: [forgetKeysJob, resetJob, sweepJob, ...more],
+    database,
+    mailer,
+    config,
+    log,
+  });
   closers.add(() => worker.stop());
 }
 

@@ -21,7 +21,7 @@ const screen = (right: Exclude<RightKey & keyof typeof menu, 'AUTORATES'>, path:
   path,
 });
 
-/** The menu in its specified order: parts with their screens, and the rate card, which stands alone. Log Out ends it. */
+/** The menu in its specified order, with what the product adds behind the masters: parts with their screens, and the rate card, which stands alone. Log Out ends it. */
 export const MENU: readonly (MenuPart | MenuScreen)[] = [
   {
     right: 'MASTER',
@@ -38,6 +38,12 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
       screen('FRANCHISEDOC', '/franchise-licensedoc'),
       screen('IBR', '/ibr'),
       screen('BUDGET', '/budget'),
+      screen('PURPOSE', '/purpose'),
+      screen('BANK', '/bank'),
+      screen('GATEWAYBANK', '/gateway-bank'),
+      screen('EMPLOYEE', '/employee'),
+      screen('COMPANY', '/company'),
+      screen('TRAIL', '/trail'),
     ],
   },
   {

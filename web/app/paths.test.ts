@@ -45,9 +45,14 @@ const SPECIFIED = [
   '/uploaddata',
 ];
 
+/** Screens that the product adds. */
+const ADDED = ['/purpose', '/bank', '/gateway-bank', '/employee', '/company', '/trail'];
+
 describe('paths', () => {
-  it('are the specified ones, no more and no fewer', () => {
-    expect([...Object.keys(PATHS), ...Object.keys(REDIRECTS)].sort()).toEqual([...SPECIFIED].sort());
+  it('are the specified ones and the added ones, no more and no fewer', () => {
+    expect([...Object.keys(PATHS), ...Object.keys(REDIRECTS)].sort()).toEqual(
+      [...SPECIFIED, ...ADDED].sort(),
+    );
   });
 
   it('are each either built or listed as not built', () => {

@@ -20,10 +20,11 @@ const MAX_TRIES = 3;
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-function poolOf(url: string, max: number, options: DatabaseOptions): pg.Pool {
+/** A pool of connections for one role. */
+export function poolOf(url: string, options: Omit<DatabaseOptions, 'readUrl' | 'writeUrl'>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    max: options.maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs,
@@ -84,8 +85,8 @@ function beginText({ scope, actor, call, request, address }: Acting): string {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const readPool = poolOf(options.readUrl, options.maxConnections, options);
-  const writePool = poolOf(options.writeUrl, options.maxConnections, options);
+  const readPool = poolOf(options.readUrl, options);
+  const writePool = poolOf(options.writeUrl, options);
 
   async function transact<T>(
     pool: pg.Pool,

@@ -96,7 +96,7 @@ describe('row-level security', () => {
     const changed = await run('writer', `update masters.entity set name = 'Taken' where id = 'DEL'`);
     expect(changed?.rowCount).toBe(0);
     await expect(
-      run('writer', `insert into masters.entity (id, type, name) values ('XXX', 'B', 'X')`),
+      run('writer', `insert into masters.entity (id, type, name) values ('NEW', 'B', 'X')`),
     ).rejects.toMatchObject({
       code: '42501',
     });

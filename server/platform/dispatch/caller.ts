@@ -22,5 +22,6 @@ export interface Caller {
 
 /** Finds the caller of a session; the access room stands at this door. */
 export interface Doorkeeper {
-  callerOf(sessionId: string): Promise<Caller | null>;
+  /** At once where it is known, otherwise when the database has answered. */
+  callerOf(sessionId: string): Caller | null | Promise<Caller | null>;
 }

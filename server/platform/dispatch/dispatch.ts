@@ -7,24 +7,14 @@ import type { Acting, Database, Transaction } from '../database.ts';
 import { sqlState } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Asking } from './asking.ts';
 import type { Caller, Doorkeeper } from './caller.ts';
 import { readFields } from './fields.ts';
-import { Reply, type Context, type Sending } from './handler.ts';
+import { CallContext, type Tools } from './context.ts';
+import { Reply, type Sending } from './handler.ts';
 import { claimKey, keepReply, keyedWrite } from './idempotency.sql.ts';
 import { malformed, notAllowed, Problem, Refusal, sessionExpired } from './problems.ts';
 import type { BoundCall, Registry } from './registry.ts';
-
-/** What a request brings besides its body. */
-export interface Asking {
-  readonly endpoint: string;
-  readonly body: string;
-  readonly requestId: string;
-  readonly address: string | null;
-  readonly agent: string;
-  readonly ifMatch: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly signal: AbortSignal;
-}
 
 /** What goes back: JSON, a file or a stream of events. */
 export type Answer =
@@ -85,8 +75,8 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     args: Readonly<Record<string, unknown>>,
     written: readonly string[],
   ): Promise<Answer> {
-    const context = contextFor(options, asking, caller, call.name);
-    const run = (extra: object) => call.handle({ ...context, ...extra } as never, args as never);
+    const run = (tools: Tools) =>
+      call.handle(new CallContext(asking, caller, call.name, options.log, tools) as never, args as never);
     const { kind, effect } = call.declared;
     if (kind === 'stream') return { kind: 'events', events: run({ db: database }) as AsyncIterable<unknown> };
     if (effect === 'read' || effect === 'outside') return asAnswer(call, await run({ db: database }));
@@ -168,24 +158,6 @@ export const actingFor = (asking: Asking, caller: Caller | null, call: string): 
   address: asking.address,
 });
 
-export function contextFor(
-  options: Pick<DispatchOptions, 'log'>,
-  asking: Asking,
-  caller: Caller | null,
-  call: string,
-): Omit<Context, 'db' | 'tx' | 'file' | 'caller'> & { caller: Caller | null } {
-  return {
-    caller,
-    requestId: asking.requestId,
-    address: asking.address,
-    agent: asking.agent,
-    now: new Date(),
-    log: options.log.child({ call, request: asking.requestId }),
-    version: asking.ifMatch === undefined ? null : versionOf(asking.ifMatch),
-    signal: asking.signal,
-  };
-}
-
 function parse(call: BoundCall, written: readonly string[]): Record<string, unknown> {
   const args: Record<string, unknown> = {};
   for (const [index, [name, field]] of call.codecs.entries()) {
@@ -196,12 +168,6 @@ function parse(call: BoundCall, written: readonly string[]): Record<string, unkn
     args[name] = parsed.data;
   }
   return args;
-}
-
-function versionOf(ifMatch: string): number {
-  const version = /^"?(\d{1,9})"?$/.exec(ifMatch)?.[1];
-  if (version === undefined) throw malformed('If-Match does not hold a version.');
-  return Number(version);
 }
 
 function checkedKey(key: string): string {

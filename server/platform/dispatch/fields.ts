@@ -4,6 +4,7 @@ import { malformed } from './problems.ts';
 const MAX_FIELDS = 20;
 
 const decode = (part: string): string => {
+  if (!/[%+]/.test(part)) return part;
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
   } catch {

@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
-import { actingFor, asRefusal, callerFor, contextFor, jsonAnswer, mustHaveTrail } from './dispatch.ts';
-import type { Answer, Asking, DispatchOptions } from './dispatch.ts';
+import type { Asking } from './asking.ts';
+import { CallContext } from './context.ts';
+import { actingFor, asRefusal, callerFor, jsonAnswer, mustHaveTrail } from './dispatch.ts';
+import type { Answer, DispatchOptions } from './dispatch.ts';
 import { malformed, notAllowed, Problem, Refusal } from './problems.ts';
 
 const MAX_META_CHARS = 100_000;
@@ -20,7 +22,7 @@ export interface UploadParts {
 export function makeUploadDispatch(options: DispatchOptions & { readonly intake: Intake }) {
   const { registry, database } = options;
 
-  async function live(asking: Omit<Asking, 'body'>, parts: UploadParts): Promise<Answer> {
+  async function live(asking: Asking, parts: UploadParts): Promise<Answer> {
     const meta = readMeta(parts.meta);
     const upload = registry.findUpload(asking.endpoint, textOf(meta['uploadType']));
     if (upload === undefined) throw malformed('There is no such upload.');
@@ -31,12 +33,9 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
 
     const file = await takeIn(parts.file, upload.declared.accepts, asking.signal);
     if (file === null && upload.declared.fileOptional !== true) throw new Refusal(NO_FILE);
-    const context = contextFor(options, { ...asking, body: '' }, caller, upload.name);
-    return database.write(actingFor({ ...asking, body: '' }, caller, upload.name), async (tx) => {
-      const reply = await upload.handle(
-        { ...context, db: database, tx, file } as never,
-        parsed.data as never,
-      );
+    return database.write(actingFor(asking, caller, upload.name), async (tx) => {
+      const context = new CallContext(asking, caller, upload.name, options.log, { db: database, tx, file });
+      const reply = await upload.handle(context as never, parsed.data as never);
       mustHaveTrail(tx, upload.name);
       return jsonAnswer(200, reply);
     });
@@ -58,7 +57,7 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
     return result.accepted;
   }
 
-  return async (asking: Omit<Asking, 'body'>, parts: UploadParts): Promise<Answer> => {
+  return async (asking: Asking, parts: UploadParts): Promise<Answer> => {
     try {
       return await live(asking, parts);
     } catch (error) {

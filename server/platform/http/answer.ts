@@ -5,15 +5,21 @@ import type { Answer } from '../dispatch/dispatch.ts';
 /** Keeps proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
 
+/** Below this an answer fits into a packet or two, compressed or not. */
+const COMPRESS_FROM_CHARS = 2_048;
+
 /** Puts an answer on the wire. Nothing of it is ever kept by a browser or a proxy. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-  if (answer.kind === 'json')
-    return reply
+  if (answer.kind === 'json') {
+    void reply
       .code(answer.status)
       .headers(answer.headers)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(answer.json);
+      .header('content-type', 'application/json; charset=utf-8');
+    if (answer.json.length < COMPRESS_FROM_CHARS) return reply.send(answer.json);
+    reply.compress(answer.json);
+    return reply;
+  }
   if (answer.kind === 'file') {
     const { fileName, contentType, body } = answer.file;
     const plain = fileName.replace(/[^\w. -]/g, '_');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
@@ -8,13 +7,15 @@ import fastifyUnderPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MESSAGES } from '#domain/messages.ts';
 import type { Config } from '../config.ts';
-import type { Answer, Asking } from '../dispatch/dispatch.ts';
+import type { Asking } from '../dispatch/asking.ts';
+import type { Answer } from '../dispatch/dispatch.ts';
 import { Problem, tooMany } from '../dispatch/problems.ts';
 import type { UploadParts } from '../dispatch/uploads.ts';
 import { MAX_CALL_BYTES } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { sendAnswer } from './answer.ts';
+import { HttpAsking } from './asking.ts';
 import { readParts } from './parts.ts';
 import { serveWeb } from './web.ts';
 
@@ -30,7 +31,7 @@ export interface ServerOptions {
 
 export interface Doors {
   readonly dispatch: (asking: Asking) => Promise<Answer>;
-  readonly dispatchUpload: (asking: Omit<Asking, 'body'>, parts: UploadParts) => Promise<Answer>;
+  readonly dispatchUpload: (asking: Asking, parts: UploadParts) => Promise<Answer>;
 }
 
 export interface HttpServer {
@@ -43,7 +44,6 @@ export interface HttpServer {
 }
 
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
-const COMPRESS_FROM_BYTES = 2_048;
 const MINUTE_MS = 60_000;
 const HANG_UP_EVERY_MS = 50;
 
@@ -136,7 +136,13 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
 }
 
 async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSignal): Promise<void> {
-  await api.register(fastifyCompress, { global: true, threshold: COMPRESS_FROM_BYTES, encodings: ['gzip'] });
+  // Only large answers are compressed, and no request is: a small body could otherwise unfold into a huge one.
+  await api.register(fastifyCompress, {
+    global: false,
+    globalDecompression: false,
+    threshold: 0,
+    encodings: ['gzip'],
+  });
   await api.register(fastifyMultipart, { throwFileSizeLimit: false });
   api.removeContentTypeParser(['application/json', 'text/plain']);
   api.addContentTypeParser(
@@ -146,34 +152,11 @@ async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSigna
   );
 
   api.post<{ Params: { endpoint: string } }>('/:endpoint', async (request, reply) => {
-    const asking = askingOf(request, reply, stopping);
-    if (request.isMultipart()) {
-      const parts = await readParts(request);
-      return sendAnswer(reply, await doors.dispatchUpload(asking, parts));
-    }
-    const body = typeof request.body === 'string' ? request.body : '';
-    return sendAnswer(reply, await doors.dispatch({ ...asking, body }));
+    const asking = new HttpAsking(request, reply, stopping);
+    const answer = request.isMultipart()
+      ? doors.dispatchUpload(asking, await readParts(request))
+      : doors.dispatch(asking);
+    return sendAnswer(reply, await answer);
   });
   api.setNotFoundHandler((_request, reply) => reply.code(404).send({ err: 'There is no such service.' }));
-}
-
-const headerOf = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value.join(',') : value;
-
-function askingOf(
-  request: FastifyRequest<{ Params: { endpoint: string } }>,
-  reply: FastifyReply,
-  stopping: AbortSignal,
-): Omit<Asking, 'body'> {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return {
-    endpoint: request.params.endpoint,
-    requestId: request.id,
-    address: isIP(request.ip) === 0 ? null : request.ip,
-    agent: request.headers['user-agent'] ?? '',
-    ifMatch: headerOf(request.headers['if-match']),
-    idempotencyKey: headerOf(request.headers['idempotency-key']),
-    signal: AbortSignal.any([gone.signal, stopping]),
-  };
 }

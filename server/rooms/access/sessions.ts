@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Rights } from '#domain/rights.ts';
 import { systemActing, type Database } from '#server/platform/database.ts';
 import type { Line } from '#server/platform/database.ts';
@@ -16,7 +16,7 @@ const WATCH_EVERY_MS = 20_000;
 const MAX_CACHED = 20_000;
 
 export const newSessionId = (): string => randomBytes(SESSION_ID_BYTES).toString('base64url');
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 interface Entry {
   readonly caller: Caller;
@@ -105,11 +105,17 @@ export function openSessions({ database, line, idleMinutes, onError }: Options):
   const isFresh = (entry: Entry, now: number) =>
     now - entry.loadedAt < LIFETIME_MS && now < entry.expiresAt && now - entry.lastUsedAt < idleMs;
 
-  async function find(key: string): Promise<Entry | null> {
+  function find(key: string): Entry | Promise<Entry | null> {
     const known = entries.get(key);
     if (known !== undefined && line.isTrusted() && isFresh(known, Date.now())) return known;
     entries.delete(key);
     return load(key);
+  }
+
+  function use(key: string, entry: Entry): Caller {
+    entry.lastUsedAt = Date.now();
+    touched.set(key, entry.lastUsedAt);
+    return entry.caller;
   }
 
   async function flush(): Promise<void> {
@@ -124,14 +130,11 @@ export function openSessions({ database, line, idleMinutes, onError }: Options):
   timer.unref();
 
   return {
-    async callerOf(sessionId) {
+    callerOf(sessionId) {
       if (!SESSION_ID.test(sessionId)) return null;
-      const key = hashOf(sessionId).toString('hex');
-      const entry = await find(key);
-      if (entry === null) return null;
-      entry.lastUsedAt = Date.now();
-      touched.set(key, entry.lastUsedAt);
-      return entry.caller;
+      const key = hash('sha256', sessionId, 'hex');
+      const found = find(key);
+      return found instanceof Promise ? found.then((entry) => entry && use(key, entry)) : use(key, found);
     },
     async *watch(caller, signal) {
       const key = caller.sessionHash;

@@ -32,29 +32,29 @@ export function masterHandlers<Calls extends MasterCalls, Draft extends Typed<Dr
 ): readonly Bound[] {
   const { calls, statements, sheet } = master;
   return [
-    handle(calls.list as MasterCalls['list'], async ({ db }, { page }) => {
+    handle(calls.list, async ({ db }, { page }) => {
       const { body, next } = await statements.list.page(db.read, page);
       return Reply.json(body, { next });
     }),
 
-    handle(calls.options as MasterCalls['options'], async ({ db }, { page }) => {
+    handle(calls.options, async ({ db }, { page }) => {
       const { body, next } = await statements.options.page(db.read, page);
       return Reply.json(body, { next });
     }),
 
-    handle(calls.optionsSelect as MasterCalls['optionsSelect'], async ({ db }, { page }) => {
+    handle(calls.optionsSelect, async ({ db }, { page }) => {
       const { body, next } = await statements.options.page(db.read, page);
       return Reply.json(withLead(SELECT_OPTION, body), { next });
     }),
 
-    handle(calls.detail as MasterCalls['detail'], async ({ db }, { srno }) => {
+    handle(calls.detail, async ({ db }, { srno }) => {
       const found = await statements.find(db.read, srno);
       if (found === undefined) throw notFound();
       return Reply.json(found.body, { version: found.version });
     }),
 
-    handle(calls.save as MasterCalls['save'], async ({ tx, caller, version }, { srno, record }) => {
-      const draft = master.draft(record as ArgsOf<Calls['save']>['record']);
+    handle(calls.save, async ({ tx, caller, version }, { srno, record }) => {
+      const draft = master.draft(record);
       const [problem] = fieldProblems(master.rules, draft);
       if (problem !== undefined) throw new Refusal(problem.message);
       if (srno !== 0) {
@@ -69,7 +69,7 @@ export function masterHandlers<Calls extends MasterCalls, Draft extends Typed<Dr
       return Reply.of({ err: '', msg: 'Saved.', srno: saved.srno }, { version: saved.version });
     }),
 
-    handle(calls.exported as MasterCalls['exported'], async ({ tx, db }, { page }) => {
+    handle(calls.exported, async ({ tx, db }, { page }) => {
       await statements.trailExport(tx, page ?? {});
       return exportList<Row>({
         fileName: sheet.fileName,
