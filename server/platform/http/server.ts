@@ -108,7 +108,7 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
       !isSameSecret(request.headers.authorization, `Bearer ${config.METRICS_TOKEN}`)
     )
       return reply.code(404).send({ err: 'There is no such page.' });
-    return reply.type('text/plain; version=0.0.4').send(await metrics.page());
+    return reply.type('text/plain; version=0.0.4').send(metrics.page());
   });
 
   return {
