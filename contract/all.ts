@@ -1,4 +1,6 @@
-import * as access from './access.ts';
+import * as groups from './access/groups.ts';
+import * as session from './access/session.ts';
+import * as users from './access/users.ts';
 import { callName, type Declared } from './define.ts';
 import * as country from './masters/country.ts';
 
@@ -15,7 +17,7 @@ function declaredIn(value: unknown): Declared[] {
 
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
-  access: [access],
+  access: [session, groups, users],
   masters: [country],
 };
 

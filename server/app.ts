@@ -19,7 +19,13 @@ import type { Log } from './platform/log.ts';
 import { openMailer } from './platform/mail/open.ts';
 import { makeMetrics } from './platform/metrics.ts';
 import { startSealer } from './platform/trail/sealer.ts';
-import { accessHandlers, openSessions, resetJob, sweepJob } from './rooms/access/index.ts';
+import {
+  ACCESS_CONSTRAINTS,
+  accessHandlers,
+  openSessions,
+  resetJob,
+  sweepJob,
+} from './rooms/access/index.ts';
 import { COUNTRY_CONSTRAINTS, countryHandlers } from './rooms/masters/index.ts';
 
 export interface App {
@@ -136,7 +142,7 @@ async function openWeb(
     log,
     metrics,
     checkReplies: config.CHECK_REPLIES,
-    constraintTexts: new Map(Object.entries(COUNTRY_CONSTRAINTS)),
+    constraintTexts: new Map(Object.entries({ ...ACCESS_CONSTRAINTS, ...COUNTRY_CONSTRAINTS })),
     limitPublic: server.limitPublic,
     intake: files.intake,
   };
