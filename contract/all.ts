@@ -1,4 +1,6 @@
-import * as access from './access.ts';
+import * as groups from './access/groups.ts';
+import * as session from './access/session.ts';
+import * as users from './access/users.ts';
 import { callName, type Declared } from './define.ts';
 import * as area from './masters/area.ts';
 import * as bank from './masters/bank.ts';
@@ -24,7 +26,7 @@ function declaredIn(value: unknown): Declared[] {
 
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
-  access: [access],
+  access: [session, groups, users],
   masters: [area, bank, city, company, country, currency, employee, gatewayBank, purpose, state],
 };
 

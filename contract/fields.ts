@@ -25,10 +25,14 @@ export const text = (maxChars = MAX_TEXT_CHARS): Field<string> => ({
   codec: limited(maxChars),
 });
 
+const MAX_SERIAL = 999_999_999;
+/** A serial number inside a JSON value. */
+export const serial = z.int().check(z.minimum(0), z.maximum(MAX_SERIAL));
+
 /** A serial number: 0 (or nothing) stands for a record that is not saved yet. */
 export const srno = (): Field<number> => ({
   form: 'number',
-  codec: z.codec(z.string().check(z.regex(/^\d{0,9}$/)), z.int().check(z.minimum(0)), {
+  codec: z.codec(z.string().check(z.regex(/^\d{0,9}$/)), serial, {
     decode: (written) => Number(written),
     encode: (value) => String(value),
   }),

@@ -19,7 +19,13 @@ import type { Log } from './platform/log.ts';
 import { openMailer } from './platform/mail/open.ts';
 import { makeMetrics } from './platform/metrics.ts';
 import { startSealer } from './platform/trail/sealer.ts';
-import { accessHandlers, openSessions, resetJob, sweepJob } from './rooms/access/index.ts';
+import {
+  ACCESS_CONSTRAINTS,
+  accessHandlers,
+  openSessions,
+  resetJob,
+  sweepJob,
+} from './rooms/access/index.ts';
 import { masterDataHandlers, MASTERS_CONSTRAINTS } from './rooms/masters/index.ts';
 
 export interface App {
@@ -135,7 +141,7 @@ async function openWeb(
     log,
     metrics,
     checkReplies: config.CHECK_REPLIES,
-    constraintTexts: new Map(Object.entries(MASTERS_CONSTRAINTS)),
+    constraintTexts: new Map(Object.entries({ ...ACCESS_CONSTRAINTS, ...MASTERS_CONSTRAINTS })),
     limitPublic: server.limitPublic,
     intake: files.intake,
   };

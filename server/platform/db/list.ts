@@ -19,8 +19,8 @@ interface ListDeclaration {
   /** A unique integer column that makes every order total. */
   readonly key: string;
   readonly sorts: Sorts;
-  /** The indexed expression that a search text is looked for in. */
-  readonly search: string;
+  /** The indexed expression that a search text is looked for in; or, by several indexes, the condition on its pattern. */
+  readonly search: string | ((pattern: string) => string);
   /** Where else a search text may be found, as one more condition on its pattern: in the names of other tables. */
   readonly searchAlso?: (pattern: string) => string;
   readonly where?: string;
@@ -91,7 +91,7 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
 }
 
 function searchCondition({ search, searchAlso }: ListDeclaration, pattern: string): string {
-  const found = `${search} ilike ${pattern}`;
+  const found = typeof search === 'string' ? `${search} ilike ${pattern}` : search(pattern);
   return searchAlso === undefined ? found : `(${found} or ${searchAlso(pattern)})`;
 }
 

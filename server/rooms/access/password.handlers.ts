@@ -1,4 +1,4 @@
-import { changePassword, finishReset, resetPassword } from '#contract/access.ts';
+import { changePassword, finishReset, resetPassword } from '#contract/access/session.ts';
 import { MESSAGES, TEXTS } from '#domain/messages.ts';
 import { isUsername, meetsPasswordPolicy } from '#domain/password.ts';
 import { mayDo } from '#domain/rights.ts';

@@ -5,7 +5,7 @@ import {
   allRights,
   screenRights,
   watchSession,
-} from '#contract/access.ts';
+} from '#contract/access/session.ts';
 import type { OptionsPage } from '#contract/fields.ts';
 import type { Option } from '#contract/shared.ts';
 import { flagsOf, isRightKey, NO_FLAGS } from '#domain/rights.ts';

@@ -34,10 +34,18 @@ export interface Setting {
 
 /**
  * How a call stands to branches. `none`: it holds nothing of a branch. `named`: its arguments name something of a
- * branch, which must be refused out of reach. `lists`: it shows what is in reach, so that these types of caller must
- * find their own mark in the reply, and nobody that of another branch.
+ * branch, which must be refused out of reach; with a list, only these types of caller have anything in reach at all.
+ * `lists`: it shows what is in reach, so that these types of caller must find their own mark in the reply, and nobody
+ * that of another branch.
  */
-export type Reach = 'none' | 'named' | { readonly lists: readonly EntityType[] };
+export type Reach =
+  'none' | 'named' | { readonly named: readonly EntityType[] } | { readonly lists: readonly EntityType[] };
+
+/** The types of caller that may reach what they name of their own; null where nothing is named. */
+export function namedBy(reach: Reach): readonly EntityType[] | null {
+  if (reach === 'named') return ['A', 'B', 'F'];
+  return typeof reach === 'object' && 'named' in reach ? reach.named : null;
+}
 
 /** Ten letters that have not been given out before. */
 export const newWord = (): string =>

@@ -97,7 +97,11 @@ export async function openMatrix(
     for (const place of people.hiddenFrom(isIn ? cell.type : null))
       if (text.includes(place.mark))
         found.push(`holds the data of another ${place.type === 'B' ? 'branch' : 'franchise'}`);
-    const isListed = typeof reach === 'object' && received.status === 200 && reach.lists.includes(cell.type);
+    const isListed =
+      typeof reach === 'object' &&
+      'lists' in reach &&
+      received.status === 200 &&
+      reach.lists.includes(cell.type);
     if (isListed && !text.includes(people.placeFor(cell.type, 'own').mark))
       found.push(
         'does not show the data of its own branch, so that it could not be seen to show that of another',

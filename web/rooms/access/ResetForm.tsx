@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { resetPassword } from '#contract/access.ts';
+import { resetPassword } from '#contract/access/session.ts';
 import { TEXTS } from '#domain/messages.ts';
 import { call } from '#web/app/call.ts';
 import { messageOf } from '#web/app/problems.ts';

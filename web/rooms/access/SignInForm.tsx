@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { signIn } from '#contract/access.ts';
+import { signIn } from '#contract/access/session.ts';
 import { isMessageCode, MESSAGES } from '#domain/messages.ts';
 import { call } from '#web/app/call.ts';
 import { messageOf } from '#web/app/problems.ts';
