@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import { callName, type Declared } from './define.ts';
 import * as country from './masters/country.ts';
+import * as entity from './masters/entity.ts';
 
 /** The calls a file exports, one by one or as the set of a master. */
 function declaredIn(value: unknown): Declared[] {
@@ -16,7 +17,7 @@ function declaredIn(value: unknown): Declared[] {
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
   access: [access],
-  masters: [country],
+  masters: [country, entity],
 };
 
 /** Every declared call, room by room, by name. */

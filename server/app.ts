@@ -20,7 +20,13 @@ import { openMailer } from './platform/mail/open.ts';
 import { makeMetrics } from './platform/metrics.ts';
 import { startSealer } from './platform/trail/sealer.ts';
 import { accessHandlers, openSessions, resetJob, sweepJob } from './rooms/access/index.ts';
-import { COUNTRY_CONSTRAINTS, countryHandlers } from './rooms/masters/index.ts';
+import {
+  COUNTRY_CONSTRAINTS,
+  countryHandlers,
+  documentHandlers,
+  ENTITY_CONSTRAINTS,
+  entityHandlers,
+} from './rooms/masters/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -129,14 +135,20 @@ async function openWeb(
   const dispatchOptions = {
     registry: makeRegistry(
       [...CONTRACT.map(({ declared }) => declared), ...(extras.declared ?? [])],
-      [...accessHandlers(config, sessions), ...countryHandlers, ...(extras.bound ?? [])],
+      [
+        ...accessHandlers(config, sessions),
+        ...countryHandlers,
+        ...entityHandlers,
+        ...documentHandlers(files.store),
+        ...(extras.bound ?? []),
+      ],
     ),
     doorkeeper: sessions,
     database,
     log,
     metrics,
     checkReplies: config.CHECK_REPLIES,
-    constraintTexts: new Map(Object.entries(COUNTRY_CONSTRAINTS)),
+    constraintTexts: new Map(Object.entries({ ...COUNTRY_CONSTRAINTS, ...ENTITY_CONSTRAINTS })),
     limitPublic: server.limitPublic,
     intake: files.intake,
   };

@@ -21,11 +21,17 @@ interface ListDeclaration {
   /** The indexed expression that a search text is looked for in. */
   readonly search: string;
   readonly where?: string;
+  /** How many values `where` is given, as its parameters $1, $2 and so on. */
+  readonly given?: number;
 }
 
 export interface List {
-  /** One page as JSON, and the key of the next one. */
-  page(on: Executor, page: Page | undefined): Promise<{ body: string; next: string | null }>;
+  /** One page as JSON, and the key of the next one. `given` are the values of the list's own condition. */
+  page(
+    on: Executor,
+    page: Page | undefined,
+    given?: readonly unknown[],
+  ): Promise<{ body: string; next: string | null }>;
 }
 
 type PageStatement = Statement<{ body: string; last_sort: string | null; last_key: number | null }>;
@@ -50,8 +56,11 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
   const { sort, down, later, searched } = variant;
   const { column, type } = list.sorts[sort] ?? { column: list.key, type: 'integer' };
   const conditions = [list.where ?? 'true'];
-  if (searched) conditions.push(`${list.search} ilike $2`);
-  const [value, key] = searched ? ['$3', '$4'] : ['$2', '$3'];
+  let taken = list.given ?? 0;
+  const next = () => `$${(taken += 1)}`;
+  const limit = `${next()}::integer`;
+  if (searched) conditions.push(`${list.search} ilike ${next()}`);
+  const [value, key] = [next(), next()];
   if (later)
     conditions.push(`(${column}, ${list.key}) ${down ? '<' : '>'} (${value}::${type}, ${key}::integer)`);
   const order = `${column} ${down ? 'desc' : 'asc'}, ${list.key} ${down ? 'desc' : 'asc'}`;
@@ -61,11 +70,11 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
     `with found as materialized (
        select row_number() over (order by ${order}) as n, (${column})::text as sort_value, ${list.key} as key,
          ${jsonObject(list.wire)} as row
-       from ${list.from} where ${conditions.join(' and ')} order by ${order} limit $1::integer + 1
-     ), one_more as (select count(*) > $1::integer as exists from found)
-     select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
-       max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
-       max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+       from ${list.from} where ${conditions.join(' and ')} order by ${order} limit ${limit} + 1
+     ), one_more as (select count(*) > ${limit} as exists from found)
+     select coalesce(json_agg(row order by n) filter (where n <= ${limit}), '[]')::text as body,
+       max(sort_value) filter (where n = ${limit} and (select exists from one_more)) as last_sort,
+       max(key) filter (where n = ${limit} and (select exists from one_more)) as last_key
      from found`,
   );
 }
@@ -86,7 +95,7 @@ export function keysetList(list: ListDeclaration): List {
         }
 
   return {
-    async page(on, page) {
+    async page(on, page, given = []) {
       const { after, limit = MAX_LIST_ROWS, q = '', sort = sorts[0] ?? '' } = page ?? {};
       const from = after === undefined ? null : readKey(after);
       const down = sort.startsWith('-');
@@ -94,7 +103,7 @@ export function keysetList(list: ListDeclaration): List {
       const variant = { sort: down ? sort.slice(1) : sort, down, later: from !== null, searched };
       const chosen = statements.get(variantName(variant));
       if (chosen === undefined) throw malformed('This list cannot be sorted so.');
-      const values = [limit, ...(searched ? [likeText(q.trim())] : []), ...(from ?? [])];
+      const values = [...given, limit, ...(searched ? [likeText(q.trim())] : []), ...(from ?? [])];
       const { body, last_sort, last_key } = await on.one(chosen, values);
       return { body, next: last_key === null ? null : writeKey(last_sort ?? '', last_key) };
     },
