@@ -7,6 +7,7 @@ import type { Acting, Database, Transaction } from '../database.ts';
 import { sqlState } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Asking } from './asking.ts';
 import type { Caller, Doorkeeper } from './caller.ts';
 import { readFields } from './fields.ts';
 import { CallContext, type Tools } from './context.ts';
@@ -14,18 +15,6 @@ import { Reply, type Sending } from './handler.ts';
 import { claimKey, keepReply, keyedWrite } from './idempotency.sql.ts';
 import { malformed, notAllowed, Problem, Refusal, sessionExpired } from './problems.ts';
 import type { BoundCall, Registry } from './registry.ts';
-
-/** What a request brings besides its body. */
-export interface Asking {
-  readonly endpoint: string;
-  readonly body: string;
-  readonly requestId: string;
-  readonly address: string | null;
-  readonly agent: string;
-  readonly ifMatch: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly signal: AbortSignal;
-}
 
 /** What goes back: JSON, a file or a stream of events. */
 export type Answer =

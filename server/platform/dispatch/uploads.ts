@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
+import type { Asking } from './asking.ts';
 import { CallContext } from './context.ts';
 import { actingFor, asRefusal, callerFor, jsonAnswer, mustHaveTrail } from './dispatch.ts';
-import type { Answer, Asking, DispatchOptions } from './dispatch.ts';
+import type { Answer, DispatchOptions } from './dispatch.ts';
 import { malformed, notAllowed, Refusal } from './problems.ts';
 
 const MAX_META_CHARS = 100_000;
