@@ -1,7 +1,16 @@
 import * as access from './access.ts';
 import { callName, type Declared } from './define.ts';
+import * as area from './masters/area.ts';
+import * as bank from './masters/bank.ts';
+import * as city from './masters/city.ts';
+import * as company from './masters/company.ts';
 import * as country from './masters/country.ts';
+import * as currency from './masters/currency.ts';
+import * as employee from './masters/employee.ts';
 import * as entity from './masters/entity.ts';
+import * as gatewayBank from './masters/gatewaybank.ts';
+import * as purpose from './masters/purpose.ts';
+import * as state from './masters/state.ts';
 
 /** The calls a file exports, one by one or as the set of a master. */
 function declaredIn(value: unknown): Declared[] {
@@ -17,7 +26,7 @@ function declaredIn(value: unknown): Declared[] {
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
   access: [access],
-  masters: [country, entity],
+  masters: [area, bank, city, company, country, currency, employee, entity, gatewayBank, purpose, state],
 };
 
 /** Every declared call, room by room, by name. */

@@ -20,13 +20,7 @@ import { openMailer } from './platform/mail/open.ts';
 import { makeMetrics } from './platform/metrics.ts';
 import { startSealer } from './platform/trail/sealer.ts';
 import { accessHandlers, openSessions, resetJob, sweepJob } from './rooms/access/index.ts';
-import {
-  COUNTRY_CONSTRAINTS,
-  countryHandlers,
-  documentHandlers,
-  ENTITY_CONSTRAINTS,
-  entityHandlers,
-} from './rooms/masters/index.ts';
+import { masterDataHandlers, MASTERS_CONSTRAINTS } from './rooms/masters/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -134,20 +128,14 @@ async function openWeb(
   const dispatchOptions = {
     registry: makeRegistry(
       [...CONTRACT.map(({ declared }) => declared), ...(extras.declared ?? [])],
-      [
-        ...accessHandlers(config, sessions),
-        ...countryHandlers,
-        ...entityHandlers,
-        ...documentHandlers(files.store),
-        ...(extras.bound ?? []),
-      ],
+      [...accessHandlers(config, sessions), ...masterDataHandlers(files.store), ...(extras.bound ?? [])],
     ),
     doorkeeper: sessions,
     database,
     log,
     metrics,
     checkReplies: config.CHECK_REPLIES,
-    constraintTexts: new Map(Object.entries({ ...COUNTRY_CONSTRAINTS, ...ENTITY_CONSTRAINTS })),
+    constraintTexts: new Map(Object.entries(MASTERS_CONSTRAINTS)),
     limitPublic: server.limitPublic,
     intake: files.intake,
   };

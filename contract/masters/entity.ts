@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ENTITY_TYPES } from '#domain/masters/entity.ts';
 import { defineCall, defineDownload, defineUpload } from '../define.ts';
-import { bit, flag, json, oneOf, page, recordId, text, typeAndId } from '../fields.ts';
+import { bit, flag, json, oneOf, optionsPage, page, recordId, reference, text, typeAndId } from '../fields.ts';
 import { changedShape } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
@@ -47,9 +47,6 @@ const texts = {
   enId: z.string(),
   enName: z.string(),
   enPan: z.string(),
-  enCountry: z.string(),
-  enState: z.string(),
-  enCity: z.string(),
   enAddress1: z.string(),
   enAddress2: z.string(),
   enAddress3: z.string(),
@@ -71,8 +68,12 @@ const entityDetailSchema = z.object({
   enSrno: z.int(),
   enType: entityType,
   ...texts,
+  enCountry: z.int(),
   enCountryName: z.string(),
+  enState: z.int(),
   enStateName: z.string(),
+  /** 0 where none is given. */
+  enCity: z.int(),
   enCityName: z.string(),
   enCntlBranName: z.string(),
   enActive: bit,
@@ -91,6 +92,9 @@ const MAX_CURRENCIES = 300;
 const entityWrittenSchema = z.object({
   enType: entityType,
   ...texts,
+  enCountry: reference,
+  enState: reference,
+  enCity: reference,
   enActive: flag,
   enIbrSellRate: flag,
   enEmailRateCard: flag,
@@ -135,7 +139,7 @@ export const entity = {
     summary: 'Active entities of one type that are in reach, for a drop-down; the value is the id.',
     right: 'signed-in',
     effect: 'read',
-    args: { type: oneOf(['A', ...ENTITY_TYPES]), page: page() },
+    args: { type: oneOf(['A', ...ENTITY_TYPES]), page: optionsPage() },
     reply: z.array(optionSchema),
   }),
   franchiseOptions: defineCall({
@@ -144,7 +148,7 @@ export const entity = {
     summary: 'Active franchisees of a branch for a drop-down; of every branch in reach when none is named.',
     right: 'signed-in',
     effect: 'read',
-    args: { branch: text(20), page: page() },
+    args: { branch: text(20), page: optionsPage() },
     reply: z.array(optionSchema),
   }),
   detail: defineCall({

@@ -1,5 +1,6 @@
 -- All that is kept of an entity, and its KYC and licence documents.
 
+alter table masters.city add unique (srno, state);
 alter table masters.entity
   add column pan text not null default ''
     constraint entity_pan_shape check (pan ~ '^([A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z])?$'),
@@ -8,6 +9,7 @@ alter table masters.entity
   add column address2 text not null default '' check (length(address2) <= 100),
   add column address3 text not null default '' check (length(address3) <= 100),
   add column country integer constraint entity_country references masters.country,
+  -- A state of the country and a city of the state; a state that is given another country takes its entities along.
   add column state integer,
   add column city integer,
   add column phone text not null default '' check (length(phone) <= 50),
@@ -26,6 +28,10 @@ alter table masters.entity
   add column licence_to date,
   add column rbi_licence text not null default '' check (length(rbi_licence) <= 100),
   add column other_details text not null default '' check (length(other_details) <= 500),
+  add constraint entity_state_of_country foreign key (state, country) references masters.state (srno, country)
+    on update cascade,
+  add constraint entity_city_of_state foreign key (city, state) references masters.city (srno, state)
+    on update cascade,
   add check (licence_from <= licence_to),
   -- A branch stands by itself; only what works under a branch is controlled by one.
   add check (type in ('F', 'S') or controlling_branch is null);
@@ -37,6 +43,8 @@ create index entity_by_srno on masters.entity (type, srno);
 create index entity_by_licence on masters.entity (type, (coalesce(licence_to - date '2000-01-01', 1000000)), srno);
 create index entity_search on masters.entity using gin ((id || ' ' || name || ' ' || contact_person) gin_trgm_ops);
 create index entity_by_country on masters.entity (country);
+create index entity_by_state on masters.entity (state, country);
+create index entity_by_city on masters.entity (city, state);
 
 -- What everyone remembers of an entity is forgotten only when that has changed, not at every save.
 drop trigger entity_changed on masters.entity;

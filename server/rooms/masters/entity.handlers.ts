@@ -11,7 +11,6 @@ import {
   entityOptions,
   findBranch,
   findEntity,
-  franchisees,
   insertEntity,
   listEntities,
   lockEntity,
@@ -66,12 +65,12 @@ export const entityHandlers: readonly Bound[] = [
   }),
 
   handle(calls.options, async ({ db, caller }, { type, page }) => {
-    const { body, next } = await entityOptions(db.read, caller.scope, type, page);
+    const { body, next } = await entityOptions(db.read, caller.scope, { type, page });
     return Reply.json(body, { next });
   }),
 
   handle(calls.franchiseOptions, async ({ db, caller }, { branch, page }) => {
-    const { body, next } = await franchisees(db.read, caller.scope, branch, page);
+    const { body, next } = await entityOptions(db.read, caller.scope, { type: 'F', branch, page });
     return Reply.json(body, { next });
   }),
 

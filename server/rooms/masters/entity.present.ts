@@ -1,4 +1,4 @@
-import { flagValue } from '#contract/fields.ts';
+import { flagValue, referenceValue } from '#contract/fields.ts';
 import type { EntityRow, EntityWritten } from '#contract/masters/entity.ts';
 import { readPan, readPercentage, type EntityDraft } from '#domain/masters/entity.ts';
 import type { WireColumns } from '#server/platform/database.ts';
@@ -10,7 +10,7 @@ const moment = (column: string) =>
   `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`;
 const given = (column: string) => `coalesce(${column}::text, '')`;
 
-/** Row → wire. `m` is the entity, `b` its controlling branch as far as the caller may know it. */
+/** Row → wire. `m` is the entity, `b` its controlling branch. */
 export const ENTITY_ROW = {
   enSrno: 'm.srno',
   enType: 'm.type',
@@ -24,6 +24,12 @@ export const ENTITY_ROW = {
   enLicTo: day('m.licence_to'),
   enActive: 'm.active::integer',
 } as const satisfies WireColumns;
+
+/** The controlling branch where the condition says that the caller may know it. */
+export const branchWithin = (condition: string): WireColumns => ({
+  enCntlBran: `case when ${condition} then coalesce(b.id, '') else '' end`,
+  enCntlBranName: `case when ${condition} then coalesce(b.name, '') else '' end`,
+});
 
 /** The document `d` of the kind `k`. */
 export const DOCUMENT = {
@@ -42,12 +48,12 @@ export const DOCUMENT = {
 export const ENTITY_DETAIL = {
   ...ENTITY_ROW,
   enPan: 'm.pan',
-  enCountry: given('m.country'),
+  enCountry: 'coalesce(m.country, 0)',
   enCountryName: `coalesce(c.name, '')`,
-  enState: given('m.state'),
-  enStateName: `''`,
-  enCity: given('m.city'),
-  enCityName: `''`,
+  enState: 'coalesce(m.state, 0)',
+  enStateName: `coalesce(st.name, '')`,
+  enCity: 'coalesce(m.city, 0)',
+  enCityName: `coalesce(ci.name, '')`,
   enAddress1: 'm.address1',
   enAddress2: 'm.address2',
   enAddress3: 'm.address3',
@@ -82,9 +88,9 @@ export function entityDraft(written: EntityWritten): { draft: EntityDraft; panWa
     address1: written.enAddress1.trim(),
     address2: written.enAddress2.trim(),
     address3: written.enAddress3.trim(),
-    country: written.enCountry.trim(),
-    state: written.enState.trim(),
-    city: written.enCity.trim(),
+    country: referenceValue(written.enCountry) ?? '',
+    state: referenceValue(written.enState) ?? '',
+    city: referenceValue(written.enCity) ?? '',
     phone: written.enPhoneno.trim(),
     mobile: written.enMobileno.trim(),
     email: written.enEmail.trim(),

@@ -1,26 +1,28 @@
-import type { Page } from '#contract/fields.ts';
+import type { OptionsPage, Page } from '#contract/fields.ts';
 import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { DOCUMENT, ENTITY_COLUMNS, ENTITY_DETAIL, ENTITY_ROW, type entityColumns } from './entity.present.ts';
+import { branchWithin, DOCUMENT, ENTITY_COLUMNS, ENTITY_DETAIL, ENTITY_ROW, type entityColumns } from './entity.present.ts';
 import type { Author } from './master.sql.ts';
 
 /**
- * The reading role sees every row, so each reading statement is told the scope: $1, null for all. A branch user
- * reaches the allowed branches and what these control; of an entity's controlling branch only who reaches that
- * branch learns.
+ * The reading role sees every row, so each reading statement is told the scope. A branch user reaches the allowed
+ * branches and what these control; of an entity's controlling branch only who reaches that branch learns.
  */
-const IN_SCOPE = '($1::integer[] is null or m.srno = any ($1) or m.controlling_branch = any ($1))';
-const WITH_BRANCH = `masters.entity m left join masters.entity b
-  on b.srno = m.controlling_branch and ($1::integer[] is null or b.srno = any ($1))`;
+const inScope = (scope: string) => `(m.srno = any (${scope}::integer[]) or m.controlling_branch = any (${scope}::integer[]))`;
+const BRANCH = 'left join masters.entity b on b.srno = m.controlling_branch';
 const SEARCH = "(m.id || ' ' || m.name || ' ' || m.contact_person)";
 
-const scopeValue = (scope: Scope) => (scope === 'all' ? null : scope);
+/** The value of a scope in a statement; nothing where everything is in reach. */
+const entitiesOf = (scope: Scope) => (scope === 'all' ? undefined : scope);
 
 const list = keysetList({
   name: 'masters.entity.list',
-  from: WITH_BRANCH,
-  wire: ENTITY_ROW,
+  from: `masters.entity m ${BRANCH}`,
+  wire: ({ scope }) => ({
+    ...ENTITY_ROW,
+    ...(scope === undefined ? {} : branchWithin(`b.srno = any (${scope})`)),
+  }),
   key: 'm.srno',
   sorts: {
     name: { column: 'm.name', type: 'text' },
@@ -29,37 +31,52 @@ const list = keysetList({
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: SEARCH,
-  where: `${IN_SCOPE} and m.type = $2`,
-  given: 2,
+  narrow: { scope: inScope, type: (type) => `m.type = ${type}::text` },
 });
 
 export const listEntities = (on: Executor, scope: Scope, type: string, page: Page | undefined) =>
-  list.page(on, page, [scopeValue(scope), type]);
+  list.page(on, page, { scope: entitiesOf(scope), type });
 
-const optionsOf = (name: string, where: string) =>
-  keysetList({
-    name,
-    from: 'masters.entity m',
-    wire: { value: 'm.id', name: 'm.name' },
-    key: 'm.srno',
-    sorts: { name: { column: 'm.name', type: 'text' } },
-    search: SEARCH,
-    where: `m.active and ${IN_SCOPE} and ${where}`,
-    given: 2,
-  });
-
-const options = optionsOf('masters.entity.options', 'm.type = $2');
-const franchiseOptions = optionsOf(
-  'masters.entity.franchise_options',
-  `m.type = 'F' and ($2::text = '' or m.controlling_branch =
-    (select srno from masters.entity where id = $2 and ($1::integer[] is null or srno = any ($1))))`,
+const options = keysetList({
+  name: 'masters.entity.options',
+  from: 'masters.entity m',
+  wire: { value: 'm.id', name: 'm.name' },
+  key: 'm.srno',
+  sorts: { name: { column: 'm.name', type: 'text' } },
+  search: SEARCH,
+  where: 'm.active',
+  narrow: {
+    scope: inScope,
+    type: (type) => `m.type = ${type}::text`,
+    branch: (branch) => `m.controlling_branch = (select srno from masters.entity where id = ${branch}::text)`,
+  },
+});
+const option = statement(
+  'masters.entity.option',
+  { body: 'text' },
+  `select coalesce(json_agg(json_build_object('value', m.id, 'name', m.name)), '[]')::text as body
+   from masters.entity m where m.id = $1 and m.type = $2 and ($3::integer[] is null or ${inScope('$3')})`,
 );
 
-export const entityOptions = (on: Executor, scope: Scope, type: string, page: Page | undefined) =>
-  options.page(on, page, [scopeValue(scope), type]);
-/** The franchisees of one branch, or of all in reach when `branch` is empty. */
-export const franchisees = (on: Executor, scope: Scope, branch: string, page: Page | undefined) =>
-  franchiseOptions.page(on, page, [scopeValue(scope), branch]);
+interface OptionsAsked {
+  readonly type: string;
+  /** Only what this branch controls; of all in reach when empty. */
+  readonly branch?: string;
+  readonly page: OptionsPage | undefined;
+}
+
+/** Entities for a drop-down; asked for one value, that one, active or not, so that a stored choice has its name. */
+export async function entityOptions(on: Executor, scope: Scope, { type, branch = '', page }: OptionsAsked) {
+  if (page?.value !== undefined) {
+    const { body } = await on.one(option, [page.value, type, scope === 'all' ? null : scope]);
+    return { body, next: null };
+  }
+  return options.page(on, page, {
+    scope: entitiesOf(scope),
+    type,
+    branch: branch === '' ? undefined : branch,
+  });
+}
 
 const MAX_DOCUMENTS_SHOWN = 200;
 
@@ -68,17 +85,20 @@ const find = statement(
   { body: 'text', version: 'int4' },
   `select ${jsonObject({
     ...ENTITY_DETAIL,
+    ...branchWithin('($1::integer[] is null or b.srno = any ($1))'),
     enIsdList: `(select coalesce(json_agg(code order by code), '[]') from masters.entity_currency where entity = m.srno)`,
     enDocuments: `(select coalesce(json_agg(${jsonObject(DOCUMENT)} order by k.position, d.srno), '[]')
       from (select * from masters.entity_document where entity = m.srno and removed_at is null
         order by srno desc limit ${MAX_DOCUMENTS_SHOWN}) d join masters.document_kind k on k.id = d.kind)`,
   })}::text as body, m.version
-   from ${WITH_BRANCH} left join masters.country c on c.srno = m.country
-   where ${IN_SCOPE} and m.type = $2 and m.id = $3`,
+   from masters.entity m ${BRANCH}
+   left join masters.country c on c.srno = m.country left join masters.state st on st.srno = m.state
+   left join masters.city ci on ci.srno = m.city
+   where ($1::integer[] is null or ${inScope('$1')}) and m.type = $2 and m.id = $3`,
 );
 
 export const findEntity = (on: Executor, scope: Scope, type: string, id: string) =>
-  on.maybe(find, [scopeValue(scope), type, id]);
+  on.maybe(find, [scope === 'all' ? null : scope, type, id]);
 
 const lock = statement(
   'masters.entity.lock',
@@ -178,5 +198,7 @@ export const trailEntityExport = (tx: Transaction, asked: object) => tx.rows(tra
 export const ENTITY_CONSTRAINTS = {
   entity_id_unique: 'This entity id is already in use.',
   entity_country: 'Please pick a country from the list.',
+  entity_state_of_country: 'Please pick a state of this country.',
+  entity_city_of_state: 'Please pick a city of this state.',
   entity_document_kind: 'Please pick the kind of document from the list.',
 } as const;
