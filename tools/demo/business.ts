@@ -45,6 +45,7 @@ export const GROUPS: Readonly<Record<string, Grants>> = {
     ...readAudit,
     ...approvals('BMAPPROVE', 'PAYMENTGATEWAY'),
     MASTER: 'q',
+    EMPLOYEE: 'qae',
     ENTITY: 'q',
   },
   'Sales executive': sales,

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { hashPassword } from '#server/rooms/access/index.ts';
-import { DEMO_DOCUMENTS } from './documents.ts';
-import { ENTITY_FACTS } from './entities.ts';
 import { COUNTRIES, DEMO_PASSWORD, ENTITIES, GROUPS, USERS } from './business.ts';
+import { loadEntities } from './load-entities.ts';
+import { loadLookups } from './load-lookups.ts';
 
 /** Loads the demo business into a freshly migrated database, table by table, each in one statement. */
 export async function loadDemo(adminUrl: string): Promise<void> {
@@ -30,39 +30,8 @@ export async function loadDemo(adminUrl: string): Promise<void> {
     await client.query(
       `select setval(pg_get_serial_sequence('masters.entity', 'srno'), (select max(srno) from masters.entity))`,
     );
-    await rows(
-      `update masters.entity e set pan = f.pan, contact_person = f.contact, address1 = f.address ->> 0,
-         address2 = f.address ->> 1, address3 = f.address ->> 2,
-         country = (select srno from masters.country where name = 'India'), phone = f.phone, mobile = f.mobile,
-         email = f.email, buy_percentage = f.buy, sell_percentage = f.sell, ibr_cut = f.cut, margin_type = f.margin,
-         rate_type = f.rate, currency_choice = case when f.currencies is null then 'A' else 'S' end,
-         ibr_sell_rate = coalesce(f."ibrSell", false), email_rate_card = f."mailsCard",
-         licence_from = current_date + (f.licence ->> 0)::integer, licence_to = current_date + (f.licence ->> 1)::integer,
-         rbi_licence = f.rbi, other_details = f.details
-       from jsonb_to_recordset($1) as f (id text, pan text, contact text, address jsonb, state text, city text, phone text,
-         mobile text, email text, buy numeric, sell numeric, cut numeric, margin text, rate text, currencies jsonb,
-         "mailsCard" boolean, "ibrSell" boolean, licence jsonb, rbi text, details text)
-       where e.id = f.id`,
-      ENTITY_FACTS,
-    );
-    await rows(
-      `insert into masters.entity_currency (entity, code)
-       select e.srno, code from jsonb_to_recordset($1) as f (id text, currencies jsonb)
-       cross join jsonb_array_elements_text(f.currencies) as code join masters.entity e on e.id = f.id`,
-      ENTITY_FACTS.filter(({ currencies }) => currencies !== undefined),
-    );
-    await rows(
-      `insert into masters.entity_document (entity, kind, file_name, extension, hash, bytes, status, rejection_reason,
-         uploaded_at, uploaded_by_name, approved_at)
-       select e.srno, d.kind, d.name, d.extension, d.hash, d.bytes, d.status,
-         case d.status when 'R' then 'The number cannot be read. Please scan it again.' else '' end,
-         now() + make_interval(days => d.day), 'Asha Rao',
-         case d.status when 'A' then now() + make_interval(days => d.day + 1) end
-       from jsonb_to_recordset($1) as d (entity text, kind integer, name text, extension text, hash text, bytes integer,
-         status text, day integer)
-       join masters.entity e on e.id = d.entity`,
-      DEMO_DOCUMENTS.map((document) => ({ ...document, bytes: document.bytes.length })),
-    );
+    await loadLookups(client);
+    await loadEntities(client);
     await rows(
       `insert into access.right_group (name) select name from jsonb_to_recordset($1) as g (name text)`,
       Object.keys(GROUPS).map((name) => ({ name })),

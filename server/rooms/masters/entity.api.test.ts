@@ -4,7 +4,7 @@ import { openWorld, type World } from '#tools/testing/world.ts';
 
 let world: World;
 let admin: string;
-let india: string;
+let nagpur: { enCountry: number; enState: number; enCity: number };
 
 beforeAll(async () => {
   world = await openWorld();
@@ -18,10 +18,10 @@ beforeAll(async () => {
     `insert into access.group_right (right_group, right_key, may_query, may_add, may_edit)
      select srno, 'ENTITY', true, true, true from access.right_group where name = 'Franchisee'`,
   );
-  const found = await world.database.admin.query<{ srno: string }>(
-    `select srno::text from masters.country where name = 'India'`,
+  const found = await world.database.admin.query<typeof nagpur>(
+    `select country as "enCountry", state as "enState", srno as "enCity" from masters.city where name = 'Nagpur'`,
   );
-  india = found.rows[0]?.srno ?? '';
+  nagpur = found.rows[0] as typeof nagpur;
 });
 afterAll(() => world.close());
 
@@ -31,8 +31,6 @@ const blank = {
   enName: 'Nagpur Sitabuldi',
   enPan: '',
   enActive: 1,
-  enState: '1',
-  enCity: '',
   enAddress1: '12 Main Road',
   enAddress2: '',
   enAddress3: '',
@@ -56,7 +54,7 @@ const blank = {
 };
 let made = 0;
 const newId = () => `T${(made += 1)}X`;
-const branch = (change: object = {}) => ({ ...blank, enCountry: india, enId: newId(), ...change });
+const branch = (change: object = {}) => ({ ...blank, ...nagpur, enId: newId(), ...change });
 const franchise = (change: object = {}) =>
   branch({ enType: 'F', enCntlBran: 'MUM', enBuyPercentage: '0.75', ...change });
 const councilor = (change: object = {}) => branch({ enType: 'S', enSellPercentage: '0.4', ...change });
@@ -80,7 +78,6 @@ describe('save and detail', () => {
     const whole = franchise({
       enName: 'Surat Diamond Forex',
       enPan: 'aacfs1234k',
-      enCity: '7',
       enAddress2: 'Varachha Road',
       enAddress3: 'Opposite the market',
       enPhoneno: '0261 255 1100',
@@ -113,8 +110,8 @@ describe('save and detail', () => {
       enIbrSellRate: 1,
       enIsdList: ['EUR', 'USD'],
       enCountryName: 'India',
-      enStateName: expect.any(String),
-      enCityName: expect.any(String),
+      enStateName: 'Maharashtra',
+      enCityName: 'Nagpur',
       enCntlBranName: 'Mumbai Fort',
       enDocuments: [],
       version: 1,
@@ -274,6 +271,16 @@ describe('refusals', () => {
       'a country that is there',
       () => branch({ enCountry: '999999' }),
       'Please pick a country from the list.',
+    ],
+    [
+      'a state of the country',
+      () => branch({ enCountry: nagpur.enCountry + 1, enCity: 0 }),
+      'Please pick a state of this country.',
+    ],
+    [
+      'a city of the state',
+      () => branch({ enState: nagpur.enState + 1 }),
+      'Please pick a city of this state.',
     ],
   ])('needs %s', async (_, record, err) => {
     const { status, json } = await save('', record());

@@ -2,14 +2,22 @@ import type { OptionsPage, Page } from '#contract/fields.ts';
 import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { branchWithin, DOCUMENT, ENTITY_COLUMNS, ENTITY_DETAIL, ENTITY_ROW, type entityColumns } from './entity.present.ts';
+import {
+  branchWithin,
+  DOCUMENT,
+  ENTITY_COLUMNS,
+  ENTITY_DETAIL,
+  ENTITY_ROW,
+  type entityColumns,
+} from './entity.present.ts';
 import type { Author } from './master.sql.ts';
 
 /**
  * The reading role sees every row, so each reading statement is told the scope. A branch user reaches the allowed
  * branches and what these control; of an entity's controlling branch only who reaches that branch learns.
  */
-const inScope = (scope: string) => `(m.srno = any (${scope}::integer[]) or m.controlling_branch = any (${scope}::integer[]))`;
+const inScope = (scope: string) =>
+  `(m.srno = any (${scope}::integer[]) or m.controlling_branch = any (${scope}::integer[]))`;
 const BRANCH = 'left join masters.entity b on b.srno = m.controlling_branch';
 const SEARCH = "(m.id || ' ' || m.name || ' ' || m.contact_person)";
 

@@ -157,7 +157,7 @@ export function masterReads(master: MasterView): MasterReads {
     ),
     options: paged(
       keysetList({
-        name: `${name}.options`,
+        name: `${name}.pick`,
         from: `${table} m`,
         wire: optionWire,
         key: 'm.srno',

@@ -1,7 +1,8 @@
 import { accessSamples } from './access.ts';
 import { entitySamples } from './entity.ts';
+import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import type { RoomSamples } from './sample.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
-export const SAMPLES: readonly RoomSamples[] = [accessSamples, mastersSamples, entitySamples];
+export const SAMPLES: readonly RoomSamples[] = [accessSamples, mastersSamples, lookupSamples, entitySamples];

@@ -10,9 +10,10 @@ const CHANGED_BY = { named: ['A', 'B'] } as const;
 const typeOf = ({ place }: Setting) => (place.type === 'F' ? ('F' as const) : ('B' as const));
 
 async function written({ database, place, word, isNew }: Setting): Promise<EntityWritten> {
-  const found = await database.query<{ country: string }>(
-    `select srno::text as country from masters.country where name = 'India'`,
+  const found = await database.query<{ country: number; state: number; city: number }>(
+    `select country, state, srno as city from masters.city where name = 'Nagpur'`,
   );
+  const { country = 0, state = 0, city = 0 } = found.rows[0] ?? {};
   const isFranchise = isNew || place.type === 'F';
   return {
     enType: isFranchise ? 'F' : 'B',
@@ -20,9 +21,9 @@ async function written({ database, place, word, isNew }: Setting): Promise<Entit
     enName: isNew ? `Sample ${word}` : place.name,
     enPan: 'AAAFS1234K',
     enActive: 1,
-    enCountry: found.rows[0]?.country ?? '',
-    enState: '1',
-    enCity: '',
+    enCountry: country,
+    enState: String(state),
+    enCity: city,
     enAddress1: '1 Sample Street',
     enAddress2: '',
     enAddress3: '',
