@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { ObjectStore } from '#server/platform/files/store.ts';
 import {
   callName,
   type ArgsOf,
@@ -24,6 +25,8 @@ export interface Place {
 export interface Setting {
   /** The test's database, entered as its owner. */
   readonly database: pg.Client;
+  /** Where the test's server keeps the bytes of documents. */
+  readonly store: ObjectStore;
   /** Whose data the arguments are to name, where they name any. */
   readonly place: Place;
   /** Ten letters given out once, for what must be unique. */
