@@ -1,4 +1,5 @@
 import * as access from './access.ts';
+import * as trail from './access/trail.ts';
 import { callName, type Declared } from './define.ts';
 import * as country from './masters/country.ts';
 
@@ -15,7 +16,7 @@ function declaredIn(value: unknown): Declared[] {
 
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
-  access: [access],
+  access: [access, trail],
   masters: [country],
 };
 

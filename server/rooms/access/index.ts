@@ -4,6 +4,7 @@ import { passwordHandlers } from './password.handlers.ts';
 import { rightsHandlers } from './rights.handlers.ts';
 import type { Sessions } from './sessions.ts';
 import { signInHandlers } from './signin.handlers.ts';
+import { trailHandlers } from './trail.handlers.ts';
 
 /** The access room: who comes in, and what they may do. */
 export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
@@ -20,6 +21,7 @@ export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
       signInFailures: config.SIGN_IN_FAILURES,
     }),
     ...rightsHandlers(sessions),
+    ...trailHandlers,
   ];
 }
 

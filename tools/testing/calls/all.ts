@@ -1,6 +1,7 @@
 import { accessSamples } from './access.ts';
 import { mastersSamples } from './masters.ts';
 import type { RoomSamples } from './sample.ts';
+import { trailSamples } from './trail.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
-export const SAMPLES: readonly RoomSamples[] = [accessSamples, mastersSamples];
+export const SAMPLES: readonly RoomSamples[] = [accessSamples, mastersSamples, trailSamples];
