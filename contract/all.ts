@@ -1,5 +1,6 @@
 import * as groups from './access/groups.ts';
 import * as session from './access/session.ts';
+import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
 import { callName, type Declared } from './define.ts';
 import * as area from './masters/area.ts';
@@ -27,7 +28,7 @@ function declaredIn(value: unknown): Declared[] {
 
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
-  access: [session, groups, users],
+  access: [session, groups, users, trail],
   masters: [area, bank, city, company, country, currency, employee, entity, gatewayBank, purpose, state],
 };
 

@@ -23,6 +23,8 @@ export interface Transaction extends Executor {
 export interface Acting {
   readonly scope: Scope;
   readonly actor: number | null;
+  /** The entity of the actor: where an entry of the trail belongs whose record belongs to no branch. */
+  readonly branch: number | null;
   readonly call: string;
   readonly request: string;
   readonly address: string | null;
@@ -32,6 +34,7 @@ export interface Acting {
 export const systemActing = (call: string, by: Partial<Omit<Acting, 'call' | 'scope'>> = {}): Acting => ({
   scope: 'all',
   actor: null,
+  branch: null,
   request: '',
   address: null,
   ...by,

@@ -20,7 +20,6 @@ export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/gateway-bank': menu.GATEWAYBANK,
   '/employee': menu.EMPLOYEE,
   '/company': menu.COMPANY,
-  '/trail': menu.TRAIL,
   '/budget': menu.BUDGET,
   '/rate-card': menu.RATEFAN,
   '/newfxrequest': menu.NEWTRANREQUEST,

@@ -22,6 +22,10 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.COUNTRY,
     load: () => import('#web/rooms/masters/country.tsx').then((room) => room.CountryScreen),
   },
+  '/trail': {
+    title: appText.menu.TRAIL,
+    load: () => import('#web/rooms/access/trail/Trail.tsx').then((room) => room.TrailScreen),
+  },
 };
 
 /** Fetches a screen's room before it is asked for; a failure shows when it is. */

@@ -14,6 +14,7 @@ export const mastersText = {
   number: 'No.',
   readOnly: 'You may look at this record but not change it.',
   changed: (by: string, at: string) => (by === '' ? `Last changed ${at}` : `Last changed by ${by}, ${at}`),
+  trail: 'All changes',
   openFailed: 'This record could not be opened',
   restored: 'What you had entered before is still here.',
   startOver: 'Start over',

@@ -68,10 +68,11 @@ function executorOn(queryable: Queryable, before: (statement: Statement) => void
 }
 
 /** Settings are written as literals: numbers, our own names and checked addresses, never what a client typed. */
-function beginText({ scope, actor, call, request, address }: Acting): string {
+function beginText({ scope, actor, branch, call, request, address }: Acting): string {
   const settings = {
     scope: scope === 'all' ? 'all' : `{${scope.join(',')}}`,
     actor: actor ?? '',
+    branch: branch ?? '',
     call,
     request,
     address: address ?? '',

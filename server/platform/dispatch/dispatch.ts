@@ -153,6 +153,7 @@ export async function callerFor(
 export const actingFor = (asking: Asking, caller: Caller | null, call: string): Acting => ({
   scope: caller?.scope ?? [],
   actor: caller?.account ?? null,
+  branch: caller?.entity.srno ?? null,
   call,
   request: asking.requestId,
   address: asking.address,

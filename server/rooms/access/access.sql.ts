@@ -76,10 +76,10 @@ export const openSession = statement(
      where a.srno = $2 and p.hash = $3 and a.active and a.enabled
      returning account
    ), signed_in as (
-     update access.account a set last_sign_in_at = now() from opened where a.srno = opened.account
+     update access.account a set last_sign_in_at = now() from opened where a.srno = opened.account returning a.entity
    ), trailed as (
-     insert into platform.trail (actor, action, record, record_id, after)
-     select account, 'sign-in', 'account', account::text, '{"ok": true}' from opened
+     insert into platform.trail (actor, branch, action, record, record_id, after)
+     select account, entity, 'sign-in', 'account', account::text, '{"ok": true}' from opened, signed_in
    )
    select account from opened`,
 );
@@ -87,8 +87,9 @@ export const openSession = statement(
 export const trailFailedSignIn = statement(
   'access.account.sign_in_failed',
   {},
-  `insert into platform.trail (action, record, record_id, after)
-   values ('sign-in', 'account', ($1::integer)::text, jsonb_build_object('ok', false, 'why', $2::text))`,
+  `insert into platform.trail (branch, action, record, record_id, after)
+   select entity, 'sign-in', 'account', srno::text, jsonb_build_object('ok', false, 'why', $2::text)
+   from access.account where srno = $1`,
 );
 
 export const endSession = statement(
@@ -121,13 +122,13 @@ export const replacePassword = statement(
      update access.password p set hash = $2, set_at = now() from old where p.account = old.account returning p.account
    ), freed as (
      update access.account a set must_change_password = false, version = version + 1, changed_at = now(),
-       changed_by = replaced.account from replaced where a.srno = replaced.account
+       changed_by = replaced.account from replaced where a.srno = replaced.account returning a.entity
    ), ended as (
      update access.session s set ended_at = now(), ended_why = 'password changed'
      from replaced where s.account = replaced.account and s.ended_at is null and s.id_hash is distinct from $4::bytea
    ), trailed as (
-     insert into platform.trail (actor, action, record, record_id)
-     select account, $5, 'account', account::text from replaced
+     insert into platform.trail (actor, branch, action, record, record_id)
+     select account, entity, $5, 'account', account::text from replaced, freed
    )
    select account from replaced`,
 );
@@ -143,7 +144,8 @@ export const askReset = statement(
   'access.reset.ask',
   { job: 'text?' },
   `with trailed as (
-     insert into platform.trail (action, record, record_id) values ('ask reset', 'account', ($1::integer)::text)
+     insert into platform.trail (branch, action, record, record_id)
+     select entity, 'ask reset', 'account', srno::text from access.account where srno = $1
    )
    select platform.add_job('access:reset', json_build_object('account', $1::integer))::text as job`,
 );
@@ -158,7 +160,8 @@ export const makeReset = statement(
      insert into access.password_reset (token_hash, account, expires_at)
      values ($1, $2, now() + make_interval(mins => $3)) returning account
    ), trailed as (
-     insert into platform.trail (action, record, record_id) select 'make reset link', 'account', account::text from made
+     insert into platform.trail (branch, action, record, record_id)
+     select a.entity, 'make reset link', 'account', a.srno::text from access.account a join made on made.account = a.srno
    )
    select a.email, a.name, a.user_id from access.account a join made on made.account = a.srno`,
 );

@@ -6,6 +6,7 @@ import { passwordHandlers } from './password.handlers.ts';
 import { rightsHandlers } from './rights.handlers.ts';
 import type { Sessions } from './sessions.ts';
 import { signInHandlers } from './signin.handlers.ts';
+import { trailHandlers } from './trail.handlers.ts';
 import { userHandlers } from './user.handlers.ts';
 import { USER_CONSTRAINTS } from './user.sql.ts';
 
@@ -25,6 +26,7 @@ export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
     }),
     ...rightsHandlers(sessions),
     ...groupHandlers,
+    ...trailHandlers,
     ...userHandlers({ sessions, idleMinutes: config.SESSION_IDLE_MINUTES }),
   ];
 }

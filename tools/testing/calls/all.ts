@@ -4,6 +4,7 @@ import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import { peopleSamples } from './people.ts';
 import type { RoomSamples } from './sample.ts';
+import { trailSamples } from './trail.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
 export const SAMPLES: readonly RoomSamples[] = [
@@ -12,4 +13,5 @@ export const SAMPLES: readonly RoomSamples[] = [
   lookupSamples,
   peopleSamples,
   entitySamples,
+  trailSamples,
 ];

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useImperativeHandle, useState } from 'react';
+import { Link } from 'react-router';
 import { formatDateTime } from '#domain/dates.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
 import { makeSubmission } from '#web/app/call.ts';
 import { messageOf, SessionEndedError, StaleError } from '#web/app/problems.ts';
+import { useRights } from '#web/app/rights.ts';
 import { useSession } from '#web/app/session.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
@@ -141,7 +143,7 @@ export function MasterForm<Row extends object, Draft extends Readonly<Record<key
         />
       )}
       <MasterFields master={master} draft={draft} marks={marks} isReadOnly={isReadOnly} onChange={change} />
-      {opened === null ? null : <Changed {...opened} />}
+      {opened === null ? null : <Changed {...opened} trail={trailPath(master.id, srno)} />}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           {isReadOnly ? mastersText.close : mastersText.cancel}
@@ -176,8 +178,26 @@ function Offer({ text, action, onPress }: { text: string; action: string; onPres
   );
 }
 
-function Changed({ changedBy, changedAt }: Pick<Opened<unknown>, 'changedBy' | 'changedAt'>) {
+/** Where the history of a record is shown. */
+const trailPath = (record: string, srno: number) =>
+  `/trail?${new URLSearchParams({ record, recordid: String(srno) }).toString()}`;
+
+interface ChangedProps extends Pick<Opened<unknown>, 'changedBy' | 'changedAt'> {
+  trail: string;
+}
+
+/** Who last changed it, and for those who may see it the way to everything before. */
+function Changed({ changedBy, changedAt, trail }: ChangedProps) {
+  const { data: held } = useRights();
   return (
-    <p className={styles.changed}>{mastersText.changed(changedBy, formatDateTime(Date.parse(changedAt)))}</p>
+    <p className={styles.changed}>
+      {mastersText.changed(changedBy, formatDateTime(Date.parse(changedAt)))}
+      {held?.TRAIL === 1 ? (
+        <>
+          {' · '}
+          <Link to={trail}>{mastersText.trail}</Link>
+        </>
+      ) : null}
+    </p>
   );
 }

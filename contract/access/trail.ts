@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define.ts';
+import { json, text, type Field } from '../fields.ts';
+import { optionSchema } from '../shared.ts';
+
+/** Who did what, when, to which record. */
+
+const shared = {
+  endpoint: 'trail_a.php',
+  session: 'first',
+  right: { key: 'TRAIL', flag: 'query' },
+  effect: 'read',
+  source: 'docs/readings.md: trail',
+  assumed: true,
+} as const;
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+export const MAX_TRAIL_PAGE_ROWS = 100;
+
+const trailSearchSchema = z.object({
+  /** The user id of whoever acted. */
+  user: z.optional(z.string().check(z.maxLength(50))),
+  record: z.optional(z.string().check(z.maxLength(50))),
+  recordid: z.optional(z.string().check(z.maxLength(100))),
+  action: z.optional(z.string().check(z.maxLength(50))),
+  /** Days in India, both included. */
+  from: z.optional(day),
+  to: z.optional(day),
+  after: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_TRAIL_PAGE_ROWS))),
+});
+export type TrailSearch = z.infer<typeof trailSearchSchema>;
+
+const trailSearch: Field<TrailSearch | undefined> & { optional: true } = {
+  ...(json(trailSearchSchema) as Field<TrailSearch | undefined>),
+  optional: true,
+};
+
+const entryId: Field<number> = {
+  form: 'number',
+  codec: z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.int().check(z.minimum(0)), {
+    decode: (written) => Number(written),
+    encode: (value) => String(value),
+  }),
+};
+
+const trailRow = {
+  tr_id: z.int(),
+  /** ISO 8601, UTC. */
+  tr_at: z.string(),
+  /** Empty where nobody was signed in. */
+  tr_user: z.string(),
+  tr_username: z.string(),
+  tr_action: z.string(),
+  tr_record: z.string(),
+  tr_recordid: z.string(),
+  /** What the record is called, where it has a name. */
+  tr_name: z.string(),
+  tr_branch: z.string(),
+  /** The names of the fields that a change altered. */
+  tr_fields: z.array(z.string()),
+} as const;
+const trailRowSchema = z.object(trailRow);
+export type TrailRow = z.infer<typeof trailRowSchema>;
+
+export const trailList = defineCall({
+  ...shared,
+  action: 'list',
+  summary:
+    'Entries of the trail, newest first. A page may be short while there is a next one: a search looks back a bounded way at a time.',
+  args: { search: trailSearch },
+  reply: z.array(trailRowSchema),
+});
+
+export const trailDetail = defineCall({
+  ...shared,
+  action: 'detail',
+  summary: 'One entry: by which call and from where, and each field before and after.',
+  args: { id: entryId },
+  reply: z.object({
+    ...trailRow,
+    tr_call: z.string(),
+    tr_request: z.string(),
+    tr_address: z.string(),
+    tr_difference: z.array(
+      z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+    ),
+  }),
+});
+
+export const trailKinds = defineCall({
+  ...shared,
+  action: 'kinds',
+  summary: 'The kinds of record and the actions that the trail knows, for the drop-downs of its search.',
+  args: {},
+  reply: z.object({ records: z.array(z.string()), actions: z.array(z.string()) }),
+});
+
+export const trailUsers = defineCall({
+  ...shared,
+  action: 'users',
+  summary: 'Users in reach for a drop-down, by user id; the search text narrows them.',
+  args: { q: text(100) },
+  reply: z.array(optionSchema),
+});

@@ -1,0 +1,249 @@
+import { MAX_TRAIL_PAGE_ROWS, type TrailSearch } from '#contract/access/trail.ts';
+import { addDays, readIsoDate } from '#domain/dates.ts';
+import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
+import { jsonObject } from '#server/platform/db/list.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { malformed } from '#server/platform/dispatch/problems.ts';
+
+/** The SQL of the trail's screen: bounded in what it reads, however long the trail has become. */
+
+/**
+ * How many entries a search looks through for one page. It follows the index of what narrows most and examines the
+ * rest on the way; a page that is short by then comes with the key to look on from.
+ */
+const LOOKED_THROUGH_ROWS = 1_000;
+const MAX_USERS = 50;
+
+const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
+const EXACT_MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
+
+/** $1 rows of a page, $2 and $3 the key to go on after, $4 the earliest moment. */
+const USER = '$5::text';
+const RECORD = '$6::text';
+const RECORD_ID = '$7::text';
+const ACTION = '$8::text';
+const SCOPE = '$9::integer[]';
+
+/** What leads the index that a search follows, and the one value of it that is asked for. */
+const LEADS = {
+  everything: [],
+  record: [
+    ['t.record', RECORD],
+    ['t.record_id', RECORD_ID],
+  ],
+  user: [['t.actor', '(select srno from who)']],
+  kind: [['t.record', RECORD]],
+  action: [['t.action', ACTION]],
+  branch: [['t.branch', 'reach.branch']],
+} as const satisfies Record<string, readonly (readonly [column: string, value: string])[]>;
+type Lead = keyof typeof LEADS;
+
+/**
+ * The newest entries of one value. It is asked for as the stretch of the index from its earliest to its latest moment,
+ * not by equality: then no other index has the order, and a rare value is not looked for among all entries. The plain
+ * bounds on the moment leave out the years that are not asked for.
+ */
+function newest(lead: Lead, rows: number): string {
+  const columns = LEADS[lead].map(([column]) => column);
+  const values = LEADS[lead].map(([, value]) => value);
+  const tuple = (parts: readonly string[]) => `(${parts.join(', ')})`;
+  const order = [...columns, 't.at', 't.id'];
+  return `select t.* from platform.trail t
+   where ${tuple(order)} < ${tuple([...values, '$2::timestamptz', '$3::bigint'])}
+     and ${tuple(order.slice(0, -1))} >= ${tuple([...values, '$4::timestamptz'])}
+     and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+   order by ${order.map((column) => `${column} desc`).join(', ')} limit ${rows}`;
+}
+
+/** Each branch of the caller follows its own stretch; the newest of them all are kept. */
+const newestInReach = (rows: number) => `select b.* from (select distinct unnest(${SCOPE}) as branch) reach
+   cross join lateral (${newest('branch', rows)}) b order by b.at desc, b.id desc limit ${rows}`;
+
+const ENTRY = {
+  tr_id: 't.id',
+  tr_at: `to_char(t.at at time zone 'UTC', ${MOMENT})`,
+  tr_user: `coalesce(who.user_id, '')`,
+  tr_username: `coalesce(who.name, '')`,
+  tr_action: 't.action',
+  tr_record: 't.record',
+  tr_recordid: 't.record_id',
+  tr_name: `coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, '')`,
+  tr_branch: `coalesce(place.id, '')`,
+  tr_fields: `case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+      select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+      where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+    else '[]' end`,
+} as const;
+
+/** Names to an entry: who acted, whose account it is about, and where it belongs. Each is looked up by its key. */
+const NAMES = `left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+   left join lateral (select a.name from access.account a
+     where a.srno = case when t.record = 'account' and t.record_id ~ '^\\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+   left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true`;
+
+/** `narrowed` where more is asked than what leads: then more is looked through than is shown. */
+function listBy(lead: Lead, narrowed: boolean) {
+  const rows = narrowed ? LOOKED_THROUGH_ROWS : MAX_TRAIL_PAGE_ROWS + 1;
+  return statement(
+    `access.trail.list.${lead}${narrowed ? '.narrowed' : ''}`,
+    { body: 'text', last_at: 'text?', last_id: 'text?' },
+    `with who as (
+       select srno from access.account where lower(user_id) = lower(${USER})
+     ), looked as materialized (${lead === 'branch' ? newestInReach(rows) : newest(lead, rows)}),
+     found as materialized (
+       select row_number() over (order by at desc, id desc) as n, looked.* from looked
+       where (${USER} is null or actor = (select srno from who)) and (${RECORD} is null or record = ${RECORD})
+         and (${RECORD_ID} is null or record_id = ${RECORD_ID}) and (${ACTION} is null or action = ${ACTION})
+         and (${SCOPE} is null or branch = any (${SCOPE}))
+       order by at desc, id desc limit $1::integer + 1
+     ), last as (
+       (select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+       union all
+       (select at, id from looked where (select count(*) from found) <= $1::integer
+         and (select count(*) from looked) = ${rows} order by at, id limit 1)
+     )
+     select coalesce((
+         select json_agg(${jsonObject(ENTRY)} order by t.n) from found t ${NAMES} where t.n <= $1::integer), '[]')::text as body,
+       (select to_char(at at time zone 'UTC', ${EXACT_MOMENT}) from last) as last_at, (select id::text from last) as last_id`,
+  );
+}
+
+const lists = Object.fromEntries(
+  (Object.keys(LEADS) as Lead[]).map((lead) => [
+    lead,
+    { plain: listBy(lead, false), narrowed: listBy(lead, true) },
+  ]),
+) as Record<Lead, Record<'plain' | 'narrowed', ReturnType<typeof listBy>>>;
+
+/** How many of the search's own fields the lead has used up. */
+const USED: Readonly<Record<Lead, number>> = {
+  everything: 0,
+  record: 2,
+  user: 1,
+  kind: 1,
+  action: 1,
+  branch: 0,
+};
+
+/** The index that narrows most: one record, one user, the branches in reach, then kinds and actions. */
+function leadOf({ user, record, recordid, action }: TrailSearch, scope: Scope): Lead {
+  if (record !== undefined && recordid !== undefined) return 'record';
+  if (user !== undefined) return 'user';
+  if (scope !== 'all') return 'branch';
+  if (record !== undefined) return 'kind';
+  return action === undefined ? 'everything' : 'action';
+}
+
+const startOfDay = (day: string, daysLater: number): string => {
+  const date = readIsoDate(day);
+  if (date === null) throw malformed('There is no such day.');
+  return `${addDays(date, daysLater)}T00:00:00+05:30`;
+};
+
+/**
+ * For the transaction: an index is followed in its order, whatever the statistics promise of the alternatives. How
+ * often a value occurs differs a millionfold here, and a plan is made once for all values. Nor is it worth compiling.
+ */
+const followIndexes = statement(
+  'access.trail.follow_indexes',
+  { settings: 'text[]' },
+  `select array_agg(set_config(name, 'off', true)) as settings
+   from unnest('{enable_sort,enable_incremental_sort,enable_bitmapscan,enable_seqscan,jit}'::text[]) as name`,
+);
+
+/** One page, newest first, and the key of the next one; in a transaction of its own. */
+export async function trailPage(
+  on: Transaction,
+  search: TrailSearch,
+  scope: Scope,
+): Promise<{ body: string; next: string | null }> {
+  const { user, record, recordid, action, from, to, after, limit = MAX_TRAIL_PAGE_ROWS } = search;
+  const lead = leadOf(search, scope);
+  const given = [user, record, recordid, action].filter((value) => value !== undefined).length;
+  const isNarrowedFurther = given > USED[lead] || (scope !== 'all' && lead !== 'branch');
+  const key = after === undefined ? [to === undefined ? 'infinity' : startOfDay(to, 1), '0'] : readKey(after);
+  await on.one(followIndexes);
+  const { body, last_at, last_id } = await on.one(lists[lead][isNarrowedFurther ? 'narrowed' : 'plain'], [
+    limit,
+    ...key,
+    from === undefined ? '-infinity' : startOfDay(from, 0),
+    user ?? null,
+    record ?? null,
+    recordid ?? null,
+    action ?? null,
+    scope === 'all' ? null : scope,
+  ]);
+  return { body, next: last_at === null || last_id === null ? null : writeKey(last_at, last_id) };
+}
+
+const writeKey = (at: string, id: string): string =>
+  Buffer.from(JSON.stringify([at, id])).toString('base64url');
+
+function readKey(written: string): [string, string] {
+  try {
+    const [at, id] = JSON.parse(Buffer.from(written, 'base64url').toString()) as unknown[];
+    const isKey =
+      typeof at === 'string' && !Number.isNaN(Date.parse(at)) && /^\d{4}-[\d-]+T[\d:.]+Z$/.test(at);
+    if (isKey && typeof id === 'string' && /^\d{1,18}$/.test(id)) return [at, id];
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw malformed('This page key cannot be read.');
+}
+
+const find = statement(
+  'access.trail.find',
+  { entry: 'json', before: 'jsonb?', after: 'jsonb?' },
+  `select ${jsonObject({
+    ...ENTRY,
+    tr_call: 't.call',
+    tr_request: `coalesce(t.request, '')`,
+    tr_address: `coalesce(host(t.address), '')`,
+  })} as entry, t.before, t.after
+   from platform.trail t ${NAMES}
+   where t.id = $1::bigint and ($2::integer[] is null or t.branch = any ($2))`,
+);
+
+/** One entry, if it is in reach. */
+export const findEntry = (on: Executor, id: number, scope: Scope) =>
+  on.maybe(find, [id, scope === 'all' ? null : scope]);
+
+/** The different values of the first column of an index, found by leaping from one to the next. */
+const leaps = (column: 'record' | 'action') =>
+  `with recursive leap as (
+     (select ${column} as value from platform.trail order by ${column} limit 1)
+     union all
+     select (select t.${column} from platform.trail t where t.${column} > leap.value order by t.${column} limit 1)
+     from leap where leap.value is not null
+   )
+   select coalesce(json_agg(value order by value), '[]') from leap where value is not null`;
+
+const kinds = statement(
+  'access.trail.kinds',
+  { records: 'json', actions: 'json' },
+  `select (${leaps('record')}) as records, (${leaps('action')}) as actions`,
+);
+export const trailKindsOf = (on: Executor) => on.one(kinds);
+
+const usersBy = (name: string, condition: string) =>
+  statement(
+    `access.trail.users.${name}`,
+    { body: 'text' },
+    `select coalesce(json_agg(json_build_object('value', user_id, 'name', user_id || ' · ' || name) order by user_id), '[]')::text as body
+     from (select a.user_id, a.name from access.account a where ${condition}
+       order by a.user_id, a.srno limit ${MAX_USERS}) found`,
+  );
+const SEARCHED = `(a.user_id || ' ' || a.name) ilike $1`;
+const users = {
+  all: usersBy('all', 'true'),
+  searched: usersBy('searched', SEARCHED),
+  reach: usersBy('reach', 'a.entity = any ($1::integer[])'),
+  reachSearched: usersBy('reach_searched', `${SEARCHED} and a.entity = any ($2::integer[])`),
+};
+
+/** Users in reach for a drop-down. */
+export function usersInReach(on: Executor, q: string, scope: Scope) {
+  const like = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  if (scope === 'all') return q.trim() === '' ? on.one(users.all) : on.one(users.searched, [like]);
+  return q.trim() === '' ? on.one(users.reach, [scope]) : on.one(users.reachSearched, [like, scope]);
+}
