@@ -79,6 +79,9 @@ export interface MasterWrites<Draft> {
 export type MasterStatements<Draft> = MasterReads & MasterWrites<Draft>;
 
 /** Who last changed a record and when, as every detail tells it. */
+/** A record that belongs to no branch is trailed under the branch of whoever acted, as platform.trail does by itself. */
+const ACTORS_BRANCH = `nullif(current_setting('bureau.branch', true), '')::integer`;
+
 export const CHANGED: WireColumns = {
   version: 'm.version',
   changedby: 'm.changed_by_name',
@@ -187,7 +190,8 @@ function masterWrites<Draft extends object>(master: MasterTable<Draft>): MasterW
   const author = `$${columns.length + 2}`;
   const srno = `$${columns.length + 3}`;
   const saved = { srno: 'int4', version: 'int4' } as const;
-  const branchOf = (row: string) => (branch === undefined ? 'null' : branch.replace(/^m\./, `${row}.`));
+  const branchOf = (row: string) =>
+    branch === undefined ? ACTORS_BRANCH : branch.replace(/^m\./, `${row}.`);
 
   const insert = statement(
     `${name}.insert`,
