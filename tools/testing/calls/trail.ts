@@ -10,7 +10,8 @@ const entryOf = async (database: pg.Client, { srno }: Place): Promise<number> =>
     'select id from platform.trail where record = $1 and branch = $2',
     [RECORD, srno],
   );
-  return Number(found.rows[0]?.id);
+  // Where nothing was prepared any number will do: it is then not found.
+  return Number(found.rows[0]?.id ?? 1);
 };
 
 export const trailSamples: RoomSamples = {
