@@ -72,10 +72,14 @@ export function Picker(props: SourcePickerProps) {
         isFailed ? pickersText.failed : isSettled ? uiText.field.nothingFound : pickersText.searching
       }
       description={isOpen && isSettled && hasMore ? pickersText.typeMore : field.description}
-      renderOption={({ option }) => {
-        const given = options.get(option.value);
-        return given === undefined || entry === undefined ? option.label : entry(given);
-      }}
+      {...(entry === undefined
+        ? {}
+        : {
+            renderOption: ({ option }) => {
+              const given = options.get(option.value);
+              return given === undefined ? option.label : entry(given);
+            },
+          })}
     />
   );
 }

@@ -1,4 +1,5 @@
 import styles from './CurrencyName.module.css';
+import { flagOf, flagsAreDrawn } from './flag.ts';
 
 interface CurrencyNameProps {
   code: string;
@@ -7,21 +8,15 @@ interface CurrencyNameProps {
   flag: string;
 }
 
-const FIRST_INDICATOR = 0x1f1e6;
-const FIRST_LETTER = 65;
-
-/** Two letters of a country code as the character that systems show as its flag. */
-const flagOf = (country: string): string =>
-  /^[A-Z]{2}$/.test(country)
-    ? String.fromCodePoint(...[...country].map((c) => FIRST_INDICATOR + c.charCodeAt(0) - FIRST_LETTER))
-    : '';
-
-/** A currency as it is written everywhere: flag, code and name. The flag says nothing that the code does not. */
+/**
+ * A currency as it is written everywhere: flag, code and name. The flag says nothing that the code does not; on a
+ * system without flags the country's letters stand in their place.
+ */
 export function CurrencyName({ code, name, flag }: CurrencyNameProps) {
   return (
     <span className={styles.currency}>
       <span className={styles.flag} aria-hidden>
-        {flagOf(flag)}
+        {flag === '' ? null : flagsAreDrawn() ? flagOf(flag) : <span className={styles.letters}>{flag}</span>}
       </span>
       <span className={styles.code}>{code}</span>
       {name === undefined ? null : <span>{name}</span>}
