@@ -31,29 +31,37 @@ export interface MasterTexts {
   readonly view: string;
 }
 
-/** A master is this one object; the screen around it is the same for all. */
-export interface Master<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
+/** What the list of a master is made of. */
+export interface MasterOfList<Row extends object> {
   readonly id: string;
-  readonly right: RightKey;
-  readonly texts: MasterTexts;
+  readonly texts: Pick<MasterTexts, 'title'>;
   readonly columns: readonly Column<Row>[];
   readonly srnoOf: (row: Row) => number;
+  readonly nameOfRow: (row: Row) => string;
+  readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
+  readonly exportList: (page: Page) => Promise<void>;
+}
+
+/** A master is this one object; the screen around it is the same for all. */
+export interface Master<
+  Row extends object,
+  Draft extends Readonly<Record<keyof Draft, FieldValue>>,
+> extends MasterOfList<Row> {
+  readonly right: RightKey;
+  readonly texts: MasterTexts;
   readonly rowOf: (srno: number, draft: Draft) => Row;
   /** What a record is called when it is spoken of. */
   readonly nameOf: (draft: Draft) => string;
-  readonly nameOfRow: (row: Row) => string;
   /** The fields in the order of the form, with the rules that both sides keep. */
   readonly fields: readonly MasterField<Draft>[];
   readonly rules: Readonly<Record<NameOf<Draft>, FieldRule>>;
   readonly problems: (draft: Draft) => FieldProblem<NameOf<Draft>>[];
   /** A new record before anything is typed. */
   readonly blank: Draft;
-  readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
   readonly detail: (srno: number, signal: AbortSignal) => Promise<Opened<Draft>>;
   readonly save: (
     srno: number,
     draft: Draft,
     options: CallOptions,
   ) => Promise<Answer<{ readonly srno: number }>>;
-  readonly exportList: (page: Page) => Promise<void>;
 }
