@@ -79,6 +79,6 @@ export const companyLogoUpload = defineUpload({
   right: edit,
   effect: 'outside',
   meta: z.object({ sid: z.string(), uploadType: z.literal('COMPANYLOGO') }),
-  reply: z.object({ error: z.string(), version: z.int() }),
+  reply: z.object({ error: z.string() }),
   accepts: ['jpg', 'jpeg', 'png'],
 });

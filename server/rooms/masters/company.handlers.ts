@@ -37,14 +37,14 @@ export const companyHandlers = (store: ObjectStore): readonly Bound[] => [
   }),
 
   handle(calls.companyLogoRemove, async ({ tx, caller }) => {
-    const { version } = await statements.setLogo(tx, null, caller);
-    return Reply.of({ err: '', msg: 'Saved.', srno: 1 }, { version });
+    await statements.setLogo(tx, null, caller);
+    return { err: '', msg: 'Saved.', srno: 1 };
   }),
 
   handle(calls.companyLogoUpload, async ({ tx, caller, file }) => {
     if (file !== null && file.bytes > MAX_LOGO_BYTES)
       throw new Refusal('Please select a logo within 1 MB size.');
-    const { version } = await statements.setLogo(tx, file, caller);
-    return { error: '', version };
+    await statements.setLogo(tx, file, caller);
+    return { error: '' };
   }),
 ];

@@ -23,7 +23,8 @@ const logo = statement(
   'select logo_hash, logo_name, logo_mime from masters.company',
 );
 
-const updateOf = (name: string, columns: readonly string[]) =>
+/** The logo has no version of its own: who is typing in the form meanwhile is not disturbed by another picture. */
+const updateOf = (name: string, columns: readonly string[], version: string) =>
   statement(
     `masters.company.${name}`,
     { version: 'int4' },
@@ -31,7 +32,7 @@ const updateOf = (name: string, columns: readonly string[]) =>
        select * from masters.company
      ), changed as (
        update masters.company set ${columns.map((column, index) => `${column} = $${index + 3}`).join(', ')},
-         changed_by = $1, changed_by_name = $2, changed_at = now(), version = version + 1
+         changed_by = $1, changed_by_name = $2, changed_at = now(), version = ${version}
        returning *
      ), trailed as (
        insert into platform.trail (action, record, record_id, before, after)
@@ -51,8 +52,8 @@ const FIELDS = [
   'contact2',
 ] as const satisfies readonly (keyof CompanyDraft)[];
 
-const save = updateOf('save', FIELDS);
-const setLogo = updateOf('setlogo', ['logo_hash', 'logo_name', 'logo_mime']);
+const save = updateOf('save', FIELDS, 'version + 1');
+const setLogo = updateOf('setlogo', ['logo_hash', 'logo_name', 'logo_mime'], 'version');
 
 /** A stored picture: the hash of its bytes, the name it came with, and its type. */
 export interface Logo {

@@ -6,31 +6,41 @@ import { uiText } from '#web/texts/ui.ts';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Master.module.css';
-import type { FieldValue, NameOf, Opened } from './master.ts';
+import type { FieldValue, MasterField, NameOf, Opened } from './master.ts';
 import { fieldId, MasterFields } from './MasterFields.tsx';
 import type { MasterRecordProps } from './record.ts';
 import { StaleModal } from './StaleModal.tsx';
 import { useRecordForm, type Said } from './useRecordForm.ts';
 
 interface MasterFormProps<
-  Row extends object,
   Draft extends Readonly<Record<keyof Draft, FieldValue>>,
-> extends MasterRecordProps<Row, Draft> {
+> extends MasterRecordProps<Draft> {
   /** The stored record; null for a new one. */
   opened: Opened<Draft> | null;
   /** Fetches the stored record anew. */
   onReload?: () => Promise<Opened<Draft> | undefined>;
 }
 
-const wordOf = (kind: 'text' | 'yes-no' | 'active' | (string & {}), value: FieldValue): string => {
-  if (typeof value !== 'boolean') return value ?? '';
-  if (kind === 'active') return value ? mastersText.active : mastersText.inactive;
-  return value ? uiText.common.yes : uiText.common.no;
-};
+/** A field in words. What a picker holds is a number that tells nobody anything, so only that it differs is told. */
+function said(field: MasterField<never>, label: string, value: FieldValue): Said {
+  if (typeof value === 'boolean') {
+    const words =
+      field.kind === 'active'
+        ? [mastersText.active, mastersText.inactive]
+        : [uiText.common.yes, uiText.common.no];
+    return { label, value: (value ? words[0] : words[1]) ?? '' };
+  }
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return {
+    label,
+    value: text,
+    ...(field.kind === 'picker' && text !== '' ? { shown: mastersText.stale.chosen } : {}),
+  };
+}
 
 /** The form of a master record. */
-export function MasterForm<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
-  props: MasterFormProps<Row, Draft>,
+export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
+  props: MasterFormProps<Draft>,
 ) {
   const { master, srno, opened, isReadOnly, onClose } = props;
   const form = useRecordForm({
@@ -40,10 +50,9 @@ export function MasterForm<Row extends object, Draft extends Readonly<Record<key
     blank: master.blank,
     problems: master.problems,
     say: (draft: Draft): Said[] =>
-      master.fields.map(({ name, kind }) => ({
-        label: master.rules[name].label,
-        value: wordOf(kind, draft[name]),
-      })),
+      master.fields.map((field) =>
+        said(field as MasterField<never>, master.rules[field.name].label, draft[field.name]),
+      ),
     save: async (draft, options) => (await master.save(srno, draft, options)).reply.srno,
     onSaved: props.onSaved,
     reload: async () => props.onReload?.(),
@@ -114,7 +123,11 @@ export function Offers({ startOver, bringBackMine }: OffersProps) {
         <Offer text={mastersText.restored} action={mastersText.startOver} onPress={startOver} />
       )}
       {bringBackMine === null ? null : (
-        <Offer text={mastersText.stale.looking} action={mastersText.stale.bringBack} onPress={bringBackMine} />
+        <Offer
+          text={mastersText.stale.looking}
+          action={mastersText.stale.bringBack}
+          onPress={bringBackMine}
+        />
       )}
     </>
   );

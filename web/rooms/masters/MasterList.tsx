@@ -120,10 +120,7 @@ function useLatest<Argument>(act: (argument: Argument) => void): (argument: Argu
   return useCallback((argument) => latest.current(argument), []);
 }
 
-function editColumn<Row extends object>(
-  master: MasterOfList<Row>,
-  open: (row: Row) => void,
-): Column<Row> {
+function editColumn<Row extends object>(master: MasterOfList<Row>, open: (row: Row) => void): Column<Row> {
   return {
     id: 'edit',
     header: mastersText.editColumn,

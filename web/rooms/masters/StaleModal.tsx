@@ -25,7 +25,12 @@ export function StaleModal({ error, changes, onTheirs, onMine, onClose }: StaleM
     await act();
   }
   return (
-    <Dialog opened={error !== null} onClose={onClose} title={text.title} width={changes.length > 0 ? 'lg' : 'md'}>
+    <Dialog
+      opened={error !== null}
+      onClose={onClose}
+      title={text.title}
+      width={changes.length > 0 ? 'lg' : 'md'}
+    >
       {error === null ? null : (
         <p className={styles.staleText}>
           {text.text(error.changedBy, formatDateTime(Date.parse(error.changedAt)))}

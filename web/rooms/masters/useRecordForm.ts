@@ -20,6 +20,8 @@ export interface Fetched<Draft> {
 export interface Said {
   readonly label: string;
   readonly value: string;
+  /** How it is told, where the value itself says nothing to a person. */
+  readonly shown?: string;
 }
 
 /** A field that someone else has changed: what it was, what it is now, and what this user has typed, if anything. */
@@ -103,7 +105,8 @@ export function useRecordForm<Draft extends object, Field extends string, Saved>
       setSaved(true);
       await form.onSaved(saved, draft);
     } catch (error) {
-      if (error instanceof StaleError) setStale({ error, theirs: await form.reload().catch(() => undefined) });
+      if (error instanceof StaleError)
+        setStale({ error, theirs: await form.reload().catch(() => undefined) });
       else if (!(error instanceof SessionEndedError)) showMessage(messageOf(error), form.selectorOf());
     }
   }
@@ -154,8 +157,17 @@ function theirChanges<Draft>(
   mine: Draft,
 ): TheirChange[] {
   const [before, now, typed] = [say(base), say(theirs), say(mine)];
-  return before.flatMap(({ label, value: was }, index) => {
-    const [is = '', own = ''] = [now[index]?.value, typed[index]?.value];
-    return was === is ? [] : [{ label, was, now: is, mine: own === was ? null : own }];
+  const told = (said: Said | undefined) => said?.shown ?? said?.value ?? '';
+  return before.flatMap((was, index) => {
+    const [is, own] = [now[index], typed[index]];
+    if (was.value === is?.value) return [];
+    return [
+      {
+        label: was.label,
+        was: told(was),
+        now: told(is),
+        mine: own?.value === was.value ? null : told(own),
+      },
+    ];
   });
 }
