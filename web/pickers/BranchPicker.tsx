@@ -1,4 +1,4 @@
-import { allowedBranches } from '#contract/access.ts';
+import { allowedBranches } from '#contract/access/session.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import { sourceOf } from './source.ts';
 
