@@ -18,10 +18,10 @@ interface ListDeclaration {
   /** A unique integer column that makes every order total. */
   readonly key: string;
   readonly sorts: Sorts;
-  /** The indexed expression that a search text is looked for in; or, by several indexes, the condition on the text's place. */
-  readonly search: string | ((text: string) => string);
+  /** The indexed expression that a search text is looked for in. */
+  readonly search: string;
   readonly where?: string;
-  /** How many values of its own the list takes; `where` and `search` know them as $1 and on. */
+  /** How many values of its own the list takes; `where` knows them as $1 and on. */
   readonly given?: number;
 }
 
@@ -58,9 +58,7 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
   const conditions = [list.where ?? 'true'];
   const place = (n: number) => `$${(list.given ?? 0) + n}`;
   const limit = `${place(1)}::integer`;
-  const { search } = list;
-  if (searched)
-    conditions.push(typeof search === 'string' ? `${search} ilike ${place(2)}` : search(place(2)));
+  if (searched) conditions.push(`${list.search} ilike ${place(2)}`);
   const [value, key] = searched ? [place(3), place(4)] : [place(2), place(3)];
   if (later)
     conditions.push(`(${column}, ${list.key}) ${down ? '<' : '>'} (${value}::${type}, ${key}::integer)`);

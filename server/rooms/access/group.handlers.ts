@@ -9,7 +9,6 @@ import { keepAdministrator } from './administrator.sql.ts';
 import { refuseStale } from './author.ts';
 import { GROUP_SHEET, rightsWritten, type GroupSheetRow } from './group.present.ts';
 import * as sql from './group.sql.ts';
-import { reachOf } from './reach.ts';
 
 const EXPORT_PAGE_ROWS = 500;
 
@@ -79,7 +78,7 @@ export const groupHandlers: readonly Bound[] = [
   }),
 
   handle(groupMembers, async ({ db, caller }, { srno, page }) => {
-    const { body, next } = await sql.members.page(db.read, reachOf(caller), page, [srno]);
+    const { body, next } = await sql.members.page(db.read, caller.scope, page, [srno]);
     return Reply.json(body, { next });
   }),
 

@@ -291,6 +291,33 @@ describe('lists', () => {
   });
 });
 
+it('what users are found by, and whose reach they are in, follows their entity and their group', async () => {
+  const database = world.database.admin;
+  await database.query(`update masters.entity set name = 'Kochi Harbour Forex' where id = 'KOC'`);
+  const { srno } = (await save(0, await person({ umEntityType: 'F', umEntityCode: 'KOC' }))).json;
+  const found = async (q: string, session = admin) =>
+    (await list({ q }, session)).some((row) => (row as unknown as { umSrNo: number }).umSrNo === srno);
+  expect(await found('harbour')).toBe(true);
+  await database.query(`update masters.entity set name = 'Kochi Backwater Forex' where id = 'KOC'`);
+  expect([await found('harbour'), await found('backwater')]).toEqual([false, true]);
+  expect(await found('backwater', desk)).toBe(false);
+  await database.query(
+    `update masters.entity set controlling_branch = (select srno from masters.entity where id = 'MUM') where id = 'KOC'`,
+  );
+  expect(await found('backwater', desk)).toBe(true);
+  const group = await groupOf('Sales executive');
+  const rename = (rg_name: string) =>
+    world.post('right_group_a.php', [admin, 'save', String(group), JSON.stringify({ rg_name })]);
+  await rename('Counter sales');
+  expect(await found('counter sales')).toBe(true);
+  await rename('Sales executive');
+  expect(await found('counter sales')).toBe(false);
+  await database.query(
+    `update masters.entity set name = 'Kochi Marine Drive Forex',
+       controlling_branch = (select srno from masters.entity where id = 'BLR') where id = 'KOC'`,
+  );
+});
+
 describe('sessions', () => {
   it('are counted, and ended all at once', async () => {
     const srno = await srnoOf('staff.mum');

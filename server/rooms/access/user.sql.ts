@@ -1,9 +1,9 @@
 import type { UserDraft } from '#domain/access/user.ts';
-import type { Executor, Transaction } from '#server/platform/database.ts';
+import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { changedColumns, type Author } from './author.ts';
-import { usersInReach, withinReach, type Reach } from './reach.sql.ts';
+import { usersInReach } from './reach.sql.ts';
 import { BRANCH_RIGHT_ROW, USER_ROW } from './user.present.ts';
 
 /** All SQL of users as master data. */
@@ -33,10 +33,13 @@ const find = statement(
     ...changedColumns('m'),
   })}::text as body, m.version
    from access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group
-   where m.srno = $1 and ($2::integer[] is null or ${withinReach('$2')})`,
+   where m.srno = $1 and ($2::integer[] is null or m.home_branch = any ($2))`,
 );
-export const findUser = (on: Executor, srno: number, reach: Reach, idleMinutes: number) =>
-  on.maybe(find, [srno, reach === 'all' ? null : reach, idleMinutes]);
+export const findUser = (on: Executor, srno: number, scope: Scope, idleMinutes: number) =>
+  on.maybe(find, [srno, scope === 'all' ? null : scope, idleMinutes]);
+
+/** The branch in whose reach the users of an entity `m` are, as access.describe_account says it. */
+const BRANCH = `case m.type when 'B' then m.srno when 'F' then m.controlling_branch end`;
 
 const heads = {
   from: 'masters.entity_ref m',
@@ -54,17 +57,16 @@ const allHeads = keysetList({
 const headsInReach = keysetList({
   ...heads,
   name: 'access.head.reach',
-  where:
-    'm.type = $1 and m.active and (m.srno = any ($2::integer[]) or m.controlling_branch = any ($2::integer[]))',
+  where: `m.type = $1 and m.active and ${BRANCH} = any ($2::integer[])`,
   given: 2,
 });
 /** The entities of a type that users of this reach may belong to. */
 export const headOptions = (
   on: Executor,
-  reach: Reach,
+  scope: Scope,
   type: string,
   page: Parameters<typeof allHeads.page>[1],
-) => (reach === 'all' ? allHeads.page(on, page, [type]) : headsInReach.page(on, page, [type, reach]));
+) => (scope === 'all' ? allHeads.page(on, page, [type]) : headsInReach.page(on, page, [type, scope]));
 
 const lock = statement(
   'access.user.lock',
@@ -86,16 +88,12 @@ export const lockUser = (tx: Transaction, srno: number) => tx.maybe(lock, [srno]
 
 const entity = statement(
   'access.user.entity',
-  { srno: 'int4', type: 'text' },
-  `select srno, type from masters.entity_ref where case when $1 = '' then type = 'A' else id = $1 end`,
+  { srno: 'int4', type: 'text', branch: 'int4?' },
+  `select m.srno, m.type, ${BRANCH} as branch from masters.entity_ref m
+   where case when $1 = '' then m.type = 'A' else m.id = $1 end`,
 );
 /** The Master Head by its id; the head office where none is named. Only what is in reach is found. */
 export const findEntity = (tx: Transaction, id: string) => tx.maybe(entity, [id]);
-
-/** The branch whose record this is, for the trail. */
-const branchOf = (account: string) =>
-  `(select case e.type when 'B' then e.srno when 'F' then e.controlling_branch end
-    from masters.entity_ref e where e.srno = ${account}.entity)`;
 
 const COLUMNS = [
   'user_id',
@@ -134,7 +132,7 @@ const insert = statement(
      insert into access.password (account, hash) select srno, $12 from added
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
-     select 'add', 'account', srno::text, ${branchOf('added')}, to_jsonb(added) from added
+     select 'add', 'account', srno::text, home_branch, to_jsonb(added) - 'found_by' from added
    )
    select srno, version from added`,
 );
@@ -159,7 +157,8 @@ const update = statement(
      where r.account = changed.srno and r.used_at is null and before.email <> changed.email
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, before, after)
-     select 'edit', 'account', changed.srno::text, ${branchOf('changed')}, to_jsonb(before), to_jsonb(changed)
+     select 'edit', 'account', changed.srno::text, changed.home_branch, to_jsonb(before) - 'found_by',
+       to_jsonb(changed) - 'found_by'
      from before, changed
    )
    select srno, version from changed`,
@@ -192,10 +191,10 @@ const setBranches = statement(
      on conflict (account, branch) do update set allowed = excluded.allowed where r.allowed <> excluded.allowed
    ), changed as (
      update access.account set version = version + 1, changed_by = $3, changed_by_name = $4, changed_at = now()
-     where srno = $1 returning srno, version, entity
+     where srno = $1 returning srno, version, home_branch
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, before, after)
-     select 'branch rights', 'account', changed.srno::text, ${branchOf('changed')}, before.rights,
+     select 'branch rights', 'account', changed.srno::text, changed.home_branch, before.rights,
        (select coalesce(jsonb_object_agg(branch, allowed), '{}') from wanted)
      from changed, before
    )
@@ -222,7 +221,7 @@ const endAll = statement(
      select count(*)::integer as ended from ended
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
-     select 'end sessions', 'account', a.srno::text, ${branchOf('a')}, jsonb_build_object('sessions', counted.ended)
+     select 'end sessions', 'account', a.srno::text, a.home_branch, jsonb_build_object('sessions', counted.ended)
      from access.account a, counted where a.srno = $1
    )
    select ended from counted`,
@@ -234,7 +233,7 @@ const ask = statement(
   { job: 'text?' },
   `with trailed as (
      insert into platform.trail (action, record, record_id, branch)
-     select 'send set-password mail', 'account', a.srno::text, ${branchOf('a')} from access.account a where a.srno = $1
+     select 'send set-password mail', 'account', a.srno::text, a.home_branch from access.account a where a.srno = $1
    )
    select platform.add_job('access:reset', json_build_object('account', $1::integer, 'letter', 'first'),
      'access:first:' || $1::integer)::text as job`,
