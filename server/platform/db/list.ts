@@ -23,6 +23,8 @@ interface ListDeclaration {
   readonly where?: string;
   /** How many values of its own the list takes; `where` knows them as $1 and on. */
   readonly given?: number;
+  /** True where the best plan hangs on these values; with a search text it always does. */
+  readonly isReplanned?: boolean;
 }
 
 export interface List {
@@ -75,6 +77,7 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
        max(sort_value) filter (where n = ${limit} and (select exists from one_more)) as last_sort,
        max(key) filter (where n = ${limit} and (select exists from one_more)) as last_key
      from found`,
+    { isReplanned: searched || list.isReplanned === true },
   );
 }
 

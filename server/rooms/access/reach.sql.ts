@@ -32,6 +32,7 @@ export function usersInReach({ name, wire, sorts, where = 'true', given = 0 }: U
     name: `${name}.reach`,
     where: `${where} and m.home_branch = any ($${given + 1}::integer[])`,
     given: given + 1,
+    isReplanned: true,
   });
   return {
     page: (on, scope, page, values = []) =>
