@@ -2,7 +2,16 @@ import * as groups from './access/groups.ts';
 import * as session from './access/session.ts';
 import * as users from './access/users.ts';
 import { callName, type Declared } from './define.ts';
+import * as area from './masters/area.ts';
+import * as bank from './masters/bank.ts';
+import * as city from './masters/city.ts';
+import * as company from './masters/company.ts';
 import * as country from './masters/country.ts';
+import * as currency from './masters/currency.ts';
+import * as employee from './masters/employee.ts';
+import * as gatewayBank from './masters/gatewaybank.ts';
+import * as purpose from './masters/purpose.ts';
+import * as state from './masters/state.ts';
 
 /** The calls a file exports, one by one or as the set of a master. */
 function declaredIn(value: unknown): Declared[] {
@@ -18,7 +27,7 @@ function declaredIn(value: unknown): Declared[] {
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
   access: [session, groups, users],
-  masters: [country],
+  masters: [area, bank, city, company, country, currency, employee, gatewayBank, purpose, state],
 };
 
 /** Every declared call, room by room, by name. */

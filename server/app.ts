@@ -26,7 +26,7 @@ import {
   resetJob,
   sweepJob,
 } from './rooms/access/index.ts';
-import { COUNTRY_CONSTRAINTS, countryHandlers } from './rooms/masters/index.ts';
+import { masterDataHandlers, MASTERS_CONSTRAINTS } from './rooms/masters/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -135,14 +135,14 @@ async function openWeb(
   const dispatchOptions = {
     registry: makeRegistry(
       [...CONTRACT.map(({ declared }) => declared), ...(extras.declared ?? [])],
-      [...accessHandlers(config, sessions), ...countryHandlers, ...(extras.bound ?? [])],
+      [...accessHandlers(config, sessions), ...masterDataHandlers(files.store), ...(extras.bound ?? [])],
     ),
     doorkeeper: sessions,
     database,
     log,
     metrics,
     checkReplies: config.CHECK_REPLIES,
-    constraintTexts: new Map(Object.entries({ ...ACCESS_CONSTRAINTS, ...COUNTRY_CONSTRAINTS })),
+    constraintTexts: new Map(Object.entries({ ...ACCESS_CONSTRAINTS, ...MASTERS_CONSTRAINTS })),
     limitPublic: server.limitPublic,
     intake: files.intake,
   };

@@ -40,7 +40,13 @@ export const GROUPS: Readonly<Record<string, Grants>> = {
   'Corporate manager': { ...manager, ...approvals('CMAPPROVE'), MASTER: 'q', ENTITY: 'q', BUDGET: 'qae' },
   'Fund manager': { ...manager, ...approvals('FNDAPPROVE', 'PAYMENTGATEWAY') },
   'Zonal manager': { ...manager, ...approvals('ZMAPPROVE') },
-  'Branch manager': { ...manager, ...readAudit, ...approvals('BMAPPROVE', 'PAYMENTGATEWAY') },
+  'Branch manager': {
+    ...manager,
+    ...readAudit,
+    ...approvals('BMAPPROVE', 'PAYMENTGATEWAY'),
+    MASTER: 'q',
+    EMPLOYEE: 'qae',
+  },
   'Sales executive': sales,
   'Delivery executive': { ...everyone, ...moving, TRANREQUESTDETAIL: 'q' },
   Auditor: {

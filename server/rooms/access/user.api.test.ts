@@ -242,7 +242,7 @@ describe('the reach of a branch', () => {
 
   it('offers only what is in it as Master Head', async () => {
     const heads = async (session: string, type: string) =>
-      (await world.post('user_a.php', [session, 'masterhead', type])).json.map(
+      (await world.post('user_a.php', [session, 'masterhead', JSON.stringify({ type })])).json.map(
         ({ value }: { value: string }) => value,
       );
     expect([await heads(desk, 'B'), await heads(desk, 'F'), await heads(desk, 'A')]).toEqual([

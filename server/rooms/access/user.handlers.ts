@@ -76,7 +76,7 @@ async function askMail(tx: Transaction, srno: number, email: string, mayCome: bo
 export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
   return [
     handle(calls.userList, async ({ db, caller }, { page }) => {
-      const { body, next } = await sql.users.page(db.read, caller.scope, page);
+      const { body, next } = await sql.listUsers(db.read, caller.scope, page);
       return Reply.json(body, { next });
     }),
 
@@ -121,7 +121,7 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
         sheet: 'Users',
         columns: USER_SHEET,
         page: (after) =>
-          sql.users.page(db.read, caller.scope, {
+          sql.listUsers(db.read, caller.scope, {
             ...page,
             limit: EXPORT_PAGE_ROWS,
             ...(after === null ? {} : { after }),
@@ -129,8 +129,8 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
       });
     }),
 
-    handle(calls.masterHeads, async ({ db, caller }, { type, page }) => {
-      const { body, next } = await sql.headOptions(db.read, caller.scope, type, page);
+    handle(calls.masterHeads, async ({ db, caller }, { page }) => {
+      const { body, next } = await sql.headOptions(db.read, caller.scope, page);
       return Reply.json(body, { next });
     }),
 

@@ -1,24 +1,33 @@
+import type { OptionsPage, Page } from '#contract/fields.ts';
 import type { UserDraft } from '#domain/access/user.ts';
 import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { changedColumns, type Author } from './author.ts';
-import { usersInReach } from './reach.sql.ts';
+import { changedColumns, narrowedTo, type Author } from './author.ts';
 import { BRANCH_RIGHT_ROW, USER_ROW } from './user.present.ts';
 
 /** All SQL of users as master data. */
 
 const saved = { srno: 'int4', version: 'int4' } as const;
 
-export const users = usersInReach({
+const users = keysetList({
   name: 'access.user.list',
+  from: `access.account m join masters.entity_ref e on e.srno = m.entity
+    join access.right_group g on g.srno = m.right_group`,
   wire: USER_ROW,
+  key: 'm.srno',
   sorts: {
     name: { column: 'm.name', type: 'text' },
     id: { column: 'm.user_id', type: 'text' },
     srno: { column: 'm.srno', type: 'integer' },
   },
+  search: 'm.found_by',
+  narrow: { scope: (scope) => `m.home_branch = any (${scope}::integer[])` },
+  isReplanned: true,
 });
+/** The users in reach, page by page. */
+export const listUsers = (on: Executor, scope: Scope, page: Page | undefined) =>
+  users.page(on, page, narrowedTo(scope));
 
 const find = statement(
   'access.user.detail',
@@ -41,32 +50,33 @@ export const findUser = (on: Executor, srno: number, scope: Scope, idleMinutes: 
 /** The branch in whose reach the users of an entity `m` are, as access.describe_account says it. */
 const BRANCH = `case m.type when 'B' then m.srno when 'F' then m.controlling_branch end`;
 
-const heads = {
+const heads = keysetList({
+  name: 'access.head.options',
   from: 'masters.entity_ref m',
   wire: { value: 'm.id', name: 'm.name' },
   key: 'm.srno',
   sorts: { name: { column: 'm.name', type: 'text' } },
   search: `(m.id || ' ' || m.name)`,
-} as const;
-const allHeads = keysetList({
-  ...heads,
-  name: 'access.head.all',
-  where: 'm.type = $1 and m.active',
-  given: 1,
+  where: `m.active and m.type in ('A', 'B', 'F')`,
+  narrow: { type: (type) => `m.type = ${type}`, scope: (scope) => `${BRANCH} = any (${scope}::integer[])` },
 });
-const headsInReach = keysetList({
-  ...heads,
-  name: 'access.head.reach',
-  where: `m.type = $1 and m.active and ${BRANCH} = any ($2::integer[])`,
-  given: 2,
-});
-/** The entities of a type that users of this reach may belong to. */
-export const headOptions = (
+const head = statement(
+  'access.head.option',
+  { body: 'text' },
+  `select coalesce(json_agg(json_build_object('value', m.id, 'name', m.name)), '[]')::text as body
+   from masters.entity_ref m where m.id = $1 and ($2::integer[] is null or ${BRANCH} = any ($2))`,
+);
+/** The entities that users of this reach may belong to, or the one of a value. */
+export async function headOptions(
   on: Executor,
   scope: Scope,
-  type: string,
-  page: Parameters<typeof allHeads.page>[1],
-) => (scope === 'all' ? allHeads.page(on, page, [type]) : headsInReach.page(on, page, [type, scope]));
+  page: OptionsPage<'type'> | undefined,
+): Promise<{ body: string; next: string | null }> {
+  const { value, type } = page ?? {};
+  if (value !== undefined)
+    return { ...(await on.one(head, [value, scope === 'all' ? null : scope])), next: null };
+  return heads.page(on, page, { ...(type === undefined ? {} : { type }), ...narrowedTo(scope) });
+}
 
 const lock = statement(
   'access.user.lock',

@@ -1,6 +1,6 @@
 import type { CountryDraft } from '#domain/masters/country.ts';
 import { COUNTRY_ROW } from './country.present.ts';
-import { masterStatements } from './master.sql.ts';
+import { BY_SRNO, masterStatements } from './master.sql.ts';
 
 const SEARCH = "(m.name || ' ' || m.nationality || ' ' || m.swift_code)";
 
@@ -22,7 +22,7 @@ export const countryStatements = masterStatements<CountryDraft>({
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: SEARCH,
-  options: { value: 'm.srno::text', name: 'm.name', search: SEARCH },
+  options: { ...BY_SRNO, name: 'm.name', search: SEARCH },
 });
 
 /** Constraints a user can run into, as they read them. */

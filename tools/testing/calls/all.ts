@@ -1,7 +1,8 @@
 import { accessSamples } from './access.ts';
+import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import { peopleSamples } from './people.ts';
 import type { RoomSamples } from './sample.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
-export const SAMPLES: readonly RoomSamples[] = [accessSamples, mastersSamples, peopleSamples];
+export const SAMPLES: readonly RoomSamples[] = [accessSamples, mastersSamples, lookupSamples, peopleSamples];

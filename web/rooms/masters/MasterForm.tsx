@@ -20,9 +20,8 @@ import type { MasterRecordProps } from './record.ts';
 import { StaleModal } from './StaleModal.tsx';
 
 interface MasterFormProps<
-  Row extends object,
   Draft extends Readonly<Record<keyof Draft, FieldValue>>,
-> extends MasterRecordProps<Row, Draft> {
+> extends MasterRecordProps<Draft> {
   /** The stored record; null for a new one. */
   opened: Opened<Draft> | null;
   /** Fetches the stored record anew. */
@@ -32,8 +31,8 @@ interface MasterFormProps<
 const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The form of a master record: typed, checked, saved once, and never lost by accident. */
-export function MasterForm<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
-  props: MasterFormProps<Row, Draft>,
+export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
+  props: MasterFormProps<Draft>,
 ) {
   const { master, srno, opened, isReadOnly, onClose } = props;
   const user = useSession()?.srno ?? 0;
