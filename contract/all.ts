@@ -9,6 +9,7 @@ import * as company from './masters/company.ts';
 import * as country from './masters/country.ts';
 import * as currency from './masters/currency.ts';
 import * as employee from './masters/employee.ts';
+import * as entity from './masters/entity.ts';
 import * as gatewayBank from './masters/gatewaybank.ts';
 import * as purpose from './masters/purpose.ts';
 import * as state from './masters/state.ts';
@@ -27,7 +28,7 @@ function declaredIn(value: unknown): Declared[] {
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
   access: [session, groups, users],
-  masters: [area, bank, city, company, country, currency, employee, gatewayBank, purpose, state],
+  masters: [area, bank, city, company, country, currency, employee, entity, gatewayBank, purpose, state],
 };
 
 /** Every declared call, room by room, by name. */

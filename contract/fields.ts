@@ -38,6 +38,15 @@ export const srno = (): Field<number> => ({
   }),
 });
 
+/** The id of a record; nothing (or 0) stands for one that is not saved yet. */
+export const recordId = (maxChars: number): Field<string> => ({
+  form: 'text',
+  codec: z.codec(limited(maxChars), z.string(), {
+    decode: (written) => (written === '0' ? '' : written),
+    encode: (value) => value,
+  }),
+});
+
 /** One of a few fixed words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(
   words: Words,

@@ -27,6 +27,12 @@ export const mastersText = {
     mine: 'Overwrite with mine',
     looking: 'This is what was saved meanwhile.',
     bringBack: 'Bring back mine',
+    field: 'Field',
+    was: 'Before',
+    now: 'Now',
+    yours: 'Yours',
+    empty: '(empty)',
+    chosen: '(another choice)',
   },
   country: {
     title: 'Country',

@@ -7,7 +7,10 @@ import { companyHandlers } from './company.handlers.ts';
 import { countryHandlers } from './country.handlers.ts';
 import { COUNTRY_CONSTRAINTS } from './country.sql.ts';
 import { CURRENCY_CONSTRAINTS } from './currency.sql.ts';
+import { documentHandlers } from './document.handlers.ts';
 import { EMPLOYEE_CONSTRAINTS } from './employee.sql.ts';
+import { entityHandlers } from './entity.handlers.ts';
+import { ENTITY_CONSTRAINTS } from './entity.sql.ts';
 import { lookupHandlers } from './lookups.handlers.ts';
 import { placeHandlers } from './places.handlers.ts';
 import { PURPOSE_CONSTRAINTS } from './purpose.sql.ts';
@@ -19,6 +22,8 @@ export const masterDataHandlers = (store: ObjectStore): readonly Bound[] => [
   ...placeHandlers,
   ...lookupHandlers,
   ...companyHandlers(store),
+  ...entityHandlers,
+  ...documentHandlers(store),
 ];
 
 /** Constraints a user can run into, as they read them. */
@@ -29,6 +34,7 @@ export const MASTERS_CONSTRAINTS = {
   ...COUNTRY_CONSTRAINTS,
   ...CURRENCY_CONSTRAINTS,
   ...EMPLOYEE_CONSTRAINTS,
+  ...ENTITY_CONSTRAINTS,
   ...PURPOSE_CONSTRAINTS,
   ...STATE_CONSTRAINTS,
 } as const;

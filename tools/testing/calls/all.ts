@@ -1,8 +1,15 @@
 import { accessSamples } from './access.ts';
+import { entitySamples } from './entity.ts';
 import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import { peopleSamples } from './people.ts';
 import type { RoomSamples } from './sample.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
-export const SAMPLES: readonly RoomSamples[] = [accessSamples, mastersSamples, lookupSamples, peopleSamples];
+export const SAMPLES: readonly RoomSamples[] = [
+  accessSamples,
+  mastersSamples,
+  lookupSamples,
+  entitySamples,
+  peopleSamples,
+];

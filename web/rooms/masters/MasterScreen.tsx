@@ -92,7 +92,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
           mayAdd={may.add}
           saved={saved?.row ?? null}
           openSrno={typeof open === 'number' ? open : null}
-          onShow={show}
+          onShow={(row) => show(master.srnoOf(row))}
           onAsk={() => setSaved(null)}
         />
         {open === null ? null : (

@@ -64,19 +64,24 @@ export interface RecordForm<Draft extends Readonly<Record<keyof Draft, FieldValu
   ) => Promise<Answer<{ readonly srno: number }>>;
 }
 
-/** A master is this one object; the screen around it is the same for all. */
-export interface Master<
-  Row extends object,
-  Draft extends Readonly<Record<keyof Draft, FieldValue>>,
-> extends RecordForm<Draft> {
-  readonly right: RightKey;
+/** What the list of a master is made of. */
+export interface MasterOfList<Row extends object> {
+  readonly id: string;
+  readonly texts: Pick<MasterTexts, 'title'>;
   readonly columns: readonly Column<Row>[];
   readonly srnoOf: (row: Row) => number;
+  readonly nameOfRow: (row: Row) => string;
+  readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
+  readonly exportList: (page: Page) => Promise<void>;
+}
+
+/** A master is this one object; the screen around it is the same for all. */
+export interface Master<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>
+  extends RecordForm<Draft>, MasterOfList<Row> {
+  readonly texts: MasterTexts;
+  readonly right: RightKey;
   /** The row of a record just saved; asked of the server where it shows names that the draft does not hold. */
   readonly rowOf: (srno: number, draft: Draft) => Row | Promise<Row>;
   /** What a record is called when it is spoken of. */
   readonly nameOf: (draft: Draft) => string;
-  readonly nameOfRow: (row: Row) => string;
-  readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
-  readonly exportList: (page: Page) => Promise<void>;
 }
