@@ -173,11 +173,7 @@ export const flagValue = (written: z.infer<typeof flag>): boolean | null =>
 export const bit = z.literal([0, 1]);
 
 /** The serial number of a record that another one refers to, number or text; nothing at all means none. */
-export const reference = z.union([
-  z.int().check(z.minimum(0), z.maximum(999_999_999)),
-  z.string().check(z.regex(/^\d{0,9}$/)),
-  z.null(),
-]);
+export const reference = z.union([serial, z.string().check(z.regex(/^\d{0,9}$/)), z.null()]);
 
 /** The written reference as text; null when there is none. */
 export const referenceValue = (written: z.infer<typeof reference> | undefined): string | null =>

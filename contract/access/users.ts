@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, defineDownload } from '../define.ts';
-import { bit, flag, json, oneOf, page, serial, srno } from '../fields.ts';
+import { bit, flag, json, optionsPage, page, reference, serial, srno } from '../fields.ts';
 import { changedShape } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
@@ -47,8 +47,7 @@ const userWrittenSchema = z.object({
   umEntityType: z.enum(['A', 'B', 'F', '']),
   umEntityCode: z.string().check(z.maxLength(50)),
   umActive: flag,
-  /** The group's srno, as a number or as text. */
-  umRightGroup: z.union([serial, z.string().check(z.regex(/^\d{0,9}$/))]),
+  umRightGroup: reference,
   umEmpCode: z.string(),
   umRights: z.optional(branchRightsWritten),
   /** 1 sends the set-password mail with this save. */
@@ -127,11 +126,11 @@ export const masterHeads = defineCall({
   ...shared,
   action: 'masterhead',
   summary:
-    'The active entities of a type that a user of the caller’s reach may belong to; the search text narrows them.',
+    'The active entities that users in the caller’s reach may belong to, narrowed to a type (A, B, F) and by a search text.',
   source: 'docs/readings.md: user, Master Head',
   right: query,
   effect: 'read',
-  args: { type: oneOf(['A', 'B', 'F']), page: page() },
+  args: { page: optionsPage(['type']) },
   reply: z.array(optionSchema),
 });
 

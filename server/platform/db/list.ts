@@ -19,13 +19,15 @@ interface ListDeclaration {
   /** A unique integer column that makes every order total. */
   readonly key: string;
   readonly sorts: Sorts;
-  /** The indexed expression that a search text is looked for in; or, by several indexes, the condition on its pattern. */
-  readonly search: string | ((pattern: string) => string);
+  /** The indexed expression that a search text is looked for in. */
+  readonly search: string;
   /** Where else a search text may be found, as one more condition on its pattern: in the names of other tables. */
   readonly searchAlso?: (pattern: string) => string;
   readonly where?: string;
   /** By what the list can be narrowed: the condition for each name, given the parameter of its value. */
   readonly narrow?: Narrow;
+  /** True where the best plan hangs on what the list is narrowed to; with a search text it always does. */
+  readonly isReplanned?: boolean;
 }
 
 /** A condition for each thing that a list can be narrowed by, made from the parameter that holds its value. */
@@ -87,11 +89,12 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
        max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
        max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
      from found`,
+    { isReplanned: searched || (list.isReplanned === true && by.length > 0) },
   );
 }
 
 function searchCondition({ search, searchAlso }: ListDeclaration, pattern: string): string {
-  const found = typeof search === 'string' ? `${search} ilike ${pattern}` : search(pattern);
+  const found = `${search} ilike ${pattern}`;
   return searchAlso === undefined ? found : `(${found} or ${searchAlso(pattern)})`;
 }
 

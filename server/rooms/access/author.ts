@@ -1,4 +1,4 @@
-import type { WireColumns } from '#server/platform/database.ts';
+import type { Scope, WireColumns } from '#server/platform/database.ts';
 import { stale } from '#server/platform/dispatch/problems.ts';
 
 /** Who saves. */
@@ -25,3 +25,7 @@ export function refuseStale(seen: number | null, locked: Locked): void {
   if (seen !== null && seen !== locked.version)
     throw stale(locked.changed_by_name, locked.changed_at, locked.version);
 }
+
+/** A list narrowed to what a caller may see. */
+export const narrowedTo = (scope: Scope): { readonly scope?: readonly number[] } =>
+  scope === 'all' ? {} : { scope };

@@ -6,10 +6,9 @@ import { SELECT_OPTION, withLead } from '#server/platform/dispatch/options.ts';
 import { notFound, Refusal } from '#server/platform/dispatch/problems.ts';
 import { exportList } from '#server/platform/xlsx/export.ts';
 import { keepAdministrator } from './administrator.sql.ts';
-import { refuseStale } from './author.ts';
+import { narrowedTo, refuseStale } from './author.ts';
 import { GROUP_SHEET, rightsWritten, type GroupSheetRow } from './group.present.ts';
 import * as sql from './group.sql.ts';
-import { reachOf } from './reach.ts';
 
 const EXPORT_PAGE_ROWS = 500;
 
@@ -20,12 +19,12 @@ export const groupHandlers: readonly Bound[] = [
   }),
 
   handle(calls.options, async ({ db }, { page }) => {
-    const { body, next } = await sql.groupOptions.page(db.read, page);
+    const { body, next } = await sql.groupOptions(db.read, page);
     return Reply.json(body, { next });
   }),
 
   handle(calls.optionsSelect, async ({ db }, { page }) => {
-    const { body, next } = await sql.groupOptions.page(db.read, page);
+    const { body, next } = await sql.groupOptions(db.read, page);
     return Reply.json(withLead(SELECT_OPTION, body), { next });
   }),
 
@@ -79,7 +78,10 @@ export const groupHandlers: readonly Bound[] = [
   }),
 
   handle(groupMembers, async ({ db, caller }, { srno, page }) => {
-    const { body, next } = await sql.members.page(db.read, reachOf(caller), page, { group: srno });
+    const { body, next } = await sql.members.page(db.read, page, {
+      group: srno,
+      ...narrowedTo(caller.scope),
+    });
     return Reply.json(body, { next });
   }),
 

@@ -1,10 +1,10 @@
+import type { OptionsPage } from '#contract/fields.ts';
 import type { GroupDraft, KeyRight } from '#domain/access/group.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { changedColumns, type Author } from './author.ts';
 import { GROUP_ROW, GROUP_SHEET_ROW, MEMBER_ROW, RIGHT_ROW } from './group.present.ts';
-import { usersInReach } from './reach.sql.ts';
 
 /** All SQL of right groups. */
 
@@ -30,7 +30,7 @@ export const groupSheet = keysetList({
   search: 'm.name',
 });
 
-export const groupOptions = keysetList({
+const options = keysetList({
   name: 'access.group.options',
   from,
   wire: { value: 'm.srno::text', name: 'm.name' },
@@ -39,11 +39,34 @@ export const groupOptions = keysetList({
   search: 'm.name',
 });
 
-export const members = usersInReach({
+const option = statement(
+  'access.group.option',
+  { body: 'text' },
+  `select coalesce(json_agg(json_build_object('value', srno::text, 'name', name)), '[]')::text as body
+   from access.right_group where srno::text = $1`,
+);
+/** A page of the groups for a drop-down, or the one of a value. */
+export async function groupOptions(
+  on: Executor,
+  page: OptionsPage | undefined,
+): Promise<{ body: string; next: string | null }> {
+  if (page?.value === undefined) return options.page(on, page);
+  return { ...(await on.one(option, [page.value])), next: null };
+}
+
+/** Who is in a group. */
+export const members = keysetList({
   name: 'access.group.users',
+  from: 'access.account m join masters.entity_ref e on e.srno = m.entity',
   wire: MEMBER_ROW,
+  key: 'm.srno',
   sorts: byName,
-  narrow: { group: (place) => `m.right_group = ${place}::integer` },
+  search: 'm.found_by',
+  narrow: {
+    group: (group) => `m.right_group = ${group}`,
+    scope: (scope) => `m.home_branch = any (${scope}::integer[])`,
+  },
+  isReplanned: true,
 });
 
 const find = statement(

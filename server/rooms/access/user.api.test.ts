@@ -242,7 +242,7 @@ describe('the reach of a branch', () => {
 
   it('offers only what is in it as Master Head', async () => {
     const heads = async (session: string, type: string) =>
-      (await world.post('user_a.php', [session, 'masterhead', type])).json.map(
+      (await world.post('user_a.php', [session, 'masterhead', JSON.stringify({ type })])).json.map(
         ({ value }: { value: string }) => value,
       );
     expect([await heads(desk, 'B'), await heads(desk, 'F'), await heads(desk, 'A')]).toEqual([
@@ -289,6 +289,33 @@ describe('lists', () => {
     } while (after !== null);
     expect(paged).toEqual(whole);
   });
+});
+
+it('what users are found by, and whose reach they are in, follows their entity and their group', async () => {
+  const database = world.database.admin;
+  await database.query(`update masters.entity set name = 'Kochi Harbour Forex' where id = 'KOC'`);
+  const { srno } = (await save(0, await person({ umEntityType: 'F', umEntityCode: 'KOC' }))).json;
+  const found = async (q: string, session = admin) =>
+    (await list({ q }, session)).some((row) => (row as unknown as { umSrNo: number }).umSrNo === srno);
+  expect(await found('harbour')).toBe(true);
+  await database.query(`update masters.entity set name = 'Kochi Backwater Forex' where id = 'KOC'`);
+  expect([await found('harbour'), await found('backwater')]).toEqual([false, true]);
+  expect(await found('backwater', desk)).toBe(false);
+  await database.query(
+    `update masters.entity set controlling_branch = (select srno from masters.entity where id = 'MUM') where id = 'KOC'`,
+  );
+  expect(await found('backwater', desk)).toBe(true);
+  const group = await groupOf('Sales executive');
+  const rename = (rg_name: string) =>
+    world.post('right_group_a.php', [admin, 'save', String(group), JSON.stringify({ rg_name })]);
+  await rename('Counter sales');
+  expect(await found('counter sales')).toBe(true);
+  await rename('Sales executive');
+  expect(await found('counter sales')).toBe(false);
+  await database.query(
+    `update masters.entity set name = 'Kochi Marine Drive Forex',
+       controlling_branch = (select srno from masters.entity where id = 'BLR') where id = 'KOC'`,
+  );
 });
 
 describe('sessions', () => {

@@ -2,7 +2,7 @@ import * as calls from '#contract/access/users.ts';
 import type { UserRow } from '#contract/access/users.ts';
 import { flagValue } from '#contract/fields.ts';
 import { userProblems, USER_TEXTS, type UserDraft } from '#domain/access/user.ts';
-import type { Transaction } from '#server/platform/database.ts';
+import type { Scope, Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notFound, Problem, Refusal } from '#server/platform/dispatch/problems.ts';
@@ -10,7 +10,6 @@ import { exportList } from '#server/platform/xlsx/export.ts';
 import { keepAdministrator } from './administrator.sql.ts';
 import { refuseStale } from './author.ts';
 import { NOBODYS_HASH } from './passwords.ts';
-import { reachOf } from './reach.ts';
 import type { Sessions } from './sessions.ts';
 import { branchesWritten, USER_SHEET, userDraft, type BranchAllowed } from './user.present.ts';
 import * as sql from './user.sql.ts';
@@ -28,17 +27,21 @@ const noSuchEntity = () => new Problem(404, { err: 'There is no such entity.' })
 const savedReply = ({ srno, version }: { srno: number; version: number }, msg = 'Saved.') =>
   Reply.of({ err: '', msg, srno }, { version });
 
-/** The user's row, locked, if the caller may save it. */
-async function lockInReach(tx: Transaction, caller: Caller, srno: number) {
-  const locked = caller.entity.type === 'F' ? undefined : await sql.lockUser(tx, srno);
+/** The user's row, locked; row-level security shows only those in reach. */
+async function lockInReach(tx: Transaction, srno: number) {
+  const locked = await sql.lockUser(tx, srno);
   if (locked === undefined) throw notFound();
   return locked;
 }
 
-async function entityOf(tx: Transaction, caller: Caller, { entityType, entityCode }: UserDraft) {
+/** A franchise sees itself but has no say over users, not even its own. */
+const isInReach = (scope: Scope, branch: number | null) =>
+  scope === 'all' || (branch !== null && scope.includes(branch));
+
+async function entityOf(tx: Transaction, { scope }: Caller, { entityType, entityCode }: UserDraft) {
   if (entityType === '') throw new Refusal(USER_TEXTS.typeMissing);
-  const found = caller.entity.type === 'F' ? undefined : await sql.findEntity(tx, entityCode);
-  if (found === undefined) throw noSuchEntity();
+  const found = await sql.findEntity(tx, entityCode);
+  if (found === undefined || !isInReach(scope, found.branch)) throw noSuchEntity();
   if (found.type !== entityType) throw new Refusal(USER_TEXTS.headMissing[entityType]);
   return found.srno;
 }
@@ -73,12 +76,12 @@ async function askMail(tx: Transaction, srno: number, email: string, mayCome: bo
 export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
   return [
     handle(calls.userList, async ({ db, caller }, { page }) => {
-      const { body, next } = await sql.users.page(db.read, reachOf(caller), page);
+      const { body, next } = await sql.listUsers(db.read, caller.scope, page);
       return Reply.json(body, { next });
     }),
 
     handle(calls.userDetail, async ({ db, caller }, { srno }) => {
-      const found = await sql.findUser(db.read, srno, reachOf(caller), idleMinutes);
+      const found = await sql.findUser(db.read, srno, caller.scope, idleMinutes);
       if (found === undefined) throw notFound();
       return Reply.json(found.body, { version: found.version });
     }),
@@ -86,7 +89,7 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
     handle(calls.saveUser, async ({ tx, caller, version }, { srno, record }) => {
       const draft = userDraft(record);
       const rights = record.umRights === undefined ? null : branchesWritten(record.umRights);
-      const locked = srno === 0 ? null : await lockInReach(tx, caller, srno);
+      const locked = srno === 0 ? null : await lockInReach(tx, srno);
       const [problem] = userProblems(draft, locked?.user_id ?? null);
       if (problem !== undefined) throw new Refusal(problem.message);
       if (locked !== null) refuseStale(version, locked);
@@ -104,7 +107,7 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
 
     handle(calls.saveBranchRights, async ({ tx, caller, version }, { rights: { umSrNo, umRights } }) => {
       const rights = branchesWritten(umRights);
-      const locked = await lockInReach(tx, caller, umSrNo);
+      const locked = await lockInReach(tx, umSrNo);
       refuseStale(version, locked);
       const saved = await saveBranches(tx, caller, umSrNo, locked.entity_type, rights);
       sessions.forget(umSrNo);
@@ -118,7 +121,7 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
         sheet: 'Users',
         columns: USER_SHEET,
         page: (after) =>
-          sql.users.page(db.read, reachOf(caller), {
+          sql.listUsers(db.read, caller.scope, {
             ...page,
             limit: EXPORT_PAGE_ROWS,
             ...(after === null ? {} : { after }),
@@ -126,20 +129,20 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
       });
     }),
 
-    handle(calls.masterHeads, async ({ db, caller }, { type, page }) => {
-      const { body, next } = await sql.headOptions(db.read, reachOf(caller), type, page);
+    handle(calls.masterHeads, async ({ db, caller }, { page }) => {
+      const { body, next } = await sql.headOptions(db.read, caller.scope, page);
       return Reply.json(body, { next });
     }),
 
-    handle(calls.endUserSessions, async ({ tx, caller }, { srno }) => {
-      const { version } = await lockInReach(tx, caller, srno);
+    handle(calls.endUserSessions, async ({ tx }, { srno }) => {
+      const { version } = await lockInReach(tx, srno);
       const { ended } = await sql.endSessionsOf(tx, srno);
       sessions.forget(srno);
       return savedReply({ srno, version }, ended === 1 ? '1 session ended.' : `${ended} sessions ended.`);
     }),
 
-    handle(calls.sendPasswordMail, async ({ tx, caller }, { srno }) => {
-      const { version, email, may_come } = await lockInReach(tx, caller, srno);
+    handle(calls.sendPasswordMail, async ({ tx }, { srno }) => {
+      const { version, email, may_come } = await lockInReach(tx, srno);
       await askMail(tx, srno, email, may_come);
       return savedReply({ srno, version }, `A set-password mail is on its way to ${email}.`);
     }),

@@ -1,4 +1,4 @@
-import { flagValue } from '#contract/fields.ts';
+import { flagValue, referenceValue } from '#contract/fields.ts';
 import type { BranchRightWritten, UserRow, UserWritten } from '#contract/access/users.ts';
 import { USER_ENTITY_TYPES, USER_RULES, USER_TEXTS, type UserDraft } from '#domain/access/user.ts';
 import type { WireColumns } from '#server/platform/database.ts';
@@ -37,7 +37,7 @@ export const userDraft = (written: UserWritten): UserDraft => ({
   email: written.umEml.trim(),
   entityType: written.umEntityType,
   entityCode: written.umEntityCode.trim(),
-  rightGroup: Number(written.umRightGroup) === 0 ? '' : String(written.umRightGroup),
+  rightGroup: referenceValue(written.umRightGroup) ?? '',
   employeeCode: written.umEmpCode.trim(),
   enabled: flagValue(written.umEnable),
   active: flagValue(written.umActive),

@@ -1,24 +1,33 @@
+import type { OptionsPage, Page } from '#contract/fields.ts';
 import type { UserDraft } from '#domain/access/user.ts';
-import type { Executor, Transaction } from '#server/platform/database.ts';
+import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { changedColumns, type Author } from './author.ts';
-import { usersInReach, withinReach, type Reach } from './reach.sql.ts';
+import { changedColumns, narrowedTo, type Author } from './author.ts';
 import { BRANCH_RIGHT_ROW, USER_ROW } from './user.present.ts';
 
 /** All SQL of users as master data. */
 
 const saved = { srno: 'int4', version: 'int4' } as const;
 
-export const users = usersInReach({
+const users = keysetList({
   name: 'access.user.list',
+  from: `access.account m join masters.entity_ref e on e.srno = m.entity
+    join access.right_group g on g.srno = m.right_group`,
   wire: USER_ROW,
+  key: 'm.srno',
   sorts: {
     name: { column: 'm.name', type: 'text' },
     id: { column: 'm.user_id', type: 'text' },
     srno: { column: 'm.srno', type: 'integer' },
   },
+  search: 'm.found_by',
+  narrow: { scope: (scope) => `m.home_branch = any (${scope}::integer[])` },
+  isReplanned: true,
 });
+/** The users in reach, page by page. */
+export const listUsers = (on: Executor, scope: Scope, page: Page | undefined) =>
+  users.page(on, page, narrowedTo(scope));
 
 const find = statement(
   'access.user.detail',
@@ -33,32 +42,41 @@ const find = statement(
     ...changedColumns('m'),
   })}::text as body, m.version
    from access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group
-   where m.srno = $1 and ($2::integer[] is null or ${withinReach('$2')})`,
+   where m.srno = $1 and ($2::integer[] is null or m.home_branch = any ($2))`,
 );
-export const findUser = (on: Executor, srno: number, reach: Reach, idleMinutes: number) =>
-  on.maybe(find, [srno, reach === 'all' ? null : reach, idleMinutes]);
+export const findUser = (on: Executor, srno: number, scope: Scope, idleMinutes: number) =>
+  on.maybe(find, [srno, scope === 'all' ? null : scope, idleMinutes]);
+
+/** The branch in whose reach the users of an entity `m` are, as access.describe_account says it. */
+const BRANCH = `case m.type when 'B' then m.srno when 'F' then m.controlling_branch end`;
 
 const heads = keysetList({
-  name: 'access.head.list',
+  name: 'access.head.options',
   from: 'masters.entity_ref m',
   wire: { value: 'm.id', name: 'm.name' },
   key: 'm.srno',
   sorts: { name: { column: 'm.name', type: 'text' } },
   search: `(m.id || ' ' || m.name)`,
-  where: 'm.active',
-  narrow: {
-    type: (place) => `m.type = ${place}`,
-    reach: (place) =>
-      `(m.srno = any (${place}::integer[]) or m.controlling_branch = any (${place}::integer[]))`,
-  },
+  where: `m.active and m.type in ('A', 'B', 'F')`,
+  narrow: { type: (type) => `m.type = ${type}`, scope: (scope) => `${BRANCH} = any (${scope}::integer[])` },
 });
-/** The entities of a type that users of this reach may belong to. */
-export const headOptions = (
+const head = statement(
+  'access.head.option',
+  { body: 'text' },
+  `select coalesce(json_agg(json_build_object('value', m.id, 'name', m.name)), '[]')::text as body
+   from masters.entity_ref m where m.id = $1 and ($2::integer[] is null or ${BRANCH} = any ($2))`,
+);
+/** The entities that users of this reach may belong to, or the one of a value. */
+export async function headOptions(
   on: Executor,
-  reach: Reach,
-  type: string,
-  page: Parameters<typeof heads.page>[1],
-) => heads.page(on, page, reach === 'all' ? { type } : { type, reach });
+  scope: Scope,
+  page: OptionsPage<'type'> | undefined,
+): Promise<{ body: string; next: string | null }> {
+  const { value, type } = page ?? {};
+  if (value !== undefined)
+    return { ...(await on.one(head, [value, scope === 'all' ? null : scope])), next: null };
+  return heads.page(on, page, { ...(type === undefined ? {} : { type }), ...narrowedTo(scope) });
+}
 
 const lock = statement(
   'access.user.lock',
@@ -80,16 +98,12 @@ export const lockUser = (tx: Transaction, srno: number) => tx.maybe(lock, [srno]
 
 const entity = statement(
   'access.user.entity',
-  { srno: 'int4', type: 'text' },
-  `select srno, type from masters.entity_ref where case when $1 = '' then type = 'A' else id = $1 end`,
+  { srno: 'int4', type: 'text', branch: 'int4?' },
+  `select m.srno, m.type, ${BRANCH} as branch from masters.entity_ref m
+   where case when $1 = '' then m.type = 'A' else m.id = $1 end`,
 );
 /** The Master Head by its id; the head office where none is named. Only what is in reach is found. */
 export const findEntity = (tx: Transaction, id: string) => tx.maybe(entity, [id]);
-
-/** The branch whose record this is, for the trail. */
-const branchOf = (account: string) =>
-  `(select case e.type when 'B' then e.srno when 'F' then e.controlling_branch end
-    from masters.entity_ref e where e.srno = ${account}.entity)`;
 
 const COLUMNS = [
   'user_id',
@@ -128,7 +142,7 @@ const insert = statement(
      insert into access.password (account, hash) select srno, $12 from added
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
-     select 'add', 'account', srno::text, ${branchOf('added')}, to_jsonb(added) from added
+     select 'add', 'account', srno::text, home_branch, to_jsonb(added) - 'found_by' from added
    )
    select srno, version from added`,
 );
@@ -153,7 +167,8 @@ const update = statement(
      where r.account = changed.srno and r.used_at is null and before.email <> changed.email
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, before, after)
-     select 'edit', 'account', changed.srno::text, ${branchOf('changed')}, to_jsonb(before), to_jsonb(changed)
+     select 'edit', 'account', changed.srno::text, changed.home_branch, to_jsonb(before) - 'found_by',
+       to_jsonb(changed) - 'found_by'
      from before, changed
    )
    select srno, version from changed`,
@@ -186,10 +201,10 @@ const setBranches = statement(
      on conflict (account, branch) do update set allowed = excluded.allowed where r.allowed <> excluded.allowed
    ), changed as (
      update access.account set version = version + 1, changed_by = $3, changed_by_name = $4, changed_at = now()
-     where srno = $1 returning srno, version, entity
+     where srno = $1 returning srno, version, home_branch
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, before, after)
-     select 'branch rights', 'account', changed.srno::text, ${branchOf('changed')}, before.rights,
+     select 'branch rights', 'account', changed.srno::text, changed.home_branch, before.rights,
        (select coalesce(jsonb_object_agg(branch, allowed), '{}') from wanted)
      from changed, before
    )
@@ -216,7 +231,7 @@ const endAll = statement(
      select count(*)::integer as ended from ended
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
-     select 'end sessions', 'account', a.srno::text, ${branchOf('a')}, jsonb_build_object('sessions', counted.ended)
+     select 'end sessions', 'account', a.srno::text, a.home_branch, jsonb_build_object('sessions', counted.ended)
      from access.account a, counted where a.srno = $1
    )
    select ended from counted`,
@@ -228,7 +243,7 @@ const ask = statement(
   { job: 'text?' },
   `with trailed as (
      insert into platform.trail (action, record, record_id, branch)
-     select 'send set-password mail', 'account', a.srno::text, ${branchOf('a')} from access.account a where a.srno = $1
+     select 'send set-password mail', 'account', a.srno::text, a.home_branch from access.account a where a.srno = $1
    )
    select platform.add_job('access:reset', json_build_object('account', $1::integer, 'letter', 'first'),
      'access:first:' || $1::integer)::text as job`,

@@ -99,7 +99,7 @@ export const peopleSamples: RoomSamples = {
       },
     })),
     sample(users.exportUsers, SHOWN, () => ({ page: { q: 'canary', sort: '-id' } })),
-    sample(users.masterHeads, SHOWN, () => ({ type: 'B' as const, page: { q: 'canary' } })),
+    sample(users.masterHeads, SHOWN, () => ({ page: { type: 'B', q: 'canary' } })),
     sample(users.endUserSessions, NAMED, async (setting) => ({ srno: await userAt(setting) })),
     sample(users.sendPasswordMail, NAMED, async (setting) => ({ srno: await userAt(setting) })),
   ],

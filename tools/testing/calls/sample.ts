@@ -37,14 +37,14 @@ export interface Setting {
 
 /**
  * How a call stands to branches. `none`: it holds nothing of a branch. `named`: its arguments name something of a
- * branch, which must be refused out of reach; with a list, only these types of caller have anything in reach at all.
- * `lists`: it shows what is in reach, so that these types of caller must find their own mark in the reply, and nobody
- * that of another branch.
+ * branch, which must be refused out of reach; with types, only these types of caller may do it at all. `lists`: it
+ * shows what is in reach, so that these types of caller must find their own mark in the reply, and nobody that of
+ * another branch.
  */
 export type Reach =
   'none' | 'named' | { readonly named: readonly EntityType[] } | { readonly lists: readonly EntityType[] };
 
-/** The types of caller that may reach what they name of their own; null where nothing is named. */
+/** The types of caller that may name something of a branch; null where nothing is named. */
 export function namedBy(reach: Reach): readonly EntityType[] | null {
   if (reach === 'named') return ['A', 'B', 'F'];
   return typeof reach === 'object' && 'named' in reach ? reach.named : null;

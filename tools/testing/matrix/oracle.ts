@@ -58,9 +58,9 @@ export function allowedStatuses(call: Declared, reach: Reach, cell: Cell): reado
   } else if (cell.session !== 'live') return [401];
   const letters = neededLetters(call, cell.isNew);
   if (letters !== '' && ![...letters].some((letter) => GRANTED[cell.right].includes(letter))) return [403];
-  const named = namedBy(reach);
-  if (named !== null && !named.includes(cell.type)) return [403, 404];
-  if (named !== null && cell.relation !== 'own' && cell.type !== 'A') return [403, 404];
+  const by = namedBy(reach);
+  if (by !== null && !by.includes(cell.type)) return [403, 404];
+  if (by !== null && cell.relation !== 'own' && cell.type !== 'A') return [403, 404];
   return [200];
 }
 
