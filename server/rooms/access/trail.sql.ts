@@ -233,7 +233,7 @@ const usersBy = (name: string, condition: string) =>
      from (select a.user_id, a.name from access.account a where ${condition}
        order by a.user_id, a.srno limit ${MAX_USERS}) found`,
   );
-const SEARCHED = `(a.name || ' ' || a.user_id) ilike $1`;
+const SEARCHED = 'a.found_by ilike $1';
 const users = {
   all: usersBy('all', 'true'),
   searched: usersBy('searched', SEARCHED),
