@@ -45,7 +45,7 @@ function executorOn(queryable: Queryable, before: (statement: Statement) => void
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     before(statement);
     const result = await queryable.query({
-      name: statement.name,
+      ...(statement.isReplanned ? {} : { name: statement.name }),
       text: statement.text,
       values: values as unknown[],
     });

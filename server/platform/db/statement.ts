@@ -1,5 +1,5 @@
 /**
- * A statement is named, prepared once per connection, and declares its columns. A test prepares every one against a
+ * A statement is named, prepared once per connection (unless it is to be planned anew each time), and declares its columns. A test prepares every one against a
  * real database and compares what PostgreSQL answers with what stands here, so a row type is never a wish.
  */
 interface ColumnTypes {
@@ -35,6 +35,11 @@ export interface Statement<Row = unknown> {
   readonly columns: Columns;
   /** Whether running it writes to the trail; a write without any is refused before it commits. */
   readonly leavesTrail: boolean;
+  /**
+   * Planned anew for the values of each run, where the best plan depends on them: how much a search text finds
+   * decides whether its index or the order of the list is the way. Any other statement is planned once.
+   */
+  readonly isReplanned: boolean;
   readonly row?: Row;
 }
 
@@ -48,11 +53,12 @@ export function statement<const C extends Columns>(
   name: string,
   columns: C,
   text: string,
+  { isReplanned = false }: { readonly isReplanned?: boolean } = {},
 ): Statement<RowOf<C>> {
   if (name.length > MAX_NAME_CHARS)
     throw new Error(`statement name ${name} is longer than ${MAX_NAME_CHARS}`);
   if (declared.has(name)) throw new Error(`statement ${name} is declared twice`);
-  const made = { name, text, columns, leavesTrail: /insert into platform\.trail\b/i.test(text) };
+  const made = { name, text, columns, leavesTrail: /insert into platform\.trail\b/i.test(text), isReplanned };
   declared.set(name, made);
   return made;
 }
