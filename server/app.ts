@@ -109,7 +109,6 @@ async function openWeb(
   closers: Closers,
 ): Promise<string> {
   const metrics = makeMetrics();
-  closers.add(() => metrics.close());
   const line = openLine(
     config.DATABASE_LINE_URL === '' ? config.DATABASE_READ_URL : config.DATABASE_LINE_URL,
     onError,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
@@ -6,6 +6,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MESSAGES } from '#domain/messages.ts';
+import type { ExtraRule } from '#domain/password.ts';
 import type { Config } from '../config.ts';
 import type { Asking } from '../dispatch/asking.ts';
 import type { Answer } from '../dispatch/dispatch.ts';
@@ -103,9 +104,12 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
       .send({ ready: faults.length === 0, faults });
   });
   app.get('/metrics', async (request, reply) => {
-    if (config.METRICS_TOKEN === '' || request.headers.authorization !== `Bearer ${config.METRICS_TOKEN}`)
+    if (
+      config.METRICS_TOKEN === '' ||
+      !isSameSecret(request.headers.authorization, `Bearer ${config.METRICS_TOKEN}`)
+    )
       return reply.code(404).send({ err: 'There is no such page.' });
-    return reply.type('text/plain; version=0.0.4').send(await metrics.page());
+    return reply.type('text/plain; version=0.0.4').send(metrics.page());
   });
 
   return {
@@ -119,7 +123,8 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
     async open(doors) {
       await app.register((api) => serveApi(api, doors, stopping.signal), { prefix: '/api' });
-      if (options.webDir !== null) await app.register((web) => serveWeb(web, options.webDir ?? ''));
+      if (options.webDir !== null)
+        await app.register((web) => serveWeb(web, options.webDir ?? '', extraRules(config)));
       return app.listen({ host: config.HOST, port: config.PORT });
     },
     async close() {
@@ -134,6 +139,16 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
   };
 }
+
+/** The rules for passwords that this installation has switched on; the page shows them with the others. */
+const extraRules = (config: Config): ExtraRule[] => [
+  ...(config.REFUSE_PAST_PASSWORDS ? (['past'] as const) : []),
+  ...(config.REFUSE_COMMON_PASSWORDS ? (['common'] as const) : []),
+];
+
+/** Compared by hash, so that neither time nor length tells how near a guess was. */
+const isSameSecret = (given: string | undefined, secret: string): boolean =>
+  timingSafeEqual(hash('sha256', given ?? '', 'buffer'), hash('sha256', secret, 'buffer'));
 
 async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSignal): Promise<void> {
   // Only large answers are compressed, and no request is: a small body could otherwise unfold into a huge one.
