@@ -5,7 +5,7 @@ import { SAMPLES } from '#tools/testing/calls/all.ts';
 import { openMatrix, type Matrix } from '#tools/testing/matrix/run.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
-const MAX_SECONDS = 60;
+const MAX_SECONDS = 240;
 const calls = CONTRACT.map(({ declared }) => declared);
 
 describe('every call answers every kind of caller as it declares', () => {

@@ -164,8 +164,8 @@ create policy area_branch_write on masters.area_branch to bureau_writer
 grant select on masters.area_branch to bureau_reader;
 grant select, insert, delete on masters.area_branch to bureau_writer;
 
--- Branches are picked by name everywhere.
-create index entity_branch_by_name on masters.entity (name, srno) where type = 'B' and active;
+-- Branches are picked by name everywhere, and what belongs to them is listed in that order.
+create index entity_in_order on masters.entity (name, srno);
 create index entity_branch_search on masters.entity using gin ((id || ' ' || name) gin_trgm_ops) where type = 'B' and active;
 
 -- Who sells, delivers or holds notes. A branch's vault holds notes as a person does, so it is a row here too.

@@ -21,13 +21,21 @@ interface ListDeclaration {
   readonly sorts: Sorts;
   /** The indexed expression that a search text is looked for in. */
   readonly search: string;
-  /** Where else a search text may be found, as one more condition on its pattern: in the names of other tables. */
-  readonly searchAlso?: (pattern: string) => string;
+  /** The parents whose names the search text is looked for in as well. */
+  readonly parents?: Parents;
   readonly where?: string;
   /** By what the list can be narrowed: the condition for each name, given the parameter of its value. */
   readonly narrow?: Narrow;
   /** True where the best plan hangs on what the list is narrowed to; with a search text it always does. */
   readonly isReplanned?: boolean;
+}
+
+/** A table by whose names the rows that refer to it are found. */
+export interface Parents {
+  readonly table: string;
+  readonly name: string;
+  /** The column of the list that holds a parent's serial number; an index begins with it. */
+  readonly column: string;
 }
 
 /** A condition for each thing that a list can be narrowed by, made from the parameter that holds its value. */
@@ -46,6 +54,9 @@ type PageStatement = Statement<{ body: string; last_sort: string | null; last_ke
 
 /** A bare call gets this many; whoever pages asks for fewer. */
 export const MAX_LIST_ROWS = 500;
+
+/** A shorter text is in nearly every parent's name, which would be to ask for everything. */
+const MIN_PARENT_SEARCH_CHARS = 3;
 
 const likeText = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -69,21 +80,34 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
   // In the order in which the values are given: how many rows, the search text, the narrowings, the key to go on after.
   let parameters = 1;
   const next = () => `$${(parameters += 1)}`;
-  if (searched) conditions.push(searchCondition(list, next()));
+  const pattern = searched ? next() : null;
+  if (pattern !== null && list.parents === undefined) conditions.push(`${list.search} ilike ${pattern}`);
   const narrowings = Object.fromEntries(by.map((name) => [name, next()]));
   for (const [name, parameter] of Object.entries(narrowings))
     conditions.push(list.narrow?.[name]?.(parameter) ?? 'true');
   if (later)
     conditions.push(`(${column}, ${list.key}) ${down ? '<' : '>'} (${next()}::${type}, ${next()}::integer)`);
   const wire = typeof list.wire === 'function' ? list.wire(narrowings) : list.wire;
-  const order = `${column} ${down ? 'desc' : 'asc'}, ${list.key} ${down ? 'desc' : 'asc'}`;
+  const direction = down ? 'desc' : 'asc';
+  const order = `${column} ${direction}, ${list.key} ${direction}`;
+  const rows = (what: string, ...more: string[]) =>
+    `select ${column} as sort_key, ${list.key} as key${what} from ${list.from}
+     where ${[...conditions, ...more].join(' and ')} order by ${order} limit $1::integer + 1`;
+  const row = jsonObject(wire);
+  const page =
+    pattern === null || list.parents === undefined
+      ? `(${rows(`, ${row} as row`)}) as page`
+      : `(select page.sort_key, page.key, ${row} as row
+          from (${keysFound(list.search, list.parents, pattern, rows)}
+            order by sort_key ${direction}, key ${direction} limit $1::integer + 1) as page
+          join (${list.from}) on ${list.key} = page.key) as page`;
   return statement(
     `${list.name}.${variantName(variant)}`,
     { body: 'text', last_sort: 'text?', last_key: 'int4?' },
     `with found as materialized (
-       select row_number() over (order by ${order}) as n, (${column})::text as sort_value, ${list.key} as key,
-         ${jsonObject(wire)} as row
-       from ${list.from} where ${conditions.join(' and ')} order by ${order} limit $1::integer + 1
+       select row_number() over (order by sort_key ${direction}, key ${direction}) as n,
+         sort_key::text as sort_value, key, row
+       from ${page}
      ), one_more as (select count(*) > $1::integer as exists from found)
      select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
        max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
@@ -93,10 +117,22 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
   );
 }
 
-function searchCondition({ search, searchAlso }: ListDeclaration, pattern: string): string {
-  const found = `${search} ilike ${pattern}`;
-  return searchAlso === undefined ? found : `(${found} or ${searchAlso(pattern)})`;
-}
+/**
+ * The keys of the rows found by their own text, and of those found by their parent's name: one ordered page for each
+ * such parent. As one condition PostgreSQL could use the index of neither, and would read the whole table.
+ */
+const keysFound = (
+  search: string,
+  { table, name, column }: Parents,
+  pattern: string,
+  rows: (what: string, ...more: string[]) => string,
+): string =>
+  `(${rows('', `${search} ilike ${pattern}`)})
+   union all
+   select child.sort_key, child.key
+   from (select srno from ${table} where ${name} ilike ${pattern}
+     and length(${pattern}) >= ${MIN_PARENT_SEARCH_CHARS + '%%'.length}) as parent
+   cross join lateral (${rows('', `${column} = parent.srno`, `${search} not ilike ${pattern}`)}) as child`;
 
 /** Every choice of some of the names, none and all included, in their order. */
 const choicesOf = (names: readonly string[]): readonly (readonly string[])[] =>

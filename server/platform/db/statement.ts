@@ -1,5 +1,5 @@
 /**
- * A statement is named, prepared once per connection, and declares its columns. A test prepares every one against a
+ * A statement is named, prepared once per connection (unless it is to be planned anew each time), and declares its columns. A test prepares every one against a
  * real database and compares what PostgreSQL answers with what stands here, so a row type is never a wish.
  */
 interface ColumnTypes {

@@ -14,8 +14,7 @@ export const cityStatements = masterStatements<CityDraft>({
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: 'm.name',
-  searchAlso: (pattern) =>
-    `m.state = any (array(select srno from masters.state where name ilike ${pattern}))`,
+  parents: { table: 'masters.state', name: 'name', column: 'm.state' },
   options: {
     ...BY_SRNO,
     name: 'm.name',

@@ -17,8 +17,7 @@ export const currencyStatements = masterStatements<CurrencyDraft>({
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: SEARCH,
-  searchAlso: (pattern) =>
-    `m.country = any (array(select srno from masters.country where name ilike ${pattern}))`,
+  parents: { table: 'masters.country', name: 'name', column: 'm.country' },
   options: { value: 'm.code', name: 'm.name', search: SEARCH, more: { flag: 'm.flag' } },
 });
 

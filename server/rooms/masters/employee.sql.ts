@@ -26,8 +26,7 @@ export const employeeStatements = masterStatements<EmployeeDraft>({
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: SEARCH,
-  searchAlso: (pattern) =>
-    `m.branch = any (array(select srno from masters.entity where name ilike ${pattern}))`,
+  parents: { table: 'masters.entity', name: 'name', column: 'm.branch' },
   options: {
     value: 'm.code',
     lookup: 'lower(m.code) = lower($1::text)',

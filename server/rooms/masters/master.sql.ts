@@ -1,5 +1,12 @@
 import type { Executor, Scope, Transaction, WireColumns } from '#server/platform/database.ts';
-import { jsonObject, keysetList, type List, type Narrow, type Sorts } from '#server/platform/db/list.ts';
+import {
+  jsonObject,
+  keysetList,
+  type List,
+  type Narrow,
+  type Parents,
+  type Sorts,
+} from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 
 /** What of a master's table is read, and how its rows look on the wire. Every master table has srno, version and the changed_ columns. */
@@ -20,7 +27,8 @@ export interface MasterView {
   readonly branch?: string;
   readonly sorts: Sorts;
   readonly search: string;
-  readonly searchAlso?: (pattern: string) => string;
+  /** The parents by whose names a row is found as well. */
+  readonly parents?: Parents;
   readonly options: {
     readonly value: string;
     /** The condition that finds a value, which is $1; where the value is not itself a column with an index. */
@@ -153,7 +161,7 @@ export function masterReads(master: MasterView): MasterReads {
         key: 'm.srno',
         sorts: master.sorts,
         search: master.search,
-        ...(master.searchAlso === undefined ? {} : { searchAlso: master.searchAlso }),
+        ...(master.parents === undefined ? {} : { parents: master.parents }),
         narrow: reach,
       }),
       isScoped,

@@ -14,8 +14,7 @@ export const stateStatements = masterStatements<StateDraft>({
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: 'm.name',
-  searchAlso: (pattern) =>
-    `m.country = any (array(select srno from masters.country where name ilike ${pattern}))`,
+  parents: { table: 'masters.country', name: 'name', column: 'm.country' },
   options: {
     ...BY_SRNO,
     name: 'm.name',
