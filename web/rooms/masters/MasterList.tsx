@@ -21,11 +21,15 @@ interface MasterListProps<Row extends object> {
   mayEdit: boolean;
   /** The record just saved: shown at the top when the loaded pages do not hold it. */
   saved: Row | null;
-  openSrno: number | null;
+  /** The key of the record in the form. */
+  openKey: string | null;
   onShow: (row: Row) => void;
   /** The user asks for another filter or order. */
   onAsk: () => void;
 }
+
+const keyOf = <Row extends object>(master: MasterOfList<Row>, row: Row): string =>
+  master.keyOf?.(row) ?? String(master.srnoOf(row));
 
 /** The list of a master, filtered and sorted by the server and fetched page by page. */
 export function MasterList<Row extends object>(props: MasterListProps<Row>) {
@@ -46,7 +50,7 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
   const rows = useMemo(() => {
     const loaded = query.data?.pages.flatMap(({ reply }) => reply);
     if (loaded === undefined || saved === null) return loaded;
-    const isThere = loaded.some((row) => master.srnoOf(row) === master.srnoOf(saved));
+    const isThere = loaded.some((row) => keyOf(master, row) === keyOf(master, saved));
     return isThere ? loaded : [saved, ...loaded];
   }, [query.data, saved, master]);
 
@@ -65,7 +69,7 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
 
   const { fetchNextPage } = query;
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const marked = props.openSrno ?? (saved === null ? null : master.srnoOf(saved));
+  const marked = props.openKey ?? (saved === null ? null : keyOf(master, saved));
   return (
     <div>
       <DataTable
@@ -73,9 +77,9 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
         label={master.texts.title}
         columns={columns}
         rows={rows}
-        rowKey={(row) => String(master.srnoOf(row))}
+        rowKey={(row) => keyOf(master, row)}
         onOpen={open}
-        marked={marked === null ? undefined : String(marked)}
+        marked={marked ?? undefined}
         sort={address.sort}
         onSort={(sort) => {
           onAsk();

@@ -91,7 +91,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
           mayEdit={may.edit}
           mayAdd={may.add}
           saved={saved?.row ?? null}
-          openSrno={typeof open === 'number' ? open : null}
+          openKey={typeof open === 'number' ? String(open) : null}
           onShow={(row) => show(master.srnoOf(row))}
           onAsk={() => setSaved(null)}
         />

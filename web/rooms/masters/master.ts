@@ -70,6 +70,8 @@ export interface MasterOfList<Row extends object> {
   readonly texts: Pick<MasterTexts, 'title'>;
   readonly columns: readonly Column<Row>[];
   readonly srnoOf: (row: Row) => number;
+  /** What a row goes by; its serial number unless said otherwise. */
+  readonly keyOf?: (row: Row) => string;
   readonly nameOfRow: (row: Row) => string;
   readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
   readonly exportList: (page: Page) => Promise<void>;

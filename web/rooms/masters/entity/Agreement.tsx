@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EntityDetail } from '#contract/masters/entity.ts';
-import { formatDate, formatDateTime, readIsoDate } from '#domain/dates.ts';
+import { dateInIndia, formatDate, formatDateTime, readIsoDate } from '#domain/dates.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { PrintPage, type LetterheadProps } from '#web/ui/PrintPage.tsx';
 import { today } from '#web/ui/today.ts';
@@ -12,7 +12,7 @@ const day = (iso: string) => {
   const date = readIsoDate(iso);
   return date === null ? text.notGiven : formatDate(date);
 };
-const dayOf = (instant: string) => formatDateTime(Date.parse(instant)).slice(0, 10);
+const dayOf = (instant: string) => formatDate(dateInIndia(Date.parse(instant)));
 const orDash = (value: string) => (value === '' ? text.notGiven : value);
 
 const addressOf = (entity: EntityDetail): string[] =>
@@ -49,7 +49,7 @@ export function Agreement({ entity, letterhead }: AgreementProps) {
     >
       <Part title={text.between}>
         <div className={styles.parties}>
-          <Party role={text.company} name={letterhead.company} lines={letterhead.lines} />
+          <Party role={text.company} name={letterhead.company} lines={letterhead.lines.slice(0, 1)} />
           <Party
             role={text.franchise}
             name={entity.enName}

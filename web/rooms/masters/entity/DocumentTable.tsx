@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
 import type { EntityDocument } from '#contract/masters/entity.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import { dateInIndia, formatDate } from '#domain/dates.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { kindOf } from '#web/ui/documentKind.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -14,7 +14,7 @@ const MEANINGS: Readonly<Record<EntityDocument['status'], Meaning>> = {
   A: 'done',
   R: 'refused',
 };
-const at = (iso: string) => formatDateTime(Date.parse(iso));
+const dayOf = (iso: string) => formatDate(dateInIndia(Date.parse(iso)));
 
 interface DocumentTableProps {
   documents: readonly EntityDocument[];
@@ -54,11 +54,11 @@ export function DocumentTable({ documents, shown, mayRemove, ...act }: DocumentT
                 </StatusBadge>
                 {document.reason === '' ? null : <span className={styles.quiet}>{document.reason}</span>}
                 {document.approvedat === '' ? null : (
-                  <span className={styles.quiet}>{text.approvedAt(at(document.approvedat))}</span>
+                  <span className={styles.quiet}>{text.approvedAt(dayOf(document.approvedat))}</span>
                 )}
               </td>
               <td>
-                {at(document.uploadedat)}
+                {dayOf(document.uploadedat)}
                 <span className={styles.quiet}>{document.uploadedby}</span>
               </td>
               <td>

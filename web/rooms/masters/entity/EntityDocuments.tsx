@@ -51,8 +51,10 @@ export function EntityDocuments({ srno, documents, mayEdit, onChanged }: EntityD
 
   return (
     <section className={styles.documents} aria-label={entityText.sections.documents}>
-      <h2 className={styles.title}>{entityText.sections.documents}</h2>
-      <div role="status">{done === '' ? null : <Notice meaning="done">{done}</Notice>}</div>
+      <div>
+        <h2 className={styles.title}>{entityText.sections.documents}</h2>
+        <div role="status">{done === '' ? null : <Notice meaning="done">{done}</Notice>}</div>
+      </div>
       {documents.length === 0 ? (
         <EmptyState title={text.none} />
       ) : (

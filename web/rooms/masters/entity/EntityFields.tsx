@@ -33,6 +33,14 @@ export interface EntityFieldsProps {
   onChange: (change: Partial<EntityDraft>) => void;
 }
 
+/** Fields side by side stay in line when only one of them has help. */
+const HELP_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
 type TextName = {
   [Field in EntityField]: EntityDraft[Field] extends string ? Field : never;
 }[EntityField];
@@ -101,6 +109,7 @@ function Identity(props: EntityFieldsProps) {
         {...text('id')}
         readOnly={isReadOnly || !isNew}
         autoFocus={isNew && !isReadOnly}
+        inputWrapperOrder={HELP_BELOW}
         description={isReadOnly ? undefined : isNew ? entityText.idHelp : entityText.idKept}
         onChange={(event) => onChange({ id: event.currentTarget.value.toUpperCase() })}
       />
@@ -129,10 +138,10 @@ function Identity(props: EntityFieldsProps) {
       )}
       <Choice
         {...common('active')}
-        words={{ '1': mastersText.active, '0': mastersText.inactive }}
-        value={draft.active ? '1' : '0'}
+        words={{ Y: mastersText.active, N: mastersText.inactive }}
+        value={draft.active ? 'Y' : 'N'}
         isReadOnly={isReadOnly}
-        onChange={(value) => onChange({ active: value === '1' })}
+        onChange={(value) => onChange({ active: value === 'Y' })}
       />
     </>
   );
@@ -174,6 +183,7 @@ function Address(props: EntityFieldsProps) {
         {...text('email')}
         className={styles.wide}
         inputMode="email"
+        inputWrapperOrder={HELP_BELOW}
         description={isReadOnly ? undefined : entityText.emailHelp}
       />
       <CheckField

@@ -107,7 +107,7 @@ export function EntityScreen() {
           mayEdit={may.edit}
           mayAdd={may.add}
           saved={saved?.row ?? null}
-          openSrno={null}
+          openKey={open === null || open === 'new' ? null : open.id}
           onShow={(row) => show({ id: row.enId })}
           onAsk={() => setSaved(null)}
         />

@@ -85,6 +85,7 @@ export const entityList = (type: EntityType): MasterOfList<EntityRow> => ({
   texts: { title: entityText.types[type] },
   columns: columnsOf(type),
   srnoOf: (row) => row.enSrno,
+  keyOf: (row) => row.enId,
   nameOfRow: (row) => row.enName,
   list: (page, signal) => call(calls.list, { type, page }, { signal }),
   exportList: (page) => download(calls.exported, { type, page }),
