@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { format } from 'prettier';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
 import { setup } from '#tools/testing/template.ts';
@@ -166,7 +167,11 @@ async function main(): Promise<void> {
       greatestSrno,
     });
     process.stdout.write(`${table}\n`);
-    if (given.write) await writeFile(SCALE_PAGE, between(await readFile(SCALE_PAGE, 'utf8'), table));
+    if (given.write)
+      await writeFile(
+        SCALE_PAGE,
+        await format(between(await readFile(SCALE_PAGE, 'utf8'), table), { parser: 'markdown' }),
+      );
   } finally {
     for (const close of closers.reverse()) await close();
   }

@@ -1,7 +1,19 @@
-import * as access from './access.ts';
+import * as groups from './access/groups.ts';
+import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
+import * as users from './access/users.ts';
 import { callName, type Declared } from './define.ts';
+import * as area from './masters/area.ts';
+import * as bank from './masters/bank.ts';
+import * as city from './masters/city.ts';
+import * as company from './masters/company.ts';
 import * as country from './masters/country.ts';
+import * as currency from './masters/currency.ts';
+import * as employee from './masters/employee.ts';
+import * as entity from './masters/entity.ts';
+import * as gatewayBank from './masters/gatewaybank.ts';
+import * as purpose from './masters/purpose.ts';
+import * as state from './masters/state.ts';
 
 /** The calls a file exports, one by one or as the set of a master. */
 function declaredIn(value: unknown): Declared[] {
@@ -16,8 +28,8 @@ function declaredIn(value: unknown): Declared[] {
 
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
-  access: [access, trail],
-  masters: [country],
+  access: [session, groups, trail, users],
+  masters: [area, bank, city, company, country, currency, employee, entity, gatewayBank, purpose, state],
 };
 
 /** Every declared call, room by room, by name. */

@@ -25,12 +25,25 @@ export const text = (maxChars = MAX_TEXT_CHARS): Field<string> => ({
   codec: limited(maxChars),
 });
 
+const MAX_SERIAL = 999_999_999;
+/** A serial number inside a JSON value. */
+export const serial = z.int().check(z.minimum(0), z.maximum(MAX_SERIAL));
+
 /** A serial number: 0 (or nothing) stands for a record that is not saved yet. */
 export const srno = (): Field<number> => ({
   form: 'number',
-  codec: z.codec(z.string().check(z.regex(/^\d{0,9}$/)), z.int().check(z.minimum(0)), {
+  codec: z.codec(z.string().check(z.regex(/^\d{0,9}$/)), serial, {
     decode: (written) => Number(written),
     encode: (value) => String(value),
+  }),
+});
+
+/** The id of a record; nothing (or 0) stands for one that is not saved yet. */
+export const recordId = (maxChars: number): Field<string> => ({
+  form: 'text',
+  codec: z.codec(limited(maxChars), z.string(), {
+    decode: (written) => (written === '0' ? '' : written),
+    encode: (value) => value,
   }),
 });
 
@@ -129,6 +142,26 @@ export const page = (): Field<Page | undefined> & { optional: true } => ({
   optional: true,
 });
 
+const narrowedBy = z.optional(z.string().check(z.maxLength(50)));
+
+/** What a drop-down may be asked besides: the entry of one value, active or not, or only those under a parent. */
+export type OptionsPage<Name extends string = never> = Page & { readonly value?: string | undefined } & {
+  readonly [N in Name]?: string | undefined;
+};
+
+/** The optional last field of a drop-down, which can be narrowed by what is named. */
+export const optionsPage = <const Name extends string = never>(
+  names: readonly Name[] = [],
+): Field<OptionsPage<Name> | undefined> & { optional: true } => ({
+  ...(json(
+    z.extend(pageSchema, {
+      value: narrowedBy,
+      ...Object.fromEntries(names.map((name) => [name, narrowedBy])),
+    }),
+  ) as Field<unknown> as Field<OptionsPage<Name> | undefined>),
+  optional: true,
+});
+
 /** 1 or 0 as a client writes it, number or text; nothing at all means that it was not answered. */
 export const flag = z.union([z.literal([0, 1]), z.enum(['0', '1', '']), z.null()]);
 
@@ -138,3 +171,10 @@ export const flagValue = (written: z.infer<typeof flag>): boolean | null =>
 
 /** 1 or 0 in a reply. */
 export const bit = z.literal([0, 1]);
+
+/** The serial number of a record that another one refers to, number or text; nothing at all means none. */
+export const reference = z.union([serial, z.string().check(z.regex(/^\d{0,9}$/)), z.null()]);
+
+/** The written reference as text; null when there is none. */
+export const referenceValue = (written: z.infer<typeof reference> | undefined): string | null =>
+  Number(written ?? 0) === 0 ? null : String(Number(written));

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { RightKey } from '#domain/rights.ts';
 import { defineCall, defineDownload, defineUpload } from './define.ts';
-import { json, page, srno, type Field } from './fields.ts';
+import { json, optionsPage, page, srno, type Field } from './fields.ts';
 import { optionSchema, savedSchema } from './shared.ts';
 
 interface MasterDeclaration<
   Row extends z.ZodMiniType,
   Detail extends z.ZodMiniType,
   Written extends z.ZodMiniType,
+  Name extends string,
 > {
   readonly endpoint: `${string}_a.php`;
   readonly key: RightKey;
@@ -17,6 +18,8 @@ interface MasterDeclaration<
   readonly row: Row;
   readonly detail: Detail;
   readonly written: Written;
+  /** What its drop-downs can be narrowed by; the names stand in the optional last field. */
+  readonly narrowedBy?: readonly Name[];
 }
 
 /** Who last changed a record and when (ISO 8601, UTC), with its version; part of every master's detail. */
@@ -27,7 +30,9 @@ export function defineMaster<
   Row extends z.ZodMiniType,
   Detail extends z.ZodMiniType,
   Written extends z.ZodMiniType,
->({ endpoint, key, source, plural, row, detail, written }: MasterDeclaration<Row, Detail, Written>) {
+  const Name extends string = never,
+>(declaration: MasterDeclaration<Row, Detail, Written, Name>) {
+  const { endpoint, key, source, plural, row, detail, written, narrowedBy } = declaration;
   const shared = { endpoint, session: 'first', source, assumed: true } as const;
   const query = { key, flag: 'query' } as const;
   const options = { ...shared, right: 'signed-in', effect: 'read', reply: z.array(optionSchema) } as const;
@@ -45,13 +50,13 @@ export function defineMaster<
       ...options,
       action: 'ddlistjson',
       summary: `Active ${plural} for a drop-down, by name; the search text narrows them.`,
-      args: { page: page() },
+      args: { page: optionsPage(narrowedBy) },
     }),
     optionsSelect: defineCall({
       ...options,
       action: 'ddlistjsonselect',
       summary: `Active ${plural} for a drop-down, led by the "select" entry.`,
-      args: { page: page() },
+      args: { page: optionsPage(narrowedBy) },
     }),
     detail: defineCall({
       ...shared,

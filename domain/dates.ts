@@ -82,6 +82,11 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return new Date(Date.parse(date) + days * MS_PER_DAY).toISOString().slice(0, 10) as IsoDate;
 }
 
+/** How many days lie between two dates; below zero when the second comes first. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
+}
+
 /** The Indian financial year (April to March) a date falls in, as '2026-2027'. */
 export function financialYearOf(date: IsoDate): string {
   const { year, month } = partsOf(date);

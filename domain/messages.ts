@@ -20,6 +20,7 @@ export const isMessageCode = (code: string): code is MessageCode => Object.hasOw
 /** Specified texts that have no code of their own. */
 export const TEXTS = {
   badReset: 'Invalid User Id or Email Id',
+  badBranch: 'Please pick valid branch',
 } as const;
 
 /** The mandatory-fields message, naming what is missing where names are known. */

@@ -5,6 +5,8 @@ export interface FieldRule {
   readonly label: string;
   readonly required?: boolean;
   readonly maxChars?: number;
+  /** What a filled field must look like, and what to say when it does not. */
+  readonly shape?: { readonly pattern: RegExp; readonly message: string };
 }
 
 export interface FieldProblem<Field extends string = string> {
@@ -12,7 +14,9 @@ export interface FieldProblem<Field extends string = string> {
   readonly message: string;
 }
 
-type Draft<Field extends string> = Readonly<Record<Field, string | boolean | number | null>>;
+type Draft<Field extends string> = Readonly<
+  Record<Field, string | boolean | number | readonly string[] | null>
+>;
 
 /**
  * Every reason why a draft cannot be saved, in the order of the form; empty when it can.
@@ -24,13 +28,15 @@ export function fieldProblems<Field extends string>(
 ): FieldProblem<Field>[] {
   const problems: FieldProblem<Field>[] = [];
   for (const field of Object.keys(rules) as Field[]) {
-    const { label, required, maxChars } = rules[field];
+    const { label, required, maxChars, shape } = rules[field];
     const value = draft[field];
     const text = typeof value === 'string' ? value.trim() : value;
     if (required === true && (text === '' || text === null))
       problems.push({ field, message: mandatoryMessage() });
     else if (maxChars !== undefined && typeof text === 'string' && [...text].length > maxChars)
       problems.push({ field, message: tooLongMessage(label, maxChars) });
+    else if (shape !== undefined && typeof text === 'string' && text !== '' && !shape.pattern.test(text))
+      problems.push({ field, message: shape.message });
   }
   return problems;
 }

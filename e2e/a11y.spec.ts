@@ -90,6 +90,7 @@ test('sign-in and reset by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Invalid User Id or Email Id');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByLabel(/^Username/)).toBeFocused();
   await tabTo(page, /Back to sign in/);
   await page.keyboard.press('Enter');
 

@@ -19,8 +19,14 @@ import type { Log } from './platform/log.ts';
 import { openMailer } from './platform/mail/open.ts';
 import { makeMetrics } from './platform/metrics.ts';
 import { startSealer } from './platform/trail/sealer.ts';
-import { accessHandlers, openSessions, resetJob, sweepJob } from './rooms/access/index.ts';
-import { COUNTRY_CONSTRAINTS, countryHandlers } from './rooms/masters/index.ts';
+import {
+  ACCESS_CONSTRAINTS,
+  accessHandlers,
+  openSessions,
+  resetJob,
+  sweepJob,
+} from './rooms/access/index.ts';
+import { masterDataHandlers, MASTERS_CONSTRAINTS } from './rooms/masters/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -109,7 +115,6 @@ async function openWeb(
   closers: Closers,
 ): Promise<string> {
   const metrics = makeMetrics();
-  closers.add(() => metrics.close());
   const line = openLine(
     config.DATABASE_LINE_URL === '' ? config.DATABASE_READ_URL : config.DATABASE_LINE_URL,
     onError,
@@ -129,14 +134,14 @@ async function openWeb(
   const dispatchOptions = {
     registry: makeRegistry(
       [...CONTRACT.map(({ declared }) => declared), ...(extras.declared ?? [])],
-      [...accessHandlers(config, sessions), ...countryHandlers, ...(extras.bound ?? [])],
+      [...accessHandlers(config, sessions), ...masterDataHandlers(files.store), ...(extras.bound ?? [])],
     ),
     doorkeeper: sessions,
     database,
     log,
     metrics,
     checkReplies: config.CHECK_REPLIES,
-    constraintTexts: new Map(Object.entries(COUNTRY_CONSTRAINTS)),
+    constraintTexts: new Map(Object.entries({ ...ACCESS_CONSTRAINTS, ...MASTERS_CONSTRAINTS })),
     limitPublic: server.limitPublic,
     intake: files.intake,
   };

@@ -149,7 +149,7 @@ beforeAll(async () => {
     samples: [...Object.values(samples), ...told.values()],
   };
   matrix = await openMatrix(
-    { url: world.url, database: world.database.admin },
+    { url: world.url, database: world.database.admin, store: world.store },
     [...Object.values(probes), ...told.keys()],
     [room],
   );

@@ -16,7 +16,11 @@ describe('every call answers every kind of caller as it declares', () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    matrix = await openMatrix({ url: world.url, database: world.database.admin }, calls, SAMPLES);
+    matrix = await openMatrix(
+      { url: world.url, database: world.database.admin, store: world.store },
+      calls,
+      SAMPLES,
+    );
   });
   afterAll(() => world.close());
 

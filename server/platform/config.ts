@@ -60,6 +60,7 @@ const schema = z.object({
   SESSION_IDLE_MINUTES: seconds('A session not used for so long has expired.', 30),
   SESSION_HOURS: seconds('A session expires after so long, used or not.', 12),
   RESET_LINK_MINUTES: seconds('How long a mailed reset link works.', 30),
+  FIRST_LINK_HOURS: seconds('How long the mailed link works by which a new user chooses a password.', 72),
   REFUSE_PAST_PASSWORDS: onOff('Refuse the last five passwords; the shown policy then says so.', 'off'),
   REFUSE_COMMON_PASSWORDS: onOff('Refuse the commonest passwords; the shown policy then says so.', 'off'),
   SIGN_IN_FAILURES: seconds(

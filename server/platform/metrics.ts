@@ -1,43 +1,72 @@
-import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
-import { AggregationType, MeterProvider } from '@opentelemetry/sdk-metrics';
-
-/** What the building measures of itself. */
+/** What the building measures of itself, in Prometheus' text format. */
 export interface Metrics {
   call(name: string, outcome: string, seconds: number): void;
   gauge(name: string, description: string, read: () => number): void;
-  count(name: string, description: string): { add(amount: number): void };
   /** The Prometheus page. */
-  page(): Promise<string>;
-  close(): Promise<void>;
+  page(): string;
 }
 
-const CALL_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const PREFIX = 'bureau_';
+const BOUNDS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+/** The times of one call with one outcome: how many fell under each bound, their number and their sum. */
+class Times {
+  readonly #under = new Float64Array(BOUNDS_SECONDS.length);
+  #count = 0;
+  #sum = 0;
+
+  record(seconds: number): void {
+    this.#count += 1;
+    this.#sum += seconds;
+    for (
+      let index = BOUNDS_SECONDS.length - 1;
+      index >= 0 && seconds <= (BOUNDS_SECONDS[index] ?? 0);
+      index -= 1
+    )
+      this.#under[index] = (this.#under[index] ?? 0) + 1;
+  }
+
+  lines(name: string, labels: string): string[] {
+    return [
+      ...BOUNDS_SECONDS.map(
+        (bound, index) => `${name}_bucket{${labels},le="${bound}"} ${this.#under[index]}`,
+      ),
+      `${name}_bucket{${labels},le="+Inf"} ${this.#count}`,
+      `${name}_sum{${labels}} ${this.#sum}`,
+      `${name}_count{${labels}} ${this.#count}`,
+    ];
+  }
+}
+
+/** Names come from the contract and outcomes from statuses, so there are never more series than those. */
 export function makeMetrics(): Metrics {
-  const exporter = new PrometheusExporter({ preventServerStart: true });
-  const serializer = new PrometheusSerializer('bureau');
-  const provider = new MeterProvider({
-    readers: [exporter],
-    views: [
-      {
-        instrumentName: 'call_seconds',
-        aggregation: {
-          type: AggregationType.EXPLICIT_BUCKET_HISTOGRAM,
-          options: { boundaries: CALL_SECONDS },
-        },
-      },
-    ],
-  });
-  const meter = provider.getMeter('bureau');
-  const calls = meter.createHistogram('call_seconds', {
-    description: 'Time of a call through the whole dispatch',
-  });
+  const calls = new Map<string, Map<string, Times>>();
+  const gauges: { name: string; description: string; read: () => number }[] = [];
+
+  function timesOf(call: string, outcome: string): Times {
+    const outcomes = calls.get(call) ?? new Map<string, Times>();
+    calls.set(call, outcomes);
+    const times = outcomes.get(outcome) ?? new Times();
+    outcomes.set(outcome, times);
+    return times;
+  }
+
   return {
-    call: (name, outcome, seconds) => calls.record(seconds, { call: name, outcome }),
-    gauge: (name, description, read) =>
-      meter.createObservableGauge(name, { description }).addCallback((result) => result.observe(read())),
-    count: (name, description) => meter.createCounter(name, { description }),
-    page: async () => serializer.serialize((await exporter.collect()).resourceMetrics),
-    close: () => provider.shutdown(),
+    call: (name, outcome, seconds) => timesOf(name, outcome).record(seconds),
+    gauge: (name, description, read) => void gauges.push({ name: PREFIX + name, description, read }),
+    page() {
+      const name = `${PREFIX}call_seconds`;
+      const lines = [`# HELP ${name} Time of a call through the whole dispatch`, `# TYPE ${name} histogram`];
+      for (const [call, outcomes] of calls)
+        for (const [outcome, times] of outcomes)
+          lines.push(...times.lines(name, `call="${call}",outcome="${outcome}"`));
+      for (const gauge of gauges)
+        lines.push(
+          `# HELP ${gauge.name} ${gauge.description}`,
+          `# TYPE ${gauge.name} gauge`,
+          `${gauge.name} ${gauge.read()}`,
+        );
+      return `${lines.join('\n')}\n`;
+    },
   };
 }

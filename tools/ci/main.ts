@@ -2,7 +2,7 @@
  * The guard of main: runs every step of the table, shows what failed, and ends with one line of counts.
  * Names of steps as arguments run those alone: `npm run ci -- lint types`.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type Outcome, runStep } from './run-step.ts';
 import { KEPT, type Step, STEPS } from './steps.ts';
@@ -35,12 +35,9 @@ async function runNext(waiting: Step[]): Promise<void> {
 mkdirSync(KEPT, { recursive: true });
 const started = performance.now();
 const chosen = STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name));
-const present = chosen.filter(({ needs }) => needs === undefined || existsSync(needs));
-for (const { name, needs } of chosen.filter((step) => !present.includes(step)))
-  process.stdout.write(`absent ${name.padEnd(16)} there is no ${needs ?? ''} yet\n`);
 
-const together = present.filter(({ pace }) => pace === 'together');
-const alone = present.filter(({ pace }) => pace === 'alone');
+const together = chosen.filter(({ pace }) => pace === 'together');
+const alone = chosen.filter(({ pace }) => pace === 'alone');
 await Promise.all(Array.from({ length: availableParallelism() }, () => runNext(together)));
 await runNext(alone);
 

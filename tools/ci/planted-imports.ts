@@ -44,7 +44,8 @@ export const LAWFUL_FILES: Readonly<Record<string, readonly string[]>> = {
   'web/main.tsx': ['./app/App.tsx', 'react'],
   'web/app/App.tsx': ['../rooms/requests/RequestList.tsx', '../rooms/masters/CountryScreen.tsx'],
   'web/ui/DataTable.tsx': ['#domain/money.ts', 'react'],
-  'web/pickers/BranchPicker.tsx': ['#contract/fields.ts', '../ui/DataTable.tsx'],
+  'web/app/call.ts': ['#contract/define.ts'],
+  'web/pickers/BranchPicker.tsx': ['#contract/fields.ts', '../ui/DataTable.tsx', '#web/app/call.ts'],
   'web/rooms/masters/CountryScreen.tsx': ['#web/ui/DataTable.tsx', '#web/pickers/BranchPicker.tsx'],
   'web/rooms/requests/RequestList.tsx': ['./parts.ts', '#contract/requests.ts'],
   'web/rooms/requests/parts.ts': [],
@@ -66,6 +67,7 @@ export const PLANTED_VIOLATIONS: readonly Planted[] = [
   plant('5-ui-knows-no-business', 'web/ui/BadContract.tsx', '#contract/fields.ts'),
   plant('5-ui-knows-no-business', 'web/ui/BadRoom.tsx', '#web/rooms/requests/parts.ts'),
   plant('5-pickers-know-no-room', 'web/pickers/BadPicker.tsx', '../rooms/requests/parts.ts'),
+  plant('5-pickers-know-no-room', 'web/pickers/BadFrame.tsx', '../app/App.tsx'),
   plant(
     '6-room-is-entered-by-its-door',
     'server/rooms/payments/bad-inside.ts',

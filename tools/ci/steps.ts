@@ -18,8 +18,6 @@ export interface Step {
   /** The report that a test runner leaves; without one the step counts as a single check. */
   readonly report?: { readonly path: string; readonly read: ReadReport };
   readonly env?: Readonly<Record<string, string>>;
-  /** A file of a part that is still to come; while it is missing the step is named as absent. */
-  readonly needs?: string;
 }
 
 const reportPath = (name: string): string => `${KEPT}/${name}.json`;
@@ -37,7 +35,7 @@ const vitest = (project: string): Pick<Step, 'commands' | 'report'> => ({
 export const STEPS: readonly Step[] = [
   { name: 'lint', pace: 'together', maxMinutes: 5, commands: [['eslint', '.', '--max-warnings=0']] },
   { name: 'types', pace: 'together', maxMinutes: 5, commands: [['tsc', '-p', '.']] },
-  { name: 'types-web', pace: 'together', maxMinutes: 5, commands: [['tsc', '-p', 'web']], needs: 'web/ui' },
+  { name: 'types-web', pace: 'together', maxMinutes: 5, commands: [['tsc', '-p', 'web']] },
   {
     name: 'format',
     pace: 'together',
@@ -64,17 +62,15 @@ export const STEPS: readonly Step[] = [
     pace: 'together',
     maxMinutes: 3,
     commands: [['npm', 'run', '--silent', 'build']],
-    needs: 'web/index.html',
   },
   {
     name: 'size',
     pace: 'alone',
     maxMinutes: 2,
     commands: [['node', 'tools/ci/budget.ts']],
-    needs: 'web/index.html',
   },
   { name: 'unit', pace: 'alone', maxMinutes: 5, ...vitest('unit') },
-  { name: 'api', pace: 'alone', maxMinutes: 15, ...vitest('api'), needs: 'tools/testing/template.ts' },
+  { name: 'api', pace: 'alone', maxMinutes: 15, ...vitest('api') },
   {
     name: 'journeys',
     pace: 'alone',
@@ -82,7 +78,6 @@ export const STEPS: readonly Step[] = [
     commands: [['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']],
     report: { path: reportPath('journeys'), read: readPlaywright },
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('journeys') },
-    needs: 'e2e/playwright.config.ts',
   },
   {
     name: 'drills',
@@ -90,6 +85,5 @@ export const STEPS: readonly Step[] = [
     maxMinutes: 20,
     commands: [['node', 'drills/main.ts', '--slice', '--report', reportPath('drills')]],
     report: { path: reportPath('drills'), read: readDrills },
-    needs: 'drills/main.ts',
   },
 ];

@@ -39,8 +39,15 @@ export const GROUPS: Readonly<Record<string, Grants>> = {
   Treasury: { ...everyone, MASTER: 'q', COUNTRY: 'q', CURRENCY: 'qae', IBR: 'qae', AUTORATES: 'q' },
   'Corporate manager': { ...manager, ...approvals('CMAPPROVE'), MASTER: 'q', ENTITY: 'q', BUDGET: 'qae' },
   'Fund manager': { ...manager, ...approvals('FNDAPPROVE', 'PAYMENTGATEWAY') },
-  'Zonal manager': { ...manager, ...approvals('ZMAPPROVE') },
-  'Branch manager': { ...manager, ...readAudit, ...approvals('BMAPPROVE', 'PAYMENTGATEWAY') },
+  'Zonal manager': { ...manager, ...approvals('ZMAPPROVE'), MASTER: 'q', ENTITY: 'q' },
+  'Branch manager': {
+    ...manager,
+    ...readAudit,
+    ...approvals('BMAPPROVE', 'PAYMENTGATEWAY'),
+    MASTER: 'q',
+    EMPLOYEE: 'qae',
+    ENTITY: 'q',
+  },
   'Sales executive': sales,
   'Delivery executive': { ...everyone, ...moving, TRANREQUESTDETAIL: 'q' },
   Auditor: {

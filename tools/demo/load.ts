@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { hashPassword } from '#server/rooms/access/index.ts';
 import { COUNTRIES, DEMO_PASSWORD, ENTITIES, GROUPS, USERS } from './business.ts';
+import { loadEntities } from './load-entities.ts';
+import { loadLookups } from './load-lookups.ts';
 
 /** Loads the demo business into a freshly migrated database, table by table, each in one statement. */
 export async function loadDemo(adminUrl: string): Promise<void> {
@@ -28,6 +30,8 @@ export async function loadDemo(adminUrl: string): Promise<void> {
     await client.query(
       `select setval(pg_get_serial_sequence('masters.entity', 'srno'), (select max(srno) from masters.entity))`,
     );
+    await loadLookups(client);
+    await loadEntities(client);
     await rows(
       `insert into access.right_group (name) select name from jsonb_to_recordset($1) as g (name text)`,
       Object.keys(GROUPS).map((name) => ({ name })),

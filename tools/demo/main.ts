@@ -6,8 +6,10 @@ import pg from 'pg';
 import { startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { dropLoginRoles, makeLoginRoles, migrate, urlFor } from '#server/platform/db/provision.ts';
+import { openFiles } from '#server/platform/files/open.ts';
 import { makeLog } from '#server/platform/log.ts';
 import { startCatcher } from '#tools/catcher/catcher.ts';
+import { DEMO_DOCUMENTS } from './documents.ts';
 import { loadDemo } from './load.ts';
 
 /**
@@ -110,6 +112,9 @@ async function main(): Promise<void> {
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     METRICS_TOKEN: process.env['METRICS_TOKEN'],
   });
+  // The folder of objects is made anew each time, so the demo's own documents are put there each time.
+  const { store } = await openFiles(config);
+  for (const { bytes } of DEMO_DOCUMENTS) await store.put(bytes);
   // In development Vite serves the web and this the calls.
   const extras = process.env['DEMO_WITHOUT_WEB'] === '1' ? { webDir: null } : {};
   const app = await startApp(config, makeLog(config.LOG_LEVEL), extras);

@@ -6,6 +6,8 @@ import pg from 'pg';
 import { startApp, type App, type Extras } from '#server/app.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { urlFor } from '#server/platform/db/provision.ts';
+import { createDiskStore } from '#server/platform/files/disk.ts';
+import type { ObjectStore } from '#server/platform/files/store.ts';
 import { makeLog } from '#server/platform/log.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { asAdmin, databaseUrl, TEMPLATE, TEST_ROLES } from './template.ts';
@@ -76,6 +78,8 @@ export const settingsFor = (
 /** Bureau running for a test file: a database of its own and one server process, spoken to over HTTP. */
 export interface World {
   readonly database: TestDatabase;
+  /** Where its server keeps the bytes of documents. */
+  readonly store: ObjectStore;
   readonly url: string;
   /** A call by its fields, exactly as given. */
   post(endpoint: string, fields: readonly string[], headers?: Record<string, string>): Promise<Answered>;
@@ -133,6 +137,7 @@ export async function openWorld(settings: Settings = {}, extras: Extras = {}): P
   const raw: World['raw'] = (endpoint, body, headers) => post(url, endpoint, body, headers);
   return {
     database,
+    store: createDiskStore({ root: objectsDir }),
     url,
     raw,
     post: (endpoint, fields, headers) => raw(endpoint, fieldsBody(fields), headers),

@@ -87,7 +87,8 @@ const fieldOf = (body: unknown, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-function failureOf(status: number, text: string, session: string | null): CallError {
+/** What an answer that is not a good one means. */
+export function failureOf(status: number, text: string, session: string | null): CallError {
   if (text.includes(SCRIPT_NAME)) window.alert(text);
   let body: unknown = null;
   try {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { allowedBranchesSelect, allRights, screenRights, watchSession } from '#contract/access.ts';
+import { allowedBranchesSelect, allRights, screenRights, watchSession } from '#contract/access/session.ts';
 import { RIGHTS, type RightFlags, type RightKey } from '#domain/rights.ts';
 import { call } from './call.ts';
 import { listen } from './listen.ts';

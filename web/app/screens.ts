@@ -26,6 +26,42 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.TRAIL,
     load: () => import('#web/rooms/access/trail/Trail.tsx').then((room) => room.TrailScreen),
   },
+  '/area-list': {
+    title: appText.menu.AREA,
+    load: () => import('#web/rooms/masters/area.tsx').then((room) => room.AreaScreen),
+  },
+  '/state-list': {
+    title: appText.menu.STATE,
+    load: () => import('#web/rooms/masters/state.tsx').then((room) => room.StateScreen),
+  },
+  '/city-list': {
+    title: appText.menu.CITY,
+    load: () => import('#web/rooms/masters/city.tsx').then((room) => room.CityScreen),
+  },
+  '/currency': {
+    title: appText.menu.CURRENCY,
+    load: () => import('#web/rooms/masters/currency.tsx').then((room) => room.CurrencyScreen),
+  },
+  '/purpose': {
+    title: appText.menu.PURPOSE,
+    load: () => import('#web/rooms/masters/purpose.tsx').then((room) => room.PurposeScreen),
+  },
+  '/bank': {
+    title: appText.menu.BANK,
+    load: () => import('#web/rooms/masters/bank.tsx').then((room) => room.BankScreen),
+  },
+  '/gateway-bank': {
+    title: appText.menu.GATEWAYBANK,
+    load: () => import('#web/rooms/masters/gatewaybank.tsx').then((room) => room.GatewayBankScreen),
+  },
+  '/employee': {
+    title: appText.menu.EMPLOYEE,
+    load: () => import('#web/rooms/masters/employee.tsx').then((room) => room.EmployeeScreen),
+  },
+  '/company': {
+    title: appText.menu.COMPANY,
+    load: () => import('#web/rooms/masters/CompanyScreen.tsx').then((room) => room.CompanyScreen),
+  },
 };
 
 /** Fetches a screen's room before it is asked for; a failure shows when it is. */

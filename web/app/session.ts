@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ReplyOf } from '#contract/define.ts';
-import type { signIn } from '#contract/access.ts';
+import type { signIn } from '#contract/access/session.ts';
 import type { MessageCode } from '#domain/messages.ts';
 
 /** What is kept of a sign-in, in this tab only. */

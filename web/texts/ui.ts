@@ -88,6 +88,7 @@ export const uiText = {
     broken: 'This document could not be shown',
     none: 'No document to show',
   },
+  file: { orDrop: 'or drop it here' },
   keys: {
     title: 'Keys on this page',
     save: 'Save',

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
-import { kindOf } from './documentKind.ts';
+import { kindOf, type DocumentKind } from './documentKind.ts';
 import styles from './DocumentPreview.module.css';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -43,7 +43,7 @@ export function DocumentPreview(props: DocumentPreviewProps) {
   const [zoom, setZoom] = useState(1);
   const [turns, setTurns] = useState(0);
   const document = documents[index];
-  const kind = document ? kindOf(document.name) : 'other';
+  const kind = document ? kindOfDocument(document) : 'other';
   const isPicture = kind === 'picture' || kind === 'converted';
 
   function show(next: number): void {
@@ -130,6 +130,12 @@ export function DocumentPreview(props: DocumentPreviewProps) {
   );
 }
 
+/** Bytes that a browser draws are a picture whatever the document is called, such as the PNG of a TIFF's page. */
+function kindOfDocument({ name, source }: PreviewDocument): DocumentKind {
+  const isDrawn = typeof source !== 'string' && /^image\/(?:png|jpeg|gif|bmp)$/.test(source.type);
+  return isDrawn ? 'picture' : kindOf(name);
+}
+
 interface ToolProps {
   label: string;
   icon: ReactNode;
@@ -162,7 +168,7 @@ interface SheetProps {
 }
 
 function Sheet({ document, zoom, turns, onDownload }: SheetProps) {
-  const kind = kindOf(document.name);
+  const kind = kindOfDocument(document);
   const sourceUrl = useSourceUrl(document.source);
   const [broken, setBroken] = useState(false);
   const url = kind === 'converted' ? document.pictureUrl : sourceUrl;

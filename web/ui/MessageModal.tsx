@@ -32,8 +32,8 @@ export function MessageModal({ message, onClose }: MessageModalProps) {
   function close(): void {
     onClose();
     const target = message?.focus;
-    // After the dialog has given the focus back.
-    if (target) requestAnimationFrame(() => focusOn(target));
+    // After the dialog has given the focus back; not a frame later, which on a busy machine is after the next key.
+    if (target) setTimeout(() => focusOn(target));
   }
 
   return (

@@ -13,10 +13,13 @@ export interface LetterheadProps {
   title: string;
   /** Number, date, branch: what identifies this one. */
   facts?: readonly { label: string; value: string }[];
+  /** Of its heading, where it is not the head of the page itself. */
+  level?: 1 | 3;
 }
 
 /** The head of every printed document. */
-export function Letterhead({ company, lines, logo, title, facts = [] }: LetterheadProps) {
+export function Letterhead({ company, lines, logo, title, facts = [], level = 1 }: LetterheadProps) {
+  const Title = `h${level}` as const;
   return (
     <header className={styles.letterhead}>
       <div className={styles.house}>
@@ -31,7 +34,7 @@ export function Letterhead({ company, lines, logo, title, facts = [] }: Letterhe
         </div>
       </div>
       <div className={styles.document}>
-        <h1 className={styles.title}>{title}</h1>
+        <Title className={styles.title}>{title}</Title>
         <dl className={styles.facts}>
           {facts.map((fact) => (
             <div key={fact.label}>

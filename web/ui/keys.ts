@@ -11,7 +11,7 @@ export interface KeyBinding {
 }
 
 const SINGLE_KEYS_STORE = 'bureau.singleKeys';
-const OPEN_MODAL = '[role="dialog"][aria-modal="true"]';
+const OPEN_MODAL = 'dialog[open]';
 /** Escape first closes what is open under the finger; only then does it mean "back". */
 const OPEN_POPUP = '[aria-expanded="true"], [role="dialog"], [role="menu"], [role="listbox"]';
 

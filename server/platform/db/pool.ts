@@ -44,9 +44,11 @@ type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 function executorOn(queryable: Queryable, before: (statement: Statement) => void): Executor {
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     before(statement);
+    const { name, text, isReplanned } = statement;
+    // Without a name PostgreSQL keeps no plan of it.
     const result = await queryable.query({
-      name: statement.name,
-      text: statement.text,
+      ...(isReplanned ? {} : { name }),
+      text,
       values: values as unknown[],
     });
     return result.rows as Row[];

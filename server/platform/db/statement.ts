@@ -35,6 +35,8 @@ export interface Statement<Row = unknown> {
   readonly columns: Columns;
   /** Whether running it writes to the trail; a write without any is refused before it commits. */
   readonly leavesTrail: boolean;
+  /** Planned anew at each call, because the best plan hangs on the values: a text searched for, a list of branches. */
+  readonly isReplanned: boolean;
   readonly row?: Row;
 }
 
@@ -48,11 +50,12 @@ export function statement<const C extends Columns>(
   name: string,
   columns: C,
   text: string,
+  { isReplanned = false }: { readonly isReplanned?: boolean } = {},
 ): Statement<RowOf<C>> {
   if (name.length > MAX_NAME_CHARS)
     throw new Error(`statement name ${name} is longer than ${MAX_NAME_CHARS}`);
   if (declared.has(name)) throw new Error(`statement ${name} is declared twice`);
-  const made = { name, text, columns, leavesTrail: /insert into platform\.trail\b/i.test(text) };
+  const made = { name, text, columns, leavesTrail: /insert into platform\.trail\b/i.test(text), isReplanned };
   declared.set(name, made);
   return made;
 }

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../database.ts';
 import type { AcceptedFile } from '../files/intake.ts';
 import type { Log } from '../log.ts';
+import type { Asking } from './asking.ts';
 import type { Caller } from './caller.ts';
-import type { Asking } from './dispatch.ts';
 import type { SheetFile } from './handler.ts';
 import { malformed } from './problems.ts';
 

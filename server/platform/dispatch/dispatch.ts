@@ -7,6 +7,7 @@ import type { Acting, Database, Transaction } from '../database.ts';
 import { sqlState } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Asking } from './asking.ts';
 import type { Caller, Doorkeeper } from './caller.ts';
 import { readFields } from './fields.ts';
 import { CallContext, type Tools } from './context.ts';
@@ -14,18 +15,6 @@ import { Reply, type Sending } from './handler.ts';
 import { claimKey, keepReply, keyedWrite } from './idempotency.sql.ts';
 import { malformed, notAllowed, Problem, Refusal, sessionExpired } from './problems.ts';
 import type { BoundCall, Registry } from './registry.ts';
-
-/** What a request brings besides its body. */
-export interface Asking {
-  readonly endpoint: string;
-  readonly body: string;
-  readonly requestId: string;
-  readonly address: string | null;
-  readonly agent: string;
-  readonly ifMatch: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly signal: AbortSignal;
-}
 
 /** What goes back: JSON, a file or a stream of events. */
 export type Answer =
@@ -74,7 +63,7 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     if (caller !== null && !meetsNeed(caller.rights, call.declared.right)) throw notAllowed();
     const written = fields.slice(call.maxFields - call.codecs.length);
     const args = parse(call, written);
-    if (caller !== null && !meetsNeed(caller.rights, call.declared.right, args['srno'] === 0))
+    if (caller !== null && !meetsNeed(caller.rights, call.declared.right, namesNewRecord(args)))
       throw notAllowed();
     return answer(call, asking, caller, args, written);
   }
@@ -181,6 +170,10 @@ function parse(call: BoundCall, written: readonly string[]): Record<string, unkn
   }
   return args;
 }
+
+/** A record that is not saved yet has no number, or where records go by their ids no id. */
+const namesNewRecord = (args: Readonly<Record<string, unknown>>): boolean =>
+  args['srno'] === 0 || args['id'] === '';
 
 function checkedKey(key: string): string {
   if (key === '' || key.length > MAX_KEY_CHARS || !/^[\x21-\x7e]+$/.test(key))

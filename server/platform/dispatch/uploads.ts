@@ -5,11 +5,12 @@ import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
 import { readSheet } from '../xlsx/read.ts';
+import type { Asking } from './asking.ts';
 import { CallContext, type Tools } from './context.ts';
 import { actingFor, asRefusal, callerFor, jsonAnswer, mustHaveTrail } from './dispatch.ts';
-import type { Answer, Asking, DispatchOptions } from './dispatch.ts';
+import type { Answer, DispatchOptions } from './dispatch.ts';
 import type { SheetFile } from './handler.ts';
-import { malformed, notAllowed, Problem, Refusal } from './problems.ts';
+import { malformed, notAllowed, Refusal } from './problems.ts';
 
 const MAX_META_CHARS = 100_000;
 const NO_FILE = 'Please select a file to upload.';
@@ -83,13 +84,16 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
       return await live(asking, parts);
     } catch (error) {
       parts.file?.stream.resume();
-      // An upload answers its refusals in `error`.
-      if (error instanceof Refusal) return jsonAnswer(200, { error: error.message });
-      if (error instanceof Problem && 'err' in error.body)
-        return jsonAnswer(error.status, { ...error.body, error: error.body['err'] });
-      return asRefusal(options, error, asking.requestId, asking.endpoint);
+      return inError(asRefusal(options, error, asking.requestId, asking.endpoint));
     }
   };
+}
+
+/** An upload answers its refusals in `error`; what a proxy sees as a failure says it in `err` as well. */
+function inError(refused: Extract<Answer, { kind: 'json' }>): Answer {
+  const { err, ...rest } = JSON.parse(refused.json) as Record<string, unknown>;
+  if (err === undefined) return refused;
+  return jsonAnswer(refused.status, refused.status === 200 ? { error: err } : { ...rest, err, error: err });
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Asking } from '../dispatch/dispatch.ts';
+import type { Asking } from '../dispatch/asking.ts';
 
 export type CallRequest = FastifyRequest<{ Params: { endpoint: string } }>;
 

@@ -256,6 +256,12 @@ describe('change password', () => {
     expect((await change(session, DEMO_PASSWORD, DEMO_PASSWORD)).json.err).toMatch(/must differ/);
   });
 
+  it('a space at either end of a new password goes, as it does at sign-in', async () => {
+    const session = await world.signIn('bm.mum');
+    expect((await change(session, ` ${DEMO_PASSWORD}`, ' Spacious2026 ', 'Spacious2026')).json.err).toBe('');
+    expect((await signIn('bm.mum', ' Spacious2026 ')).json.status).toBe('MSG0000');
+  });
+
   it('ends every other session of the user', async () => {
     const [mine, other, stranger] = [
       await world.signIn('dlv2.mum'),

@@ -1,3 +1,4 @@
+import { keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 
 /** All SQL of the access room. */
@@ -204,6 +205,25 @@ export const branchOptions = statement(
   `select coalesce(json_agg(json_build_object('value', id, 'name', name) order by name, srno), '[]')::text as body
    from (select srno, id, name from masters.entity_ref
      where type = 'B' and active and ($1::integer[] is null or srno = any ($1)) order by name, srno limit 2000) b`,
+);
+
+/** The same page by page, searched and narrowed to those in reach. */
+export const branchPages = keysetList({
+  name: 'access.branch.pages',
+  from: 'masters.entity_ref b',
+  wire: { value: 'b.id', name: 'b.name' },
+  key: 'b.srno',
+  sorts: { name: { column: 'b.name', type: 'text' } },
+  search: "(b.id || ' ' || b.name)",
+  where: "b.type = 'B' and b.active",
+  narrow: { scope: (scope) => `b.srno = any (${scope}::integer[])` },
+});
+
+export const branchOption = statement(
+  'access.branch.option',
+  { body: 'text' },
+  `select coalesce(json_agg(json_build_object('value', id, 'name', name)), '[]')::text as body
+   from masters.entity_ref where id = $2 and type = 'B' and ($1::integer[] is null or srno = any ($1))`,
 );
 
 export const forgetOldSessions = statement(

@@ -1,10 +1,14 @@
 import type { Bound } from '#server/platform/dispatch/handler.ts';
 import type { Config } from '#server/platform/config.ts';
+import { groupHandlers } from './group.handlers.ts';
+import { GROUP_CONSTRAINTS } from './group.sql.ts';
 import { passwordHandlers } from './password.handlers.ts';
 import { rightsHandlers } from './rights.handlers.ts';
 import type { Sessions } from './sessions.ts';
 import { signInHandlers } from './signin.handlers.ts';
 import { trailHandlers } from './trail.handlers.ts';
+import { userHandlers } from './user.handlers.ts';
+import { USER_CONSTRAINTS } from './user.sql.ts';
 
 /** The access room: who comes in, and what they may do. */
 export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
@@ -22,8 +26,12 @@ export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
     }),
     ...rightsHandlers(sessions),
     ...trailHandlers,
+    ...groupHandlers,
+    ...userHandlers({ sessions, idleMinutes: config.SESSION_IDLE_MINUTES }),
   ];
 }
+
+export const ACCESS_CONSTRAINTS = { ...GROUP_CONSTRAINTS, ...USER_CONSTRAINTS };
 
 export { openSessions } from './sessions.ts';
 export { hashPassword } from './passwords.ts';

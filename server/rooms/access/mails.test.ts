@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resetMail } from './mails.ts';
+import { firstMail, resetMail } from './mails.ts';
 
 describe('the reset mail', () => {
   const link = 'https://bureau.example/#reset=abc&x=1';
@@ -23,4 +23,15 @@ describe('the reset mail', () => {
       resetMail({ business: 'B', userName: 'A', link: 'javascript:alert(1)', minutes: 30 }),
     ).toThrow(TypeError);
   });
+});
+
+test('the first mail tells a new user the id, the link and how long it works', () => {
+  const link = 'https://bureau.example/#reset=abc';
+  const mail = firstMail({ business: 'Bureau', userName: 'Asha', userId: 'asha.rao', link, hours: 72 });
+  expect(mail.subject).toBe('Bureau: choose your password');
+  for (const form of [mail.text, mail.html]) {
+    expect(form).toContain('as asha.rao');
+    expect(form).toContain('72 hours');
+    expect(form).toContain(link);
+  }
 });

@@ -1,4 +1,4 @@
-import { changePassword, finishReset, resetPassword } from '#contract/access.ts';
+import { changePassword, finishReset, resetPassword } from '#contract/access/session.ts';
 import { MESSAGES, TEXTS } from '#domain/messages.ts';
 import { isUsername, meetsPasswordPolicy } from '#domain/password.ts';
 import { mayDo } from '#domain/rights.ts';
@@ -24,11 +24,16 @@ const DEAD_LINK = 'This link has been used or is too old. Please ask for a new o
 const LINK_SENT = 'A link for choosing a new password has been sent to your e-mail address.';
 
 export function passwordHandlers({ sessions, refusePast, refuseCommon, signInFailures }: Options): Bound[] {
-  /** The rules that need no database; the same functions tick the policy on the screen. */
-  function checkWritten(password: string, again: string): void {
+  /**
+   * The new password, by the rules that need no database; the same functions tick the policy on the screen. Spaces at
+   * the ends go, because sign-in trims what is typed and would never find them again.
+   */
+  function newPassword(written: { readonly new: string; readonly rnew: string }): string {
+    const password = written.new.trim();
     if (!meetsPasswordPolicy(password)) throw Refusal.code('MSG0005');
     if (refuseCommon && isCommonPassword(password)) throw Refusal.code('MSG0005');
-    if (password !== again) throw Refusal.code('MSG0009');
+    if (password !== written.rnew.trim()) throw Refusal.code('MSG0009');
+    return password;
   }
 
   async function checkPast(password: string, past: readonly string[]): Promise<void> {
@@ -38,18 +43,19 @@ export function passwordHandlers({ sessions, refusePast, refuseCommon, signInFai
 
   return [
     handle(changePassword, async ({ db, caller, requestId, address }, { passwords }) => {
-      checkWritten(passwords.new, passwords.rnew);
+      const fresh = newPassword(passwords);
+      const old = passwords.old.trim();
       const buckets = { [`old password of ${caller.account}`]: signInFailures };
       await refuseWhenFull(db, buckets);
       const acting = systemActing('user.chngpass', { actor: caller.account, request: requestId, address });
       const current = await db.write(acting, (tx) => tx.one(passwordOf, [caller.account]));
-      if (!(await isPassword(passwords.old, current.hash))) {
+      if (!(await isPassword(old, current.hash))) {
         await countFailure(db, buckets);
         throw new Refusal(WRONG_OLD);
       }
-      if (passwords.new === passwords.old) throw new Refusal(SAME_AS_OLD);
-      await checkPast(passwords.new, current.past);
-      const hash = await hashPassword(passwords.new);
+      if (fresh === old) throw new Refusal(SAME_AS_OLD);
+      await checkPast(fresh, current.past);
+      const hash = await hashPassword(fresh);
       const session = Buffer.from(caller.sessionHash, 'hex');
       const replaced = await db.write(acting, (tx) =>
         tx.maybe(replacePassword, [caller.account, hash, current.hash, session, 'change password']),
@@ -80,13 +86,13 @@ export function passwordHandlers({ sessions, refusePast, refuseCommon, signInFai
     }),
 
     handle(finishReset, async ({ db, address, requestId }, { passwords }) => {
-      checkWritten(passwords.new, passwords.rnew);
+      const fresh = newPassword(passwords);
       const acting = systemActing('login.resetfinish', { request: requestId, address });
-      const hash = await hashPassword(passwords.new);
+      const hash = await hashPassword(fresh);
       const account = await db.write(acting, async (tx) => {
         const spent = await tx.maybe(spendReset, [hashOf(passwords.token)]);
         if (spent === undefined) throw new Refusal(DEAD_LINK);
-        await checkPast(passwords.new, (await tx.one(passwordOf, [spent.account])).past);
+        await checkPast(fresh, (await tx.one(passwordOf, [spent.account])).past);
         await tx.one(replacePassword, [spent.account, hash, null, null, 'reset password']);
         return spent.account;
       });

@@ -5,22 +5,34 @@ import {
   allRights,
   screenRights,
   watchSession,
-} from '#contract/access.ts';
+} from '#contract/access/session.ts';
+import type { OptionsPage } from '#contract/fields.ts';
 import type { Option } from '#contract/shared.ts';
 import { flagsOf, isRightKey, NO_FLAGS } from '#domain/rights.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { ALL_OPTION, SELECT_OPTION, withLead } from '#server/platform/dispatch/options.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
-import { branchOptions } from './access.sql.ts';
+import { branchOption, branchOptions, branchPages } from './access.sql.ts';
 import type { Sessions } from './sessions.ts';
 
 const written = (flag: boolean) => (flag ? '1' : '0');
 
 /** The branches in reach as JSON, led by one more entry where the list is to begin with it. */
-async function branches(read: Executor, { scope }: Caller, lead?: Option): Promise<Reply<Option[]>> {
-  const { body } = await read.one(branchOptions, [scope === 'all' ? null : scope]);
-  return Reply.json(lead === undefined ? body : withLead(lead, body));
+async function branches(
+  read: Executor,
+  { scope }: Caller,
+  page: OptionsPage | undefined,
+  lead?: Option,
+): Promise<Reply<Option[]>> {
+  const inReach = scope === 'all' ? null : scope;
+  const { body, next = null }: { body: string; next?: string | null } =
+    page === undefined
+      ? await read.one(branchOptions, [inReach])
+      : page.value !== undefined
+        ? await read.one(branchOption, [inReach, page.value])
+        : await branchPages.page(read, page, inReach === null ? {} : { scope: inReach });
+  return Reply.json(lead === undefined ? body : withLead(lead, body), { next });
 }
 
 export function rightsHandlers(sessions: Sessions): Bound[] {
@@ -39,9 +51,11 @@ export function rightsHandlers(sessions: Sessions): Bound[] {
       return { query: written(flags.query), add: written(flags.add), edit: written(flags.edit) };
     }),
 
-    handle(allowedBranches, ({ db, caller }) => branches(db.read, caller)),
-    handle(allowedBranchesSelect, ({ db, caller }) => branches(db.read, caller, SELECT_OPTION)),
-    handle(allowedBranchesAll, ({ db, caller }) => branches(db.read, caller, ALL_OPTION)),
+    handle(allowedBranches, ({ db, caller }, { page }) => branches(db.read, caller, page)),
+    handle(allowedBranchesSelect, ({ db, caller }, { page }) =>
+      branches(db.read, caller, page, SELECT_OPTION),
+    ),
+    handle(allowedBranchesAll, ({ db, caller }, { page }) => branches(db.read, caller, page, ALL_OPTION)),
 
     handle(watchSession, ({ caller, signal }) => sessions.watch(caller, signal)),
   ];

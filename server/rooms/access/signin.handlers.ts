@@ -1,4 +1,4 @@
-import { signIn, signOut } from '#contract/access.ts';
+import { signIn, signOut } from '#contract/access/session.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 import { isUsername, PASSWORD_MAX_CHARS } from '#domain/password.ts';
 import { systemActing } from '#server/platform/database.ts';

@@ -1,7 +1,7 @@
 import type { CountryDraft } from '#domain/masters/country.ts';
 import { COUNTRY_ROW } from './country.present.ts';
 import { importStatements } from './import.sql.ts';
-import { masterStatements } from './master.sql.ts';
+import { BY_SRNO, masterStatements } from './master.sql.ts';
 
 const SEARCH = "(m.name || ' ' || m.nationality || ' ' || m.swift_code)";
 
@@ -23,7 +23,7 @@ export const countryStatements = masterStatements<CountryDraft>({
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: SEARCH,
-  options: { value: 'm.srno::text', name: 'm.name', search: SEARCH },
+  options: { ...BY_SRNO, name: 'm.name', search: SEARCH },
 });
 
 export const countryImport = importStatements<CountryDraft>({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as access from '#contract/access.ts';
+import * as access from '#contract/access/session.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { sample, type RoomSamples } from './sample.ts';
 

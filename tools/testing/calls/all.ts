@@ -1,7 +1,17 @@
 import { accessSamples } from './access.ts';
+import { entitySamples } from './entity.ts';
+import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
+import { peopleSamples } from './people.ts';
 import type { RoomSamples } from './sample.ts';
 import { trailSamples } from './trail.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
-export const SAMPLES: readonly RoomSamples[] = [accessSamples, mastersSamples, trailSamples];
+export const SAMPLES: readonly RoomSamples[] = [
+  accessSamples,
+  mastersSamples,
+  lookupSamples,
+  entitySamples,
+  peopleSamples,
+  trailSamples,
+];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { ObjectStore } from '#server/platform/files/store.ts';
 import {
   callName,
   type ArgsOf,
@@ -24,6 +25,8 @@ export interface Place {
 export interface Setting {
   /** The test's database, entered as its owner. */
   readonly database: pg.Client;
+  /** Where the test's server keeps the bytes of documents. */
+  readonly store: ObjectStore;
   /** Whose data the arguments are to name, where they name any. */
   readonly place: Place;
   /** Ten letters given out once, for what must be unique. */
@@ -34,10 +37,18 @@ export interface Setting {
 
 /**
  * How a call stands to branches. `none`: it holds nothing of a branch. `named`: its arguments name something of a
- * branch, which must be refused out of reach. `lists`: it shows what is in reach, so that these types of caller must
- * find their own mark in the reply, and nobody that of another branch.
+ * branch, which must be refused out of reach; with types, only these types of caller may do it at all. `lists`: it
+ * shows what is in reach, so that these types of caller must find their own mark in the reply, and nobody that of
+ * another branch.
  */
-export type Reach = 'none' | 'named' | { readonly lists: readonly EntityType[] };
+export type Reach =
+  'none' | 'named' | { readonly named: readonly EntityType[] } | { readonly lists: readonly EntityType[] };
+
+/** The types of caller that may name something of a branch; null where nothing is named. */
+export function namedBy(reach: Reach): readonly EntityType[] | null {
+  if (reach === 'named') return ['A', 'B', 'F'];
+  return typeof reach === 'object' && 'named' in reach ? reach.named : null;
+}
 
 /** Ten letters that have not been given out before. */
 export const newWord = (): string =>

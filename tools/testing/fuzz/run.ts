@@ -59,6 +59,7 @@ export async function openFuzz(world: World, settings: { seed: number; runs: num
     async attack(call, { content }, who) {
       const setting = (isNew: boolean) => ({
         database: admin,
+        store: world.store,
         place,
         isNew,
         word: newWord(),

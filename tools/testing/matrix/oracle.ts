@@ -1,5 +1,5 @@
 import type { Declared } from '#contract/define.ts';
-import type { EntityType, Reach } from '../calls/sample.ts';
+import { namedBy, type EntityType, type Reach } from '../calls/sample.ts';
 
 /** What a caller's group grants on the call's own key; `others` has every flag of every other key. */
 export const RIGHT_STATES = ['none', 'query', 'add', 'edit', 'all', 'others'] as const;
@@ -58,7 +58,9 @@ export function allowedStatuses(call: Declared, reach: Reach, cell: Cell): reado
   } else if (cell.session !== 'live') return [401];
   const letters = neededLetters(call, cell.isNew);
   if (letters !== '' && ![...letters].some((letter) => GRANTED[cell.right].includes(letter))) return [403];
-  if (reach === 'named' && cell.relation !== 'own' && cell.type !== 'A') return [403, 404];
+  const by = namedBy(reach);
+  if (by !== null && !by.includes(cell.type)) return [403, 404];
+  if (by !== null && cell.relation !== 'own' && cell.type !== 'A') return [403, 404];
   return [200];
 }
 
@@ -83,6 +85,6 @@ export function cellsOf(call: Declared, reach: Reach): readonly Cell[] {
 }
 
 function relationsOf(reach: Reach, type: EntityType): readonly Relation[] {
-  if (reach !== 'named') return ['own'];
+  if (namedBy(reach) === null) return ['own'];
   return type === 'F' ? ['own', 'other', 'controlling'] : ['own', 'other'];
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { callName, type Declared } from '#contract/define.ts';
 import type { RightKey } from '#domain/rights.ts';
+import type { ObjectStore } from '#server/platform/files/store.ts';
 import type { Content, Reach, RoomSamples, Sample } from '../calls/sample.ts';
 import { newWord, sampleOf } from '../calls/sample.ts';
 import { bodyOf, formBody, send, type Received } from '../calls/send.ts';
@@ -30,6 +31,7 @@ export interface Matrix {
 interface Bench {
   readonly url: string;
   readonly database: pg.Client;
+  readonly store: ObjectStore;
 }
 
 interface Try {
@@ -40,7 +42,7 @@ interface Try {
 
 /** Every call of the contract, made by every kind of caller, against a running server. */
 export async function openMatrix(
-  { url, database }: Bench,
+  { url, database, store }: Bench,
   calls: readonly Declared[],
   rooms: readonly RoomSamples[],
 ): Promise<Matrix> {
@@ -70,7 +72,7 @@ export async function openMatrix(
       const sameAs = `${place.mark} ${cell.isNew}`;
       const content =
         (isAllowed ? undefined : shared.get(sameAs)) ??
-        (await sample.content({ database, place, word: newWord(), isNew: cell.isNew }));
+        (await sample.content({ database, store, place, word: newWord(), isNew: cell.isNew }));
       if (!isAllowed) shared.set(sameAs, content);
       tries.push({ cell, session: sessions[at] ?? '', content });
     }
@@ -97,7 +99,8 @@ export async function openMatrix(
     for (const place of people.hiddenFrom(isIn ? cell.type : null))
       if (text.includes(place.mark))
         found.push(`holds the data of another ${place.type === 'B' ? 'branch' : 'franchise'}`);
-    const isListed = typeof reach === 'object' && received.status === 200 && reach.lists.includes(cell.type);
+    const lists = typeof reach === 'object' && 'lists' in reach ? reach.lists : [];
+    const isListed = received.status === 200 && lists.includes(cell.type);
     if (isListed && !text.includes(people.placeFor(cell.type, 'own').mark))
       found.push(
         'does not show the data of its own branch, so that it could not be seen to show that of another',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { changePassword } from '#contract/access.ts';
+import { changePassword } from '#contract/access/session.ts';
 import type { ReplyOf } from '#contract/define.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { call } from '#web/app/call.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { finishReset } from '#contract/access.ts';
+import { finishReset } from '#contract/access/session.ts';
 import { call } from '#web/app/call.ts';
 import { messageOf } from '#web/app/problems.ts';
 import { endSession } from '#web/app/session.ts';

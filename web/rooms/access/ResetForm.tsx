@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { resetPassword } from '#contract/access.ts';
+import { resetPassword } from '#contract/access/session.ts';
 import { TEXTS } from '#domain/messages.ts';
 import { USERNAME_MAX_CHARS } from '#domain/password.ts';
 import { call } from '#web/app/call.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { signIn } from '#contract/access.ts';
+import { signIn } from '#contract/access/session.ts';
 import { isMessageCode, MESSAGES } from '#domain/messages.ts';
 import { USERNAME_MAX_CHARS } from '#domain/password.ts';
 import { call } from '#web/app/call.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { signOut } from '#contract/access.ts';
+import { signOut } from '#contract/access/session.ts';
 import { call } from '#web/app/call.ts';
 import { endSession, readSession } from '#web/app/session.ts';
 import { discardAllDrafts } from '#web/ui/drafts.ts';

@@ -2,13 +2,13 @@ import { Group, Radio } from '@mantine/core';
 import { mastersText } from '#web/texts/masters.ts';
 import { TextField } from '#web/ui/Field.tsx';
 import { YesNoField } from '#web/ui/YesNoField.tsx';
-import type { FieldValue, Master, MasterField } from './master.ts';
+import type { FieldValue, MasterField, RecordForm } from './master.ts';
 
 /** By which a message finds the field it speaks of. */
 export const fieldId = (masterId: string, name: string): string => `${masterId}-${name}`;
 
-interface MasterFieldsProps<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
-  master: Master<Row, Draft>;
+interface MasterFieldsProps<Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
+  master: RecordForm<Draft>;
   draft: Draft;
   /** What is wrong, by field. */
   marks: Readonly<Record<string, string>>;
@@ -16,26 +16,36 @@ interface MasterFieldsProps<Row extends object, Draft extends Readonly<Record<ke
   onChange: (draft: Draft) => void;
 }
 
-/** The fields of a master, one under the other. */
-export function MasterFields<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
-  props: MasterFieldsProps<Row, Draft>,
+/** The fields of a record, one under the other. */
+export function MasterFields<Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
+  props: MasterFieldsProps<Draft>,
 ) {
   const { master, draft, marks, isReadOnly, onChange } = props;
-  return master.fields.map(({ name, kind }, index) => {
+  return master.fields.map((field, index) => {
+    const { name } = field;
     const { label, required = false, maxChars } = master.rules[name];
+    const cleared = field.kind === 'picker' ? (field.clears ?? []) : [];
+    const within = field.kind === 'picker' && field.within !== undefined ? draft[field.within] : undefined;
     return (
       <OneField
         key={name}
         id={fieldId(master.id, name)}
-        kind={kind}
+        field={field as MasterField<never>}
         label={label}
         required={required}
         maxChars={maxChars}
         value={draft[name]}
+        within={typeof within === 'string' || within === null ? within : undefined}
         error={marks[name]}
         isReadOnly={isReadOnly}
         autoFocus={index === 0 && !isReadOnly}
-        onChange={(value) => onChange({ ...draft, [name]: value })}
+        onChange={(value) =>
+          onChange({
+            ...draft,
+            ...Object.fromEntries(cleared.map((each) => [each, null])),
+            [name]: value,
+          })
+        }
       />
     );
   });
@@ -43,66 +53,119 @@ export function MasterFields<Row extends object, Draft extends Readonly<Record<k
 
 interface OneFieldProps {
   id: string;
-  kind: MasterField<never>['kind'];
+  field: MasterField<never>;
   label: string;
   required: boolean;
   maxChars: number | undefined;
   value: FieldValue;
+  within: string | null | undefined;
   error: string | undefined;
   isReadOnly: boolean;
   autoFocus: boolean;
   onChange: (value: FieldValue) => void;
 }
 
-function OneField({ id, kind, maxChars, value, isReadOnly, autoFocus, onChange, ...shared }: OneFieldProps) {
+const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : '');
+
+function OneField(props: OneFieldProps) {
+  const { id, field, maxChars, value, within, isReadOnly, autoFocus, onChange, ...shared } = props;
   const answer = typeof value === 'boolean' ? value : null;
-  if (kind === 'yes-no') {
-    return (
-      <div id={id}>
-        <YesNoField
+  switch (field.kind) {
+    case 'yes-no':
+      return (
+        <div id={id}>
+          <YesNoField
+            {...shared}
+            disabled={isReadOnly}
+            value={answer === null ? null : answer ? 'Y' : 'N'}
+            onChange={(next) => onChange(next === 'Y')}
+          />
+        </div>
+      );
+    case 'active':
+      return (
+        <ChoiceField
           {...shared}
-          disabled={isReadOnly}
-          value={answer === null ? null : answer ? 'Y' : 'N'}
-          onChange={(next) => onChange(next === 'Y')}
+          id={id}
+          choices={ACTIVE_CHOICES}
+          value={answer === null ? null : answer ? '1' : '0'}
+          isReadOnly={isReadOnly}
+          onChange={(next) => onChange(next === '1')}
         />
-      </div>
-    );
+      );
+    case 'choice':
+      return (
+        <ChoiceField
+          {...shared}
+          id={id}
+          choices={field.choices}
+          value={textOf(value)}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
+        />
+      );
+    case 'picker':
+      return (
+        <field.picker
+          {...shared}
+          id={id}
+          value={typeof value === 'string' ? value : null}
+          within={within}
+          readOnly={isReadOnly}
+          autoFocus={autoFocus}
+          onChange={onChange}
+        />
+      );
+    case 'pickers':
+      return (
+        <field.picker
+          {...shared}
+          id={id}
+          value={Array.isArray(value) ? value : []}
+          readOnly={isReadOnly}
+          onChange={onChange}
+        />
+      );
+    case 'text':
+    case 'code':
+      return (
+        <TextField
+          {...shared}
+          id={id}
+          autoFocus={autoFocus}
+          readOnly={isReadOnly}
+          autoComplete="off"
+          {...(maxChars === undefined ? {} : { maxLength: maxChars })}
+          value={textOf(value)}
+          onChange={({ currentTarget: { value: typed } }) =>
+            onChange(field.kind === 'code' ? typed.toUpperCase() : typed)
+          }
+        />
+      );
   }
-  if (kind === 'active')
-    return <ActiveField {...shared} id={id} value={answer} isReadOnly={isReadOnly} onChange={onChange} />;
-  return (
-    <TextField
-      {...shared}
-      id={id}
-      autoFocus={autoFocus}
-      readOnly={isReadOnly}
-      autoComplete="off"
-      {...(maxChars === undefined ? {} : { maxLength: maxChars })}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
 }
 
-interface ActiveFieldProps extends Pick<OneFieldProps, 'id' | 'label' | 'required' | 'error' | 'isReadOnly'> {
-  value: boolean | null;
-  onChange: (value: boolean) => void;
+const ACTIVE_CHOICES = [
+  { value: '1', label: mastersText.active },
+  { value: '0', label: mastersText.inactive },
+];
+
+interface ChoiceFieldProps extends Pick<OneFieldProps, 'id' | 'label' | 'required' | 'error' | 'isReadOnly'> {
+  choices: readonly { readonly value: string; readonly label: string }[];
+  value: string | null;
+  onChange: (value: string) => void;
 }
 
-/** Whether a record may still be chosen elsewhere. */
-function ActiveField({ id, label, required, error, value, isReadOnly, onChange }: ActiveFieldProps) {
+/** One of a few, all of them in view. */
+function ChoiceField(props: ChoiceFieldProps) {
+  const { id, label, required, error, choices, value, isReadOnly, onChange } = props;
   return (
     <div id={id}>
-      <Radio.Group
-        label={label}
-        withAsterisk={required}
-        error={error}
-        value={value === null ? null : value ? '1' : '0'}
-        onChange={(next) => onChange(next === '1')}
-      >
+      <Radio.Group label={label} withAsterisk={required} error={error} value={value} onChange={onChange}>
         <Group gap={16} mih={32}>
-          <Radio value="1" label={mastersText.active} size="sm" disabled={isReadOnly} />
-          <Radio value="0" label={mastersText.inactive} size="sm" disabled={isReadOnly} />
+          {choices.map((choice) => (
+            <Radio key={choice.value} {...choice} size="sm" disabled={isReadOnly} />
+          ))}
         </Group>
       </Radio.Group>
     </div>

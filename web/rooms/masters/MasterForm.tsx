@@ -1,117 +1,74 @@
 import { Button } from '@mantine/core';
-import { useImperativeHandle, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#domain/dates.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
-import { makeSubmission } from '#web/app/call.ts';
-import { messageOf, SessionEndedError, StaleError } from '#web/app/problems.ts';
 import { useRights } from '#web/app/rights.ts';
-import { useSession } from '#web/app/session.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
-import { useSingleRun } from '#web/ui/useSingleRun.ts';
-import { useDraft } from '#web/ui/drafts.ts';
 import { useKeys } from '#web/ui/keys.ts';
-import { useMessage } from '#web/ui/MessageModal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
 import styles from './Master.module.css';
-import type { FieldValue, NameOf, Opened } from './master.ts';
+import type { FieldValue, MasterField, NameOf, Opened } from './master.ts';
 import { fieldId, MasterFields } from './MasterFields.tsx';
 import type { MasterRecordProps } from './record.ts';
 import { StaleModal } from './StaleModal.tsx';
+import { useRecordForm, type Said } from './useRecordForm.ts';
 
 interface MasterFormProps<
-  Row extends object,
   Draft extends Readonly<Record<keyof Draft, FieldValue>>,
-> extends MasterRecordProps<Row, Draft> {
+> extends MasterRecordProps<Draft> {
   /** The stored record; null for a new one. */
   opened: Opened<Draft> | null;
   /** Fetches the stored record anew. */
   onReload?: () => Promise<Opened<Draft> | undefined>;
 }
 
-const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+/** A field in words. What a picker holds is a number that tells nobody anything, so only that it differs is told. */
+function said(field: MasterField<never>, label: string, value: FieldValue): Said {
+  if (typeof value === 'boolean') {
+    const words =
+      field.kind === 'active'
+        ? [mastersText.active, mastersText.inactive]
+        : [uiText.common.yes, uiText.common.no];
+    return { label, value: (value ? words[0] : words[1]) ?? '' };
+  }
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return {
+    label,
+    value: text,
+    ...(field.kind === 'picker' && text !== '' ? { shown: mastersText.stale.chosen } : {}),
+  };
+}
 
-/** The form of a master record: typed, checked, saved once, and never lost by accident. */
-export function MasterForm<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
-  props: MasterFormProps<Row, Draft>,
+/** The form of a master record. */
+export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
+  props: MasterFormProps<Draft>,
 ) {
   const { master, srno, opened, isReadOnly, onClose } = props;
-  const user = useSession()?.srno ?? 0;
-  const kept = useDraft<{ draft: Draft; version: number | undefined }>(`${user}.${master.id}.${srno}`);
-  const restored = isReadOnly ? undefined : kept.restored;
-  const [base, setBase] = useState(opened?.draft ?? master.blank);
-  const [draft, setDraft] = useState(restored?.draft ?? base);
-  const [version, setVersion] = useState(restored?.version ?? opened?.version);
-  const [wasRestored, setWasRestored] = useState(restored !== undefined && !same(restored.draft, base));
-  const [showsProblems, setShowsProblems] = useState(false);
-  const [stale, setStale] = useState<StaleError | null>(null);
-  const [mine, setMine] = useState<Draft | null>(null);
-  const [isSaved, setSaved] = useState(false);
-  const [submission] = useState(makeSubmission);
-  const [modal, showMessage] = useMessage();
-  const isDirty = !isReadOnly && !isSaved && !same(draft, base);
-  const leaveGuard = useUnsavedGuard(isDirty);
-  useImperativeHandle(props.form, () => ({ isDirty: () => isDirty, discard: kept.discard }), [
-    isDirty,
-    kept.discard,
-  ]);
-
-  function change(next: Draft): void {
-    setDraft(next);
-    kept.keep({ draft: next, version });
-  }
-
-  function startOver(next: Draft): void {
-    kept.discard();
-    setDraft(next);
-    setWasRestored(false);
-    setShowsProblems(false);
-  }
-
-  const focusOn = (name: NameOf<Draft> | undefined) =>
-    name === undefined ? undefined : `#${fieldId(master.id, name)}`;
-
-  async function save(overVersion = version): Promise<void> {
-    const [problem] = master.problems(draft);
-    if (problem !== undefined) {
-      setShowsProblems(true);
-      showMessage(problem.message, focusOn(problem.field));
-      return;
-    }
-    try {
-      const idempotencyKey = submission.keyFor([srno, draft, overVersion]);
-      const { reply } = await master.save(srno, draft, { version: overVersion, idempotencyKey });
-      submission.done();
-      kept.discard();
-      setSaved(true);
-      await props.onSaved(reply.srno, draft);
-    } catch (error) {
-      if (error instanceof StaleError) setStale(error);
-      else if (!(error instanceof SessionEndedError))
-        showMessage(messageOf(error), focusOn(master.fields[0]?.name));
-    }
-  }
-
-  async function lookAtTheirs(): Promise<void> {
-    const theirs = await props.onReload?.();
-    if (theirs === undefined) return;
-    setMine(draft);
-    setBase(theirs.draft);
-    setVersion(theirs.version);
-    startOver(theirs.draft);
-  }
-
-  const { working, run } = useSingleRun(() => save());
+  const form = useRecordForm({
+    keptAs: `${master.id}.${srno}`,
+    isReadOnly,
+    opened,
+    blank: master.blank,
+    problems: master.problems,
+    say: (draft: Draft): Said[] =>
+      master.fields.map((field) =>
+        said(field as MasterField<never>, master.rules[field.name].label, draft[field.name]),
+      ),
+    save: async (draft, options) => (await master.save(srno, draft, options)).reply.srno,
+    onSaved: props.onSaved,
+    reload: async () => props.onReload?.(),
+    selectorOf: (name: NameOf<Draft> | undefined = master.fields[0]?.name) =>
+      name === undefined ? undefined : `#${fieldId(master.id, name)}`,
+    handle: props.form,
+  });
   useKeys([
-    ...(isReadOnly ? [] : [{ keys: 'ctrl+enter', does: uiText.keys.save, run }]),
+    ...(isReadOnly ? [] : [{ keys: 'ctrl+enter', does: uiText.keys.save, run: form.run }]),
     { keys: 'escape', does: uiText.keys.back, run: onClose },
   ]);
 
-  const problems = showsProblems ? master.problems(draft) : [];
   const marks = Object.fromEntries(
-    problems.map(({ field, message }) => [
+    form.problems.map(({ field, message }) => [
       field,
       message === mandatoryMessage() ? mastersText.missing : message,
     ]),
@@ -124,45 +81,57 @@ export function MasterForm<Row extends object, Draft extends Readonly<Record<key
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
-        run();
+        form.run();
       }}
     >
       <h2 className={styles.title}>{title}</h2>
       {isReadOnly ? <Notice meaning="info">{mastersText.readOnly}</Notice> : null}
-      {wasRestored ? (
-        <Offer text={mastersText.restored} action={mastersText.startOver} onPress={() => startOver(base)} />
-      ) : null}
-      {mine === null ? null : (
-        <Offer
-          text={mastersText.stale.looking}
-          action={mastersText.stale.bringBack}
-          onPress={() => {
-            change(mine);
-            setMine(null);
-          }}
-        />
-      )}
-      <MasterFields master={master} draft={draft} marks={marks} isReadOnly={isReadOnly} onChange={change} />
+      <Offers startOver={form.startOver} bringBackMine={form.bringBackMine} />
+      <MasterFields
+        master={master}
+        draft={form.draft}
+        marks={marks}
+        isReadOnly={isReadOnly}
+        onChange={form.change}
+      />
       {opened === null ? null : <Changed {...opened} trail={trailPath(master.id, srno)} />}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           {isReadOnly ? mastersText.close : mastersText.cancel}
         </Button>
         {isReadOnly ? null : (
-          <Button type="submit" loading={working}>
+          <Button type="submit" loading={form.working}>
             {mastersText.save}
           </Button>
         )}
       </div>
-      {modal}
-      {leaveGuard}
-      <StaleModal
-        stale={stale}
-        onClose={() => setStale(null)}
-        onTheirs={lookAtTheirs}
-        onMine={() => save(stale?.version)}
-      />
+      {form.modal}
+      {form.leaveGuard}
+      <StaleModal {...form.stale} />
     </form>
+  );
+}
+
+interface OffersProps {
+  startOver: (() => void) | null;
+  bringBackMine: (() => void) | null;
+}
+
+/** What can be done about what stands in the form, when it is not what was opened. */
+export function Offers({ startOver, bringBackMine }: OffersProps) {
+  return (
+    <>
+      {startOver === null ? null : (
+        <Offer text={mastersText.restored} action={mastersText.startOver} onPress={startOver} />
+      )}
+      {bringBackMine === null ? null : (
+        <Offer
+          text={mastersText.stale.looking}
+          action={mastersText.stale.bringBack}
+          onPress={bringBackMine}
+        />
+      )}
+    </>
   );
 }
 
@@ -179,20 +148,21 @@ function Offer({ text, action, onPress }: { text: string; action: string; onPres
 }
 
 /** Where the history of a record is shown. */
-const trailPath = (record: string, srno: number) =>
+export const trailPath = (record: string, srno: number) =>
   `/trail?${new URLSearchParams({ record, recordid: String(srno) }).toString()}`;
 
 interface ChangedProps extends Pick<Opened<unknown>, 'changedBy' | 'changedAt'> {
-  trail: string;
+  /** The way to the record's history. */
+  trail?: string;
 }
 
 /** Who last changed it, and for those who may see it the way to everything before. */
-function Changed({ changedBy, changedAt, trail }: ChangedProps) {
+export function Changed({ changedBy, changedAt, trail }: ChangedProps) {
   const { data: held } = useRights();
   return (
     <p className={styles.changed}>
       {mastersText.changed(changedBy, formatDateTime(Date.parse(changedAt)))}
-      {held?.TRAIL === 1 ? (
+      {trail !== undefined && held?.TRAIL === 1 ? (
         <>
           {' · '}
           <Link to={trail}>{mastersText.trail}</Link>

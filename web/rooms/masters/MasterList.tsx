@@ -8,33 +8,31 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import type { FieldValue, Master } from './master.ts';
+import type { MasterOfList } from './master.ts';
 import { useFilterText } from './useFilterText.ts';
-import type { OpenRecord, useMasterAddress } from './useMasterAddress.ts';
+import type { useMasterAddress } from './useMasterAddress.ts';
 
 const PAGE_ROWS = 100;
 
-interface MasterListProps<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
-  master: Master<Row, Draft>;
+interface MasterListProps<Row extends object> {
+  master: MasterOfList<Row>;
   address: ReturnType<typeof useMasterAddress>;
   mayAdd: boolean;
   mayEdit: boolean;
   /** The record just saved: shown at the top when the loaded pages do not hold it. */
   saved: Row | null;
   openSrno: number | null;
-  onShow: (record: OpenRecord) => void;
+  onShow: (row: Row) => void;
   /** The user asks for another filter or order. */
   onAsk: () => void;
 }
 
 /** The list of a master, filtered and sorted by the server and fetched page by page. */
-export function MasterList<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
-  props: MasterListProps<Row, Draft>,
-) {
+export function MasterList<Row extends object>(props: MasterListProps<Row>) {
   const { master, address, mayEdit, saved, onShow, onAsk } = props;
   const { page } = address;
   const [modal, showMessage] = useMessage();
-  const open = useLatest((row: Row) => onShow(master.srnoOf(row)));
+  const open = useLatest(onShow);
   const [filterText, setFilterText] = useFilterText(address.q, address.setQ);
   const query = useInfiniteQuery({
     queryKey: [master.id, 'list', page],
@@ -122,10 +120,7 @@ function useLatest<Argument>(act: (argument: Argument) => void): (argument: Argu
   return useCallback((argument) => latest.current(argument), []);
 }
 
-function editColumn<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
-  master: Master<Row, Draft>,
-  open: (row: Row) => void,
-): Column<Row> {
+function editColumn<Row extends object>(master: MasterOfList<Row>, open: (row: Row) => void): Column<Row> {
   return {
     id: 'edit',
     header: mastersText.editColumn,

@@ -10,8 +10,8 @@ import { MasterForm } from './MasterForm.tsx';
 import type { MasterRecordProps } from './record.ts';
 
 /** Fetches the record that is to be shown, and shows it. */
-export function MasterRecord<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
-  props: MasterRecordProps<Row, Draft>,
+export function MasterRecord<Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
+  props: MasterRecordProps<Draft>,
 ) {
   const { master, srno, onClose } = props;
   const { data, error, refetch } = useQuery({

@@ -50,8 +50,13 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
   }
 
   async function afterSave(srno: number, draft: Draft): Promise<void> {
-    await client.invalidateQueries({ queryKey: [master.id, 'list'] });
-    setSaved({ row: master.rowOf(srno, draft), name: master.nameOf(draft) });
+    // Pickers of this master ask anew as well.
+    void client.invalidateQueries({ queryKey: [master.id, 'options'] });
+    const [row] = await Promise.all([
+      master.rowOf(srno, draft),
+      client.invalidateQueries({ queryKey: [master.id, 'list'] }),
+    ]);
+    setSaved({ row, name: master.nameOf(draft) });
     address.setOpen(null);
     focusMarkedRow();
   }
@@ -87,7 +92,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
           mayAdd={may.add}
           saved={saved?.row ?? null}
           openSrno={typeof open === 'number' ? open : null}
-          onShow={show}
+          onShow={(row) => show(master.srnoOf(row))}
           onAsk={() => setSaved(null)}
         />
         {open === null ? null : (

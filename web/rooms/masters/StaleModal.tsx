@@ -5,9 +5,12 @@ import { mastersText } from '#web/texts/masters.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './Master.module.css';
+import type { TheirChange } from './useRecordForm.ts';
 
 interface StaleModalProps {
-  stale: StaleError | null;
+  error: StaleError | null;
+  /** What they changed, as far as it could be found out. */
+  changes: readonly TheirChange[];
   onTheirs: () => Promise<void>;
   onMine: () => Promise<void>;
   onClose: () => void;
@@ -15,19 +18,25 @@ interface StaleModalProps {
 
 const text = mastersText.stale;
 
-/** Someone saved the same record first: who and when, and a choice that loses nothing by itself. */
-export function StaleModal({ stale, onTheirs, onMine, onClose }: StaleModalProps) {
+/** Someone saved the same record first: who, when and what, and a choice that loses nothing by itself. */
+export function StaleModal({ error, changes, onTheirs, onMine, onClose }: StaleModalProps) {
   async function close(act: () => Promise<void>): Promise<void> {
     onClose();
     await act();
   }
   return (
-    <Dialog opened={stale !== null} onClose={onClose} title={text.title}>
-      {stale === null ? null : (
+    <Dialog
+      opened={error !== null}
+      onClose={onClose}
+      title={text.title}
+      width={changes.length > 0 ? 'lg' : 'md'}
+    >
+      {error === null ? null : (
         <p className={styles.staleText}>
-          {text.text(stale.changedBy, formatDateTime(Date.parse(stale.changedAt)))}
+          {text.text(error.changedBy, formatDateTime(Date.parse(error.changedAt)))}
         </p>
       )}
+      {changes.length > 0 ? <Changes changes={changes} /> : null}
       <Group justify="flex-end" gap={24} mt={16}>
         <ActionButton color="refused" variant="outline" onPress={() => close(onMine)}>
           {text.mine}
@@ -37,5 +46,33 @@ export function StaleModal({ stale, onTheirs, onMine, onClose }: StaleModalProps
         </Button>
       </Group>
     </Dialog>
+  );
+}
+
+function Changes({ changes }: { changes: readonly TheirChange[] }) {
+  const isBoth = changes.some(({ mine }) => mine !== null);
+  return (
+    <div className={styles.changes}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.field}</th>
+            <th scope="col">{text.was}</th>
+            <th scope="col">{text.now}</th>
+            {isBoth ? <th scope="col">{text.yours}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ label, was, now, mine }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{was === '' ? text.empty : was}</td>
+              <td>{now === '' ? text.empty : now}</td>
+              {isBoth ? <td>{mine === null ? '' : mine === '' ? text.empty : mine}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ export function focusMarkedRow(): void {
   let frames = 0;
   function look(): void {
     // A dialog that is about to close would take the focus back.
-    const isCovered = document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+    const isCovered = document.querySelector('dialog[open]') !== null;
     const row = isCovered ? null : document.querySelector<HTMLElement>('tr[aria-current="true"]');
     if (row) row.focus();
     else if ((frames += 1) < MAX_FRAMES) requestAnimationFrame(look);

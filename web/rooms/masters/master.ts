@@ -1,20 +1,36 @@
+import type { ComponentType } from 'react';
 import type { Page } from '#contract/fields.ts';
 import type { RightKey } from '#domain/rights.ts';
 import type { FieldProblem, FieldRule } from '#domain/rules.ts';
 import type { Answer } from '#web/app/call.ts';
 import type { CallOptions } from '#web/app/post.ts';
+import type { ManyPickerProps } from '#web/pickers/BranchesPicker.tsx';
+import type { PickerProps } from '#web/pickers/Picker.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 
 /** What one field of a master holds; an unanswered choice is null. */
-export type FieldValue = string | boolean | null;
+export type FieldValue = string | boolean | readonly string[] | null;
 
 export type NameOf<Draft> = keyof Draft & string;
 
-/** How a field is asked for: a line of text, yes or no, active or inactive. */
-export interface MasterField<Draft> {
-  readonly name: NameOf<Draft>;
-  readonly kind: 'text' | 'yes-no' | 'active';
-}
+/**
+ * How a field is asked for: a line of text, a code in capitals, yes or no, active or inactive, one of a few, a record
+ * of another master, or several. A picker may be narrowed to what another field holds, and clear those that hang on it.
+ */
+export type MasterField<Draft> = { readonly name: NameOf<Draft> } & (
+  | { readonly kind: 'text' | 'code' | 'yes-no' | 'active' }
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly { readonly value: string; readonly label: string }[];
+    }
+  | {
+      readonly kind: 'picker';
+      readonly picker: ComponentType<PickerProps>;
+      readonly within?: NameOf<Draft>;
+      readonly clears?: readonly NameOf<Draft>[];
+    }
+  | { readonly kind: 'pickers'; readonly picker: ComponentType<ManyPickerProps> }
+);
 
 /** A record as it was opened, with who last changed it and when (ISO 8601). */
 export interface Opened<Draft> {
@@ -31,29 +47,41 @@ export interface MasterTexts {
   readonly view: string;
 }
 
-/** A master is this one object; the screen around it is the same for all. */
-export interface Master<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
+/** A record with a form: its fields in order, with the rules that both sides keep, and how it is fetched and saved. */
+export interface RecordForm<Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
   readonly id: string;
-  readonly right: RightKey;
   readonly texts: MasterTexts;
-  readonly columns: readonly Column<Row>[];
-  readonly srnoOf: (row: Row) => number;
-  readonly rowOf: (srno: number, draft: Draft) => Row;
-  /** What a record is called when it is spoken of. */
-  readonly nameOf: (draft: Draft) => string;
-  readonly nameOfRow: (row: Row) => string;
-  /** The fields in the order of the form, with the rules that both sides keep. */
   readonly fields: readonly MasterField<Draft>[];
   readonly rules: Readonly<Record<NameOf<Draft>, FieldRule>>;
   readonly problems: (draft: Draft) => FieldProblem<NameOf<Draft>>[];
   /** A new record before anything is typed. */
   readonly blank: Draft;
-  readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
   readonly detail: (srno: number, signal: AbortSignal) => Promise<Opened<Draft>>;
   readonly save: (
     srno: number,
     draft: Draft,
     options: CallOptions,
   ) => Promise<Answer<{ readonly srno: number }>>;
+}
+
+/** What the list of a master is made of. */
+export interface MasterOfList<Row extends object> {
+  readonly id: string;
+  readonly texts: Pick<MasterTexts, 'title'>;
+  readonly columns: readonly Column<Row>[];
+  readonly srnoOf: (row: Row) => number;
+  readonly nameOfRow: (row: Row) => string;
+  readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
   readonly exportList: (page: Page) => Promise<void>;
+}
+
+/** A master is this one object; the screen around it is the same for all. */
+export interface Master<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>
+  extends RecordForm<Draft>, MasterOfList<Row> {
+  readonly texts: MasterTexts;
+  readonly right: RightKey;
+  /** The row of a record just saved; asked of the server where it shows names that the draft does not hold. */
+  readonly rowOf: (srno: number, draft: Draft) => Row | Promise<Row>;
+  /** What a record is called when it is spoken of. */
+  readonly nameOf: (draft: Draft) => string;
 }

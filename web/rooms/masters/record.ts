@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { FieldValue, Master } from './master.ts';
+import type { FieldValue, RecordForm } from './master.ts';
 
 /** What the screen around the form may ask of it. */
 export interface FormHandle {
@@ -8,12 +8,9 @@ export interface FormHandle {
   discard(): void;
 }
 
-/** One record of a master in its form. */
-export interface MasterRecordProps<
-  Row extends object,
-  Draft extends Readonly<Record<keyof Draft, FieldValue>>,
-> {
-  master: Master<Row, Draft>;
+/** One record in its form. */
+export interface MasterRecordProps<Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
+  master: RecordForm<Draft>;
   /** 0 for a new record. */
   srno: number;
   isReadOnly: boolean;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall, defineStream } from './define.ts';
-import { base64Json, bit, json, oneOf, text } from './fields.ts';
-import { optionSchema } from './shared.ts';
+import { defineCall, defineStream } from '../define.ts';
+import { base64Json, bit, json, oneOf, optionsPage, text } from '../fields.ts';
+import { optionSchema } from '../shared.ts';
 
 /** Signing in, the session, and what the signed-in user may do. */
 
@@ -114,7 +114,7 @@ const branchList = {
   session: 'first',
   right: 'signed-in',
   effect: 'read',
-  args: {},
+  args: { page: optionsPage() },
   reply: z.array(optionSchema),
 } as const;
 

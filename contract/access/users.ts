@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { defineCall, defineDownload } from '../define.ts';
+import { bit, flag, json, optionsPage, page, reference, serial, srno } from '../fields.ts';
+import { changedShape } from '../master.ts';
+import { optionSchema, savedSchema } from '../shared.ts';
+
+/** The user master. */
+
+const userRow = {
+  umSrNo: z.int(),
+  umUserName: z.string(),
+  umId: z.string(),
+  umMob: z.string(),
+  umEml: z.string(),
+  umEnable: bit,
+  umEntityType: z.enum(['A', 'B', 'F']),
+  umEntityCode: z.string(),
+  umEntityName: z.string(),
+  umActive: bit,
+  umRightGroup: z.int(),
+  umRightGroupName: z.string(),
+  umEmpCode: z.string(),
+  /** ISO 8601, UTC; empty when the user has never signed in. */
+  umLastSignIn: z.string(),
+} as const;
+const userRowSchema = z.object(userRow);
+
+const branchRightSchema = z.object({
+  umRightBranch: z.string(),
+  umRightBranchName: z.string(),
+  umRightBranchAllow: bit,
+});
+
+const MAX_BRANCH_RIGHTS = 2_000;
+const branchRightWrittenSchema = z.object({
+  umRightBranch: z.string().check(z.maxLength(50)),
+  umRightBranchAllow: flag,
+});
+const branchRightsWritten = z.array(branchRightWrittenSchema).check(z.maxLength(MAX_BRANCH_RIGHTS));
+
+const userWrittenSchema = z.object({
+  umUserName: z.string(),
+  umId: z.string(),
+  umMob: z.string(),
+  umEml: z.string(),
+  umEnable: flag,
+  umEntityType: z.enum(['A', 'B', 'F', '']),
+  umEntityCode: z.string().check(z.maxLength(50)),
+  umActive: flag,
+  umRightGroup: reference,
+  umEmpCode: z.string(),
+  umRights: z.optional(branchRightsWritten),
+  /** 1 sends the set-password mail with this save. */
+  umSendMail: z.optional(flag),
+});
+
+export type UserRow = z.infer<typeof userRowSchema>;
+export type UserWritten = z.infer<typeof userWrittenSchema>;
+export type BranchRightWritten = z.infer<typeof branchRightWrittenSchema>;
+
+const shared = {
+  endpoint: 'user_a.php',
+  session: 'first',
+  source: '000 §2.5, §3, §5, §6, §7',
+  assumed: true,
+} as const;
+const query = { key: 'USER', flag: 'query' } as const;
+const edit = { key: 'USER', flag: 'edit' } as const;
+
+export const userList = defineCall({
+  ...shared,
+  action: 'listjson',
+  summary: 'The users in reach, page by page.',
+  right: query,
+  effect: 'read',
+  args: { page: page() },
+  reply: z.array(userRowSchema),
+});
+
+export const userDetail = defineCall({
+  ...shared,
+  action: 'detail',
+  summary: 'One user with the branch rights in reach and how many sessions are open.',
+  right: query,
+  effect: 'read',
+  args: { srno: srno() },
+  reply: z.object({
+    ...userRow,
+    umRights: z.array(branchRightSchema),
+    umSessions: z.int(),
+    ...changedShape,
+  }),
+});
+
+export const saveUser = defineCall({
+  ...shared,
+  action: 'save',
+  summary: 'Adds a user (srno 0) or changes one; a blocked or inactive user loses every session.',
+  right: { key: 'USER', flag: 'save' },
+  effect: 'write',
+  args: { srno: srno(), record: json(userWrittenSchema) },
+  reply: savedSchema,
+});
+
+export const saveBranchRights = defineCall({
+  ...shared,
+  action: 'saveright',
+  summary: 'Sets which branches a user may see; branches out of the caller’s reach stay as they are.',
+  right: edit,
+  effect: 'write',
+  args: { rights: json(z.object({ umSrNo: serial, umRights: branchRightsWritten })) },
+  reply: savedSchema,
+});
+
+export const exportUsers = defineDownload({
+  ...shared,
+  action: 'export',
+  summary: 'The users in reach as an .xlsx file, narrowed and ordered as shown.',
+  source: 'docs/readings.md: exports',
+  right: query,
+  effect: 'watched',
+  args: { page: page() },
+});
+
+export const masterHeads = defineCall({
+  ...shared,
+  action: 'masterhead',
+  summary:
+    'The active entities that users in the caller’s reach may belong to, narrowed to a type (A, B, F) and by a search text.',
+  source: 'docs/readings.md: user, Master Head',
+  right: query,
+  effect: 'read',
+  args: { page: optionsPage(['type']) },
+  reply: z.array(optionSchema),
+});
+
+export const endUserSessions = defineCall({
+  ...shared,
+  action: 'endsessions',
+  summary: 'Ends every session of a user.',
+  source: 'docs/readings.md: user, sessions',
+  right: edit,
+  effect: 'write',
+  args: { srno: srno() },
+  reply: savedSchema,
+});
+
+export const sendPasswordMail = defineCall({
+  ...shared,
+  action: 'sendpassmail',
+  summary: 'Mails a user a link for choosing a password.',
+  source: 'docs/readings.md: user, first password',
+  right: edit,
+  effect: 'write',
+  args: { srno: srno() },
+  reply: savedSchema,
+});

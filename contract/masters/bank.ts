@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { bit, flag } from '../fields.ts';
+import { changedShape, defineMaster } from '../master.ts';
+
+/** The bank master. */
+
+const bankRow = {
+  bnk_srno: z.int(),
+  bnk_name: z.string(),
+  bnk_code: z.string(),
+  bnk_active: bit,
+} as const;
+const bankRowSchema = z.object(bankRow);
+const bankWrittenSchema = z.object({
+  bnk_name: z.string(),
+  bnk_code: z.optional(z.string()),
+  bnk_active: z.optional(flag),
+});
+
+export type BankRow = z.infer<typeof bankRowSchema>;
+export type BankWritten = z.infer<typeof bankWrittenSchema>;
+
+export const bank = defineMaster({
+  endpoint: 'bank_a.php',
+  key: 'BANK',
+  source: '000 §7; docs/readings.md: bank',
+  plural: 'banks',
+  row: bankRowSchema,
+  detail: z.object({ ...bankRow, ...changedShape }),
+  written: bankWrittenSchema,
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { bit, flag, reference } from '../fields.ts';
+import { changedShape, defineMaster } from '../master.ts';
+
+/** The currency master (ISD). */
+
+const currencyRow = {
+  isd_srno: z.int(),
+  isd_code: z.string(),
+  isd_name: z.string(),
+  /** 0 where the currency is of no one country. */
+  isd_country: z.int(),
+  isd_countryname: z.string(),
+  isd_flag: z.string(),
+  isd_active: bit,
+} as const;
+const currencyRowSchema = z.object(currencyRow);
+const currencyWrittenSchema = z.object({
+  isd_code: z.string(),
+  isd_name: z.string(),
+  isd_country: z.optional(reference),
+  isd_flag: z.optional(z.string()),
+  isd_active: z.optional(flag),
+});
+
+export type CurrencyRow = z.infer<typeof currencyRowSchema>;
+export type CurrencyWritten = z.infer<typeof currencyWrittenSchema>;
+
+export const currency = defineMaster({
+  endpoint: 'isd_a.php',
+  key: 'CURRENCY',
+  source: '000 §2.5, §3, §5, §7',
+  plural: 'currencies',
+  row: currencyRowSchema,
+  detail: z.object({ ...currencyRow, ...changedShape }),
+  written: currencyWrittenSchema,
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { bit, flag, reference } from '../fields.ts';
+import { changedShape, defineMaster } from '../master.ts';
+
+/** The state master; a state is in a country. */
+
+const stateRow = {
+  sta_srno: z.int(),
+  sta_name: z.string(),
+  sta_country: z.int(),
+  sta_countryname: z.string(),
+  sta_active: bit,
+} as const;
+const stateRowSchema = z.object(stateRow);
+const stateWrittenSchema = z.object({
+  sta_name: z.string(),
+  sta_country: reference,
+  sta_active: z.optional(flag),
+});
+
+export type StateRow = z.infer<typeof stateRowSchema>;
+export type StateWritten = z.infer<typeof stateWrittenSchema>;
+
+export const state = defineMaster({
+  endpoint: 'state_a.php',
+  key: 'STATE',
+  source: '000 §2.5, §3, §5, §7',
+  plural: 'states',
+  row: stateRowSchema,
+  detail: z.object({ ...stateRow, ...changedShape }),
+  written: stateWrittenSchema,
+  narrowedBy: ['country'],
+});

@@ -1,0 +1,183 @@
+import { daysBetween, readIsoDate, type IsoDate } from '../dates.ts';
+import { mandatoryMessage } from '../messages.ts';
+import { parseAmount } from '../numbers.ts';
+import { fieldProblems, type FieldProblem, type FieldRule } from '../rules.ts';
+
+/** A branch, a franchise or a councilor; the head office is kept by the installation, not by this master. */
+export const ENTITY_TYPES = ['B', 'F', 'S'] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+/** An entity as it is typed. Codes, dates and decimals are text; what is not given is empty. */
+export interface EntityDraft {
+  readonly type: EntityType;
+  /** Its short code, given once. */
+  readonly id: string;
+  readonly name: string;
+  readonly pan: string;
+  readonly active: boolean;
+  readonly contactPerson: string;
+  readonly address1: string;
+  readonly address2: string;
+  readonly address3: string;
+  readonly country: string;
+  readonly state: string;
+  readonly city: string;
+  readonly phone: string;
+  readonly mobile: string;
+  readonly email: string;
+  /** The id of the branch that controls it; a branch has none. */
+  readonly controllingBranch: string;
+  readonly buyPercentage: string;
+  readonly sellPercentage: string;
+  readonly ibrCut: string;
+  /** F: rupees for each unit, P: per cent. */
+  readonly marginType: 'F' | 'P';
+  /** C: the card of the day, O: the newest rates. */
+  readonly rateType: 'C' | 'O';
+  /** A: every currency, S: those in `currencies`. */
+  readonly currencyChoice: 'A' | 'S';
+  readonly currencies: readonly string[];
+  readonly ibrSellRate: boolean;
+  readonly emailRateCard: boolean;
+  readonly licenceFrom: string;
+  readonly licenceTo: string;
+  readonly rbiLicence: string;
+  readonly otherDetails: string;
+}
+
+export type EntityField = keyof EntityDraft;
+
+/** Labels and lengths, in the order of the form. What must be filled depends on the type: see `requiredFields`. */
+export const ENTITY_RULES: Readonly<Record<EntityField, FieldRule>> = {
+  type: { label: 'Type' },
+  id: { label: 'Entity id', maxChars: 20 },
+  name: { label: 'Name', maxChars: 100 },
+  pan: { label: 'PAN', maxChars: 10 },
+  active: { label: 'Status' },
+  contactPerson: { label: 'Contact person', maxChars: 50 },
+  address1: { label: 'Address line 1', maxChars: 100 },
+  address2: { label: 'Address line 2', maxChars: 100 },
+  address3: { label: 'Address line 3', maxChars: 100 },
+  country: { label: 'Country' },
+  state: { label: 'State' },
+  city: { label: 'City' },
+  phone: { label: 'Phone', maxChars: 50 },
+  mobile: { label: 'Mobile', maxChars: 50 },
+  email: { label: 'E-mail', maxChars: 500 },
+  controllingBranch: { label: 'Controlling branch' },
+  buyPercentage: { label: 'Buy percentage', maxChars: 10 },
+  sellPercentage: { label: 'Sell percentage', maxChars: 10 },
+  ibrCut: { label: 'IBR cut', maxChars: 10 },
+  marginType: { label: 'Margin type' },
+  rateType: { label: 'Rate type' },
+  currencyChoice: { label: 'Currencies' },
+  currencies: { label: 'Selected currencies' },
+  ibrSellRate: { label: 'IBR as sell rate' },
+  emailRateCard: { label: 'E-mail rate card' },
+  licenceFrom: { label: 'Licence from' },
+  licenceTo: { label: 'Licence to' },
+  rbiLicence: { label: 'RBI licence', maxChars: 100 },
+  otherDetails: { label: 'Other details', maxChars: 500 },
+};
+
+const ALWAYS_REQUIRED = ['id', 'name', 'address1', 'country', 'state'] as const;
+const REQUIRED_OF: Readonly<Record<EntityType, readonly EntityField[]>> = {
+  B: ALWAYS_REQUIRED,
+  F: [...ALWAYS_REQUIRED, 'controllingBranch', 'buyPercentage'],
+  S: [...ALWAYS_REQUIRED, 'sellPercentage'],
+};
+
+export const requiredFields = (type: EntityType): readonly EntityField[] => REQUIRED_OF[type];
+
+export const ENTITY_ID = /^[A-Z0-9]{2,20}$/;
+const CURRENCY_CODE = /^[A-Z0-9]{3}$/;
+/** As many digits after the point as ten characters have room for. */
+const DECIMAL_PLACES = 8;
+const DECIMALS = ['buyPercentage', 'sellPercentage', 'ibrCut'] as const;
+
+/** A typed percentage as an exact decimal; null when it is not one. */
+export const readPercentage = (typed: string): string | null =>
+  parseAmount(typed, { places: DECIMAL_PLACES });
+
+const isZero = (decimal: string) => !/[1-9]/.test(decimal);
+
+function isMissing(draft: EntityDraft, field: EntityField): boolean {
+  const typed = String(draft[field]).trim();
+  if (typed === '') return true;
+  const isDecimal = (DECIMALS as readonly string[]).includes(field);
+  return isDecimal && isZero(readPercentage(typed) ?? '1');
+}
+
+/**
+ * Every reason why an entity cannot be saved: first what is missing, all of it named in one message, then the rest in
+ * the order of the form.
+ */
+export function entityProblems(draft: EntityDraft): FieldProblem<EntityField>[] {
+  const missing = requiredFields(draft.type).filter((field) => isMissing(draft, field));
+  const message = mandatoryMessage(missing.map((field) => ENTITY_RULES[field].label));
+  const { currencies, ...typed } = draft;
+  const tooLong = fieldProblems(ENTITY_RULES, { ...typed, currencies: null });
+  return [
+    ...missing.map((field) => ({ field, message })),
+    ...tooLong,
+    ...[...wrongValues(draft)].filter(({ field }) => !tooLong.some((problem) => problem.field === field)),
+  ];
+}
+
+function* wrongValues(draft: EntityDraft): Generator<FieldProblem<EntityField>> {
+  const id = draft.id.trim();
+  if (id !== '' && !ENTITY_ID.test(id))
+    yield { field: 'id', message: 'Entity id must have 2 to 20 capital letters or digits.' };
+  if (!emailsOf(draft.email).every((address) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)))
+    yield { field: 'email', message: 'E-mail must hold addresses, separated by commas.' };
+  for (const field of DECIMALS) {
+    const typed = draft[field].trim();
+    if (typed !== '' && readPercentage(typed) === null)
+      yield { field, message: `${ENTITY_RULES[field].label} must be a number, such as 1.25.` };
+  }
+  if (!draft.currencies.every((code) => CURRENCY_CODE.test(code)))
+    yield { field: 'currencies', message: 'Selected currencies must be codes of 3 characters.' };
+  for (const field of ['licenceFrom', 'licenceTo'] as const)
+    if (draft[field] !== '' && readIsoDate(draft[field]) === null)
+      yield { field, message: `${ENTITY_RULES[field].label} is not a date.` };
+  if (draft.licenceFrom !== '' && draft.licenceTo !== '' && draft.licenceFrom > draft.licenceTo)
+    yield { field: 'licenceTo', message: 'Licence to cannot be before licence from.' };
+}
+
+/** The addresses in a field that may hold several. */
+export const emailsOf = (typed: string): string[] =>
+  typed
+    .split(/[,;]/)
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+
+/** Fourth letter: who holds the number, a person (P), a company (C), a firm (F) and so on. */
+const PAN = /^[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]$/;
+
+/** Why a PAN was cleared, for whoever typed it. */
+export const PAN_CLEARED =
+  'The PAN was cleared: it must have 5 letters, 4 digits and 1 letter, the fourth letter one of A B C F G H J L P T.';
+
+/** A PAN as it is kept: in capitals, and cleared when it is none. */
+export function readPan(typed: string): { readonly pan: string; readonly wasCleared: boolean } {
+  const pan = typed.trim().toUpperCase();
+  return PAN.test(pan) ? { pan, wasCleared: false } : { pan: '', wasCleared: pan !== '' };
+}
+
+const SOON_DAYS = 60;
+const URGENT_DAYS = 15;
+
+/** How a licence stands on a day; its last day is still a day of the licence. */
+export interface LicenceStanding {
+  readonly state: 'none' | 'valid' | 'soon' | 'urgent' | 'lapsed';
+  /** Days from today to its last day; below zero once it has lapsed. */
+  readonly days: number;
+}
+
+export function licenceStanding(licenceTo: IsoDate | null, today: IsoDate): LicenceStanding {
+  if (licenceTo === null) return { state: 'none', days: 0 };
+  const days = daysBetween(today, licenceTo);
+  if (days < 0) return { state: 'lapsed', days };
+  if (days < URGENT_DAYS) return { state: 'urgent', days };
+  return { state: days < SOON_DAYS ? 'soon' : 'valid', days };
+}

@@ -1,0 +1,14 @@
+import type { FieldRule } from '../rules.ts';
+
+/** A state as it is typed; the country is its serial number. */
+export interface StateDraft {
+  readonly name: string;
+  readonly country: string | null;
+  readonly active: boolean;
+}
+
+export const STATE_RULES: Readonly<Record<keyof StateDraft, FieldRule>> = {
+  name: { label: 'State', required: true, maxChars: 50 },
+  country: { label: 'Country', required: true },
+  active: { label: 'Status' },
+};

@@ -1,0 +1,125 @@
+-- All that is kept of an entity, and its KYC and licence documents.
+
+alter table masters.city add unique (srno, state);
+alter table masters.entity
+  add column pan text not null default ''
+    constraint entity_pan_shape check (pan ~ '^([A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z])?$'),
+  add column contact_person text not null default '' check (length(contact_person) <= 50),
+  add column address1 text not null default '' check (length(address1) <= 100),
+  add column address2 text not null default '' check (length(address2) <= 100),
+  add column address3 text not null default '' check (length(address3) <= 100),
+  add column country integer constraint entity_country references masters.country,
+  -- A state of the country and a city of the state; a state that is given another country takes its entities along.
+  add column state integer,
+  add column city integer,
+  add column phone text not null default '' check (length(phone) <= 50),
+  add column mobile text not null default '' check (length(mobile) <= 50),
+  add column email text not null default '' check (length(email) <= 500),
+  -- Exact decimals, kept with the places they were typed with.
+  add column buy_percentage numeric check (buy_percentage >= 0 and length(buy_percentage::text) <= 10),
+  add column sell_percentage numeric check (sell_percentage >= 0 and length(sell_percentage::text) <= 10),
+  add column ibr_cut numeric check (ibr_cut >= 0 and length(ibr_cut::text) <= 10),
+  add column margin_type text not null default 'P' check (margin_type in ('F', 'P')),
+  add column rate_type text not null default 'C' check (rate_type in ('C', 'O')),
+  add column currency_choice text not null default 'A' check (currency_choice in ('A', 'S')),
+  add column ibr_sell_rate boolean not null default false,
+  add column email_rate_card boolean not null default false,
+  add column licence_from date,
+  add column licence_to date,
+  add column rbi_licence text not null default '' check (length(rbi_licence) <= 100),
+  add column other_details text not null default '' check (length(other_details) <= 500),
+  add constraint entity_state_of_country foreign key (state, country) references masters.state (srno, country)
+    on update cascade,
+  add constraint entity_city_of_state foreign key (city, state) references masters.city (srno, state)
+    on update cascade,
+  add check (licence_from <= licence_to),
+  -- A branch stands by itself; only what works under a branch is controlled by one.
+  add check (type in ('F', 'S') or controlling_branch is null);
+
+create index entity_by_name on masters.entity (type, name, srno);
+create index entity_by_id on masters.entity (type, id, srno);
+create index entity_by_srno on masters.entity (type, srno);
+-- Days since 2000, because a list is paged by texts and numbers; without a licence comes last.
+create index entity_by_licence on masters.entity (type, (coalesce(licence_to - date '2000-01-01', 1000000)), srno);
+create index entity_search on masters.entity using gin ((id || ' ' || name || ' ' || contact_person) gin_trgm_ops);
+create index entity_by_country on masters.entity (country);
+create index entity_by_state on masters.entity (state, country);
+create index entity_by_city on masters.entity (city, state);
+
+-- What everyone remembers of an entity is forgotten only when that has changed, not at every save.
+drop trigger entity_changed on masters.entity;
+create trigger entity_changed after update of type, id, name, active, controlling_branch on masters.entity
+  for each row when ((old.type, old.id, old.name, old.active, old.controlling_branch)
+    is distinct from (new.type, new.id, new.name, new.active, new.controlling_branch))
+  execute function access.tell_changed();
+create trigger entity_removed after delete on masters.entity
+  for each row execute function access.tell_changed();
+
+-- The currencies of an entity that deals in some only, by code.
+create table masters.entity_currency (
+  entity integer not null references masters.entity,
+  code text not null check (code ~ '^[A-Z0-9]{3}$'),
+  primary key (entity, code)
+);
+
+create table masters.document_kind (
+  id integer primary key,
+  name text not null unique check (length(name) between 1 and 100),
+  position integer not null,
+  active boolean not null default true
+);
+insert into masters.document_kind (id, name, position) values
+  (1, 'RBI licence', 1),
+  (2, 'Franchise agreement', 2),
+  (3, 'PAN card', 3),
+  (4, 'GST registration', 4),
+  (5, 'Shop and establishment certificate', 5),
+  (6, 'Address proof of the premises', 6),
+  (7, 'Identity proof of the proprietor, partners or directors', 7),
+  (8, 'Partnership deed or memorandum of association', 8),
+  (9, 'Bank reference', 9),
+  (10, 'Police verification', 10),
+  (11, 'Other', 11);
+grant select on masters.document_kind to bureau_reader, bureau_writer;
+
+-- A document taken off stays here, out of sight: records are kept for years.
+create table masters.entity_document (
+  srno integer primary key generated by default as identity,
+  entity integer not null references masters.entity,
+  kind integer not null constraint entity_document_kind references masters.document_kind,
+  file_name text not null check (length(file_name) between 3 and 255),
+  extension text not null check (extension ~ '^[a-z]{3,4}$'),
+  hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+  bytes integer not null check (bytes > 0),
+  status text not null default 'P' check (status in ('P', 'A', 'R')),
+  rejection_reason text not null default '' check (length(rejection_reason) <= 500),
+  uploaded_at timestamptz not null default now(),
+  uploaded_by integer,
+  uploaded_by_name text not null default '',
+  approved_at timestamptz,
+  removed_at timestamptz,
+  removed_by integer,
+  check ((status = 'A') = (approved_at is not null))
+);
+create index entity_document_by_entity on masters.entity_document (entity, srno) where removed_at is null;
+
+-- Who may see the entity may see what belongs to it: the condition asks the entity's own policy.
+alter table masters.entity_currency enable row level security;
+alter table masters.entity_currency force row level security;
+create policy entity_currency_owner on masters.entity_currency to bureau_owner using (true);
+create policy entity_currency_read on masters.entity_currency for select to bureau_reader using (true);
+create policy entity_currency_write on masters.entity_currency to bureau_writer
+  using (exists (select from masters.entity e where e.srno = entity))
+  with check (exists (select from masters.entity e where e.srno = entity));
+grant select on masters.entity_currency to bureau_reader;
+grant select, insert, delete on masters.entity_currency to bureau_writer;
+
+alter table masters.entity_document enable row level security;
+alter table masters.entity_document force row level security;
+create policy entity_document_owner on masters.entity_document to bureau_owner using (true);
+create policy entity_document_read on masters.entity_document for select to bureau_reader using (true);
+create policy entity_document_write on masters.entity_document to bureau_writer
+  using (exists (select from masters.entity e where e.srno = entity))
+  with check (exists (select from masters.entity e where e.srno = entity));
+grant select on masters.entity_document to bureau_reader;
+grant select, insert, update on masters.entity_document to bureau_writer;

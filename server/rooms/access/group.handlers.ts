@@ -1,0 +1,89 @@
+import { group as calls, groupMembers, rightKeys, saveGroupRights } from '#contract/access/groups.ts';
+import { groupProblems } from '#domain/access/group.ts';
+import { RIGHTS } from '#domain/rights.ts';
+import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
+import { SELECT_OPTION, withLead } from '#server/platform/dispatch/options.ts';
+import { notFound, Refusal } from '#server/platform/dispatch/problems.ts';
+import { exportList } from '#server/platform/xlsx/export.ts';
+import { keepAdministrator } from './administrator.sql.ts';
+import { narrowedTo, refuseStale } from './author.ts';
+import { GROUP_SHEET, rightsWritten, type GroupSheetRow } from './group.present.ts';
+import * as sql from './group.sql.ts';
+
+const EXPORT_PAGE_ROWS = 500;
+
+export const groupHandlers: readonly Bound[] = [
+  handle(calls.list, async ({ db }, { page }) => {
+    const { body, next } = await sql.groupList.page(db.read, page);
+    return Reply.json(body, { next });
+  }),
+
+  handle(calls.options, async ({ db }, { page }) => {
+    const { body, next } = await sql.groupOptions(db.read, page);
+    return Reply.json(body, { next });
+  }),
+
+  handle(calls.optionsSelect, async ({ db }, { page }) => {
+    const { body, next } = await sql.groupOptions(db.read, page);
+    return Reply.json(withLead(SELECT_OPTION, body), { next });
+  }),
+
+  handle(calls.detail, async ({ db }, { srno }) => {
+    const found = await sql.findGroup(db.read, srno);
+    if (found === undefined) throw notFound();
+    return Reply.json(found.body, { version: found.version });
+  }),
+
+  handle(calls.save, async ({ tx, caller, version }, { srno, record }) => {
+    const draft = { name: record.rg_name.trim() };
+    const [problem] = groupProblems(draft);
+    if (problem !== undefined) throw new Refusal(problem.message);
+    const rights = record.rg_rights === undefined ? null : rightsWritten(record.rg_rights);
+    if (srno !== 0) {
+      const locked = await sql.lockGroup(tx, srno);
+      if (locked === undefined) throw notFound();
+      refuseStale(version, locked);
+    }
+    const named = await (srno === 0
+      ? sql.insertGroup(tx, draft, caller)
+      : sql.renameGroup(tx, srno, draft, caller));
+    const saved = rights === null ? named : await sql.setGroupRights(tx, named.srno, rights, caller);
+    await keepAdministrator(tx);
+    return Reply.of({ err: '', msg: 'Saved.', srno: saved.srno }, { version: saved.version });
+  }),
+
+  handle(saveGroupRights, async ({ tx, caller, version }, { rights: { rg_srno, rg_rights } }) => {
+    const rights = rightsWritten(rg_rights);
+    const locked = await sql.lockGroup(tx, rg_srno);
+    if (locked === undefined) throw notFound();
+    refuseStale(version, locked);
+    const saved = await sql.setGroupRights(tx, rg_srno, rights, caller);
+    await keepAdministrator(tx);
+    return Reply.of({ err: '', msg: 'Saved.', srno: saved.srno }, { version: saved.version });
+  }),
+
+  handle(calls.exported, async ({ tx, db }, { page }) => {
+    await sql.trailGroupExport(tx, page ?? {});
+    return exportList<GroupSheetRow>({
+      fileName: 'right-groups.xlsx',
+      sheet: 'Right groups',
+      columns: GROUP_SHEET,
+      page: (after) =>
+        sql.groupSheet.page(db.read, {
+          ...page,
+          limit: EXPORT_PAGE_ROWS,
+          ...(after === null ? {} : { after }),
+        }),
+    });
+  }),
+
+  handle(groupMembers, async ({ db, caller }, { srno, page }) => {
+    const { body, next } = await sql.members.page(db.read, page, {
+      group: srno,
+      ...narrowedTo(caller.scope),
+    });
+    return Reply.json(body, { next });
+  }),
+
+  handle(rightKeys, async () => RIGHTS.map(({ key, description }) => ({ value: key, name: description }))),
+];

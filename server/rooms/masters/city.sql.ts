@@ -1,0 +1,34 @@
+import type { CityDraft } from '#domain/masters/city.ts';
+import { CITY_ROW } from './city.present.ts';
+import { BY_SRNO, masterStatements } from './master.sql.ts';
+
+export const cityStatements = masterStatements<CityDraft>({
+  record: 'city',
+  table: 'masters.city',
+  columns: { name: 'name', country: 'country', state: 'state', active: 'active' },
+  row: CITY_ROW,
+  joins: 'join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country',
+  sorts: {
+    name: { column: 'm.name', type: 'text' },
+    state: { column: 's.name', type: 'text' },
+    srno: { column: 'm.srno', type: 'integer' },
+  },
+  search: 'm.name',
+  searchAlso: (pattern) =>
+    `m.state = any (array(select srno from masters.state where name ilike ${pattern}))`,
+  options: {
+    ...BY_SRNO,
+    name: 'm.name',
+    search: 'm.name',
+    narrow: {
+      country: (country) => `m.country = ${country}::text::integer`,
+      state: (state) => `m.state = ${state}::text::integer`,
+    },
+  },
+});
+
+export const CITY_CONSTRAINTS = {
+  city_name_unique: 'This city is already in the list of its state.',
+  city_state_of_country: 'This state is not in the list of this country.',
+  city_state_active: 'This state is not active.',
+} as const;

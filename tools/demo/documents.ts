@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+
+/** Small true files, drawn in code so that they are the same bytes on every machine. */
+
+/** A page of A4 with a heading and lines, as a PDF with a right cross-reference table. */
+function letter(title: string, lines: readonly string[]): Buffer {
+  const shown = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`;
+  const content = [
+    'BT /F2 20 Tf 60 760 Td',
+    `${shown(title)} Tj ET`,
+    '0.8 w 60 744 m 535 744 l S',
+    'BT /F1 12 Tf 60 712 Td 20 TL',
+    ...lines.map((line) => `${shown(line)} Tj T*`),
+    'ET',
+    '60 120 m 230 120 l S',
+    'BT /F1 10 Tf 60 104 Td (Signature and seal) Tj ET',
+  ].join('\n');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const entries = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join('')}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
+
+const WIDTH = 320;
+const HEIGHT = 200;
+
+/** A card as a scanner sees it: a frame, a band and grey bars where text would be. */
+function scan(band: readonly [number, number, number]): Buffer {
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3, 0xfa);
+  const box = (x: number, y: number, w: number, h: number, colour: readonly number[]) => {
+    for (let row = y; row < y + h; row += 1)
+      for (let column = x; column < x + w; column += 1) pixels.set(colour, (row * WIDTH + column) * 3);
+  };
+  box(0, 0, WIDTH, HEIGHT, [0xd0, 0xd4, 0xd2]);
+  box(6, 6, WIDTH - 12, HEIGHT - 12, [0xfa, 0xf8, 0xf0]);
+  box(6, 6, WIDTH - 12, 34, band);
+  box(22, 60, 74, 92, [0xc4, 0xc8, 0xc6]);
+  for (const [index, width] of [150, 170, 120, 140, 90].entries())
+    box(116, 64 + index * 20, width, 9, [0x5a, 0x60, 0x5e]);
+  box(22, 168, 110, 6, [0x8a, 0x90, 0x8e]);
+  return pixels;
+}
+
+function png(pixels: Buffer): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const framed = Buffer.alloc(body.length + 8);
+    framed.writeUInt32BE(data.length, 0);
+    body.copy(framed, 4);
+    framed.writeUInt32BE(crc32(body), body.length + 4);
+    return framed;
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(WIDTH, 0);
+  head.writeUInt32BE(HEIGHT, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const rows = Array.from({ length: HEIGHT }, (_, row) =>
+    Buffer.concat([Buffer.from([0]), pixels.subarray(row * WIDTH * 3, (row + 1) * WIDTH * 3)]),
+  );
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Without compression, one strip to a page: what the simplest scanners write. */
+function tiff(pages: readonly Buffer[]): Buffer {
+  const SHORT = 3;
+  const LONG = 4;
+  const TAGS = 10;
+  const directoryBytes = 2 + TAGS * 12 + 4;
+  const pageBytes = directoryBytes + 6 + WIDTH * HEIGHT * 3;
+  const file = Buffer.alloc(8 + pages.length * pageBytes);
+  file.write('II*\0', 0, 'latin1');
+  file.writeUInt32LE(8, 4);
+  for (const [index, pixels] of pages.entries()) {
+    const start = 8 + index * pageBytes;
+    const bits = start + directoryBytes;
+    const entries: readonly (readonly [number, number, number, number])[] = [
+      [256, LONG, 1, WIDTH],
+      [257, LONG, 1, HEIGHT],
+      [258, SHORT, 3, bits],
+      [259, SHORT, 1, 1],
+      [262, SHORT, 1, 2],
+      [273, LONG, 1, bits + 6],
+      [277, SHORT, 1, 3],
+      [278, LONG, 1, HEIGHT],
+      [279, LONG, 1, pixels.length],
+      [284, SHORT, 1, 1],
+    ];
+    file.writeUInt16LE(TAGS, start);
+    for (const [at, [tag, type, count, value]] of entries.entries()) {
+      file.writeUInt16LE(tag, start + 2 + at * 12);
+      file.writeUInt16LE(type, start + 4 + at * 12);
+      file.writeUInt32LE(count, start + 6 + at * 12);
+      file.writeUInt32LE(value, start + 10 + at * 12);
+    }
+    const isLast = index === pages.length - 1;
+    file.writeUInt32LE(isLast ? 0 : start + pageBytes, start + 2 + TAGS * 12);
+    for (const channel of [0, 2, 4]) file.writeUInt16LE(8, bits + channel);
+    pixels.copy(file, bits + 6);
+  }
+  return file;
+}
+
+const licence = (name: string, number: string) =>
+  letter('Full Fledged Money Changer licence', [
+    `Granted to: ${name}`,
+    `Number: ${number}`,
+    'This is a sample made for a demonstration. It is not a licence.',
+  ]);
+
+/** The documents of the demo's entities. Kinds are those of masters.document_kind; days count from today. */
+export const DEMO_DOCUMENTS = [
+  {
+    entity: 'MUM',
+    kind: 1,
+    name: 'rbi-licence-mumbai.pdf',
+    status: 'A',
+    day: -398,
+    bytes: licence('Mumbai Fort', 'FFMC/MUM/0142/2018'),
+  },
+  {
+    entity: 'DEL',
+    kind: 1,
+    name: 'rbi-licence-delhi.pdf',
+    status: 'A',
+    day: -515,
+    bytes: licence('Delhi Connaught Place', 'FFMC/DEL/0088/2017'),
+  },
+  {
+    entity: 'GOA',
+    kind: 2,
+    name: 'agreement-goa.pdf',
+    status: 'A',
+    day: -350,
+    bytes: letter('Franchise agreement', [
+      'Between the company and Goa Panjim Forex.',
+      'This is a sample made for a demonstration.',
+    ]),
+  },
+  {
+    entity: 'GOA',
+    kind: 3,
+    name: 'pan-card-goa.png',
+    status: 'A',
+    day: -350,
+    bytes: png(scan([0x2a, 0x5c, 0x9a])),
+  },
+  {
+    entity: 'GOA',
+    kind: 6,
+    name: 'premises-goa.tif',
+    status: 'P',
+    day: -3,
+    bytes: tiff([scan([0x1d, 0x61, 0x47]), scan([0x9c, 0x6d, 0x06])]),
+  },
+  {
+    entity: 'JAI',
+    kind: 3,
+    name: 'pan-card-jaipur.png',
+    status: 'A',
+    day: -318,
+    bytes: png(scan([0x8f, 0x1d, 0x17])),
+  },
+  {
+    entity: 'JAI',
+    kind: 4,
+    name: 'gst-jaipur.pdf',
+    status: 'R',
+    day: -30,
+    bytes: letter('GST registration', ['Pink City Exchange', 'This is a sample made for a demonstration.']),
+  },
+  {
+    entity: 'KOC',
+    kind: 1,
+    name: 'licence-kochi.pdf',
+    status: 'P',
+    day: -1,
+    bytes: licence('Kochi Marine Drive Forex', 'FRN/BLR/KOC/0231'),
+  },
+].map((document) => ({
+  ...document,
+  extension: document.name.slice(document.name.lastIndexOf('.') + 1),
+  hash: createHash('sha256').update(document.bytes).digest('hex'),
+}));

@@ -1,0 +1,85 @@
+import { entity as calls, type EntityWritten } from '#contract/masters/entity.ts';
+import { pdfSample } from '../samples.ts';
+import { sample, uploadSample, type RoomSamples, type Setting } from './sample.ts';
+
+const ALL_REACH = { lists: ['A', 'B'] } as const;
+/** A franchise looks at its own entity and changes nothing there. */
+const CHANGED_BY = { named: ['A', 'B'] } as const;
+
+/** Head office and branch users name a branch, a franchise user the own franchise. */
+const typeOf = ({ place }: Setting) => (place.type === 'F' ? ('F' as const) : ('B' as const));
+
+async function written({ database, place, word, isNew }: Setting): Promise<EntityWritten> {
+  const found = await database.query<{ country: number; state: number; city: number }>(
+    `select country, state, srno as city from masters.city where name = 'Nagpur'`,
+  );
+  const { country = 0, state = 0, city = 0 } = found.rows[0] ?? {};
+  const isFranchise = isNew || place.type === 'F';
+  return {
+    enType: isFranchise ? 'F' : 'B',
+    enId: isNew ? word.toUpperCase() : place.id,
+    enName: isNew ? `Sample ${word}` : place.name,
+    enPan: 'AAAFS1234K',
+    enActive: 1,
+    enCountry: country,
+    enState: String(state),
+    enCity: city,
+    enAddress1: '1 Sample Street',
+    enAddress2: '',
+    enAddress3: '',
+    enPhoneno: '',
+    enMobileno: '',
+    enEmail: 'sample@bureau.example',
+    enBuyPercentage: isFranchise ? '0.75' : '',
+    enSellPercentage: '1.10',
+    enCntlBran: isNew ? place.id : '',
+    enLicFrom: '2026-04-01',
+    enLicTo: '2027-03-31',
+    enIbrCut: '0.05',
+    enIbrSellRate: 0,
+    enRbiLic: '',
+    enEmailRateCard: '1',
+    enOthDetails: '',
+    enContactPerson: '',
+    enIsdAllSelective: 'S',
+    enIsdList: ['EUR', 'USD'],
+    enMarginType: 'P',
+    enRateType: 'C',
+  };
+}
+
+/** A document of the place, its bytes in the store and its mark in its name. */
+async function documentAt({ database, store, place }: Setting) {
+  const { hash, bytes } = await store.put(pdfSample());
+  const filename = `licence ${place.mark}.pdf`;
+  const made = await database.query<{ srno: number }>(
+    `insert into masters.entity_document (entity, kind, file_name, extension, hash, bytes)
+     values ($1, 1, $2, 'pdf', $3, $4) returning srno`,
+    [place.srno, filename, hash, bytes],
+  );
+  return { document: { srno: made.rows[0]?.srno ?? 0, filename } };
+}
+
+export const entitySamples: RoomSamples = {
+  samples: [
+    sample(calls.list, ALL_REACH, () => ({ type: 'B' as const, page: { limit: 500, sort: 'licto' } })),
+    sample(calls.options, ALL_REACH, () => ({ type: 'B' as const, page: { limit: 500 } })),
+    sample(calls.franchiseOptions, { lists: ['F'] }, () => ({ branch: '' })),
+    sample(calls.detail, 'named', (setting) => ({ entity: { type: typeOf(setting), id: setting.place.id } })),
+    sample(calls.save, CHANGED_BY, async (setting) => ({
+      id: setting.isNew ? '' : setting.place.id,
+      record: await written(setting),
+    })),
+    sample(calls.exported, ALL_REACH, () => ({ type: 'B' as const })),
+    sample(calls.documentKinds, 'none', () => ({})),
+    sample(calls.documentView, 'named', documentAt),
+    sample(calls.documentDownload, 'named', documentAt),
+    sample(calls.documentRemove, CHANGED_BY, documentAt),
+    uploadSample(
+      calls.documentUpload,
+      CHANGED_BY,
+      ({ place }) => ({ srno: place.srno, docid: 1 }),
+      () => ({ name: 'licence.pdf', bytes: pdfSample() }),
+    ),
+  ],
+};

@@ -1,0 +1,8 @@
+/** Every word of the pickers; a second language is a second object of this shape. */
+export const pickersText = {
+  searching: 'Searching…',
+  failed: 'The list could not be loaded',
+  typeMore: 'More entries: type to find them',
+  countryFirst: 'Select the country first',
+  stateFirst: 'Select the state first',
+};
