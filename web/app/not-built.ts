@@ -7,8 +7,6 @@ const { menu, screen } = appText;
 export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/right': menu.RIGHT,
   '/user-list': menu.USER,
-  '/entity': menu.ENTITY,
-  '/contract': screen.contract,
   '/franchise-licensedoc': menu.FRANCHISEDOC,
   '/ibr': menu.IBR,
   '/budget': menu.BUDGET,

@@ -62,6 +62,14 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.COMPANY,
     load: () => import('#web/rooms/masters/CompanyScreen.tsx').then((room) => room.CompanyScreen),
   },
+  '/entity': {
+    title: appText.menu.ENTITY,
+    load: () => import('#web/rooms/masters/entity/EntityScreen.tsx').then((room) => room.EntityScreen),
+  },
+  '/contract': {
+    title: appText.screen.contract,
+    load: () => import('#web/rooms/masters/entity/Contract.tsx').then((room) => room.Contract),
+  },
 };
 
 /** Fetches a screen's room before it is asked for; a failure shows when it is. */

@@ -1,52 +1,7 @@
-import { MultiSelect, type ComboboxItem, type MultiSelectProps } from '@mantine/core';
-import { useState } from 'react';
-import { pickersText } from '#web/texts/pickers.ts';
-import { uiText } from '#web/texts/ui.ts';
-import { marks, type FieldProps } from '#web/ui/Field.tsx';
 import { branches } from './BranchPicker.tsx';
-import { useChosen, useEntries } from './useEntries.ts';
-
-/** What a picker of several takes, so that a form can hold it. */
-export interface ManyPickerProps extends FieldProps {
-  id?: string;
-  value: readonly string[];
-  onChange: (value: readonly string[]) => void;
-  readOnly?: boolean;
-}
-
-const NO_NARROWING = {};
+import { ManyPicker, type ManyPickerProps } from './ManyPicker.tsx';
 
 /** Some of the branches that the user may see; the values are their ids. */
-export function BranchesPicker({ value, onChange, required, error, ...field }: ManyPickerProps) {
-  const [search, setSearch] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const chosen = useChosen(branches, value);
-  const { found, isSettled, isFailed } = useEntries(branches, NO_NARROWING, search, isOpen);
-  const options = new Map([...found, ...chosen].map((option) => [option.value, option.name]));
-  const shown = new Set(found.map((option) => option.value));
-  const onlyFound: MultiSelectProps['filter'] = (input) =>
-    (input.options as ComboboxItem[]).filter((option) => shown.has(option.value));
-  return (
-    <MultiSelect
-      {...field}
-      {...marks({ required, error })}
-      searchable
-      hidePickedOptions
-      autoComplete="off"
-      value={[...value]}
-      onChange={onChange}
-      data={[...options].map(([id, label]) => ({ value: id, label }))}
-      filter={onlyFound}
-      searchValue={search}
-      onSearchChange={setSearch}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      selectFirstOptionOnChange={search !== '' && isSettled}
-      nothingFoundMessage={
-        isFailed ? pickersText.failed : isSettled ? uiText.field.nothingFound : pickersText.searching
-      }
-      maxDropdownHeight={280}
-      comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
-    />
-  );
+export function BranchesPicker(props: ManyPickerProps) {
+  return <ManyPicker {...props} source={branches} />;
 }

@@ -3,7 +3,7 @@ import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { Picker, type PickerProps } from './Picker.tsx';
 import { sourceOf } from './source.ts';
 
-const currencies = sourceOf('currency', currency.options);
+export const currencies = sourceOf('currency', currency.options);
 
 /** A currency by flag, code and name; the value is its code. */
 export function CurrencyPicker({ within: _, ...props }: PickerProps) {

@@ -4,7 +4,7 @@ import type { RightKey } from '#domain/rights.ts';
 import type { FieldProblem, FieldRule } from '#domain/rules.ts';
 import type { Answer } from '#web/app/call.ts';
 import type { CallOptions } from '#web/app/post.ts';
-import type { ManyPickerProps } from '#web/pickers/BranchesPicker.tsx';
+import type { ManyPickerProps } from '#web/pickers/ManyPicker.tsx';
 import type { PickerProps } from '#web/pickers/Picker.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 

@@ -1,0 +1,60 @@
+import { MultiSelect, type ComboboxItem, type MultiSelectProps } from '@mantine/core';
+import { useState } from 'react';
+import type { Option } from '#contract/shared.ts';
+import { pickersText } from '#web/texts/pickers.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { marks, type FieldProps } from '#web/ui/Field.tsx';
+import type { Source } from './source.ts';
+import { useChosen, useEntries } from './useEntries.ts';
+
+/** What a picker of several takes, so that a form can hold it. */
+export interface ManyPickerProps extends FieldProps {
+  id?: string;
+  value: readonly string[];
+  onChange: (value: readonly string[]) => void;
+  readOnly?: boolean;
+}
+
+interface SourceManyPickerProps extends ManyPickerProps {
+  source: Source;
+  /** How an entry reads; its name unless said otherwise. */
+  labelOf?: (option: Option) => string;
+}
+
+const NO_NARROWING = {};
+
+/** Some records of a master, searched for on the server. */
+export function ManyPicker(props: SourceManyPickerProps) {
+  const { source, labelOf = ({ name }) => name, value, onChange, required, error, ...field } = props;
+  const [search, setSearch] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const chosen = useChosen(source, value);
+  const { found, isSettled, isFailed } = useEntries(source, NO_NARROWING, search, isOpen);
+  const options = new Map([...found, ...chosen].map((option) => [option.value, labelOf(option)]));
+  const shown = new Set(found.map((option) => option.value));
+  const onlyFound: MultiSelectProps['filter'] = (input) =>
+    (input.options as ComboboxItem[]).filter((option) => shown.has(option.value));
+  return (
+    <MultiSelect
+      {...field}
+      {...marks({ required, error })}
+      searchable
+      hidePickedOptions
+      autoComplete="off"
+      value={[...value]}
+      onChange={onChange}
+      data={[...options].map(([id, label]) => ({ value: id, label }))}
+      filter={onlyFound}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      selectFirstOptionOnChange={search !== '' && isSettled}
+      nothingFoundMessage={
+        isFailed ? pickersText.failed : isSettled ? uiText.field.nothingFound : pickersText.searching
+      }
+      maxDropdownHeight={280}
+      comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useRef, type Ref } from 'react';
+import { entityProblems, type EntityField, type EntityType } from '#domain/masters/entity.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { entityText } from '#web/texts/entity.ts';
+import { mastersText } from '#web/texts/masters.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { useKeys } from '#web/ui/keys.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Changed, Offers } from '../MasterForm.tsx';
+import type { FormHandle } from '../record.ts';
+import { StaleModal } from '../StaleModal.tsx';
+import { useRecordForm } from '../useRecordForm.ts';
+import { blankEntity, saveEntity, sayEntity, type OpenedEntity } from './entity.ts';
+import styles from './Entity.module.css';
+import { entityFieldId, EntityFields } from './EntityFields.tsx';
+
+export interface EntityFormProps {
+  type: EntityType;
+  /** The stored entity; null for a new one. */
+  opened: OpenedEntity | null;
+  isReadOnly: boolean;
+  form: Ref<FormHandle>;
+  /** Fetches the stored entity anew. */
+  onReload: () => Promise<OpenedEntity | undefined>;
+  onSaved: (id: string, message: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The form of an entity: Q to look at it, A to add one, E to change one. */
+export function EntityForm(props: EntityFormProps) {
+  const { type, opened, isReadOnly, onClose } = props;
+  const known = useRef<OpenedEntity[]>(opened === null ? [] : [opened]);
+  const id = opened?.draft.id ?? '';
+  const form = useRecordForm({
+    keptAs: `entity.${type}.${id}`,
+    isReadOnly,
+    opened,
+    blank: blankEntity(type),
+    problems: entityProblems,
+    say: (draft) => sayEntity(draft, known.current),
+    save: (draft, options) => saveEntity(id, draft, options),
+    onSaved: ({ msg }, draft) => props.onSaved(draft.id.trim(), msg),
+    reload: async () => {
+      const fetched = await props.onReload();
+      if (fetched !== undefined) known.current.push(fetched);
+      return fetched;
+    },
+    selectorOf: (field: EntityField = id === '' ? 'id' : 'name') => `#${entityFieldId(field)}`,
+    handle: props.form,
+  });
+  useKeys([
+    ...(isReadOnly ? [] : [{ keys: 'ctrl+enter', does: uiText.keys.save, run: form.run }]),
+    { keys: 'escape', does: uiText.keys.back, run: onClose },
+  ]);
+
+  const marks = Object.fromEntries(
+    form.problems.map(({ field, message }) => [
+      field,
+      message.startsWith(MESSAGES.MSG0006) ? mastersText.missing : message,
+    ]),
+  );
+  const one = entityText.one[type];
+  const title = isReadOnly ? entityText.view(one) : id === '' ? entityText.add(one) : entityText.edit(one);
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.run();
+      }}
+    >
+      <h2 className={styles.title}>{title}</h2>
+      {isReadOnly ? <Notice meaning="info">{mastersText.readOnly}</Notice> : null}
+      <Offers startOver={form.startOver} bringBackMine={form.bringBackMine} />
+      <EntityFields
+        draft={form.draft}
+        marks={marks}
+        isNew={id === ''}
+        isReadOnly={isReadOnly}
+        onChange={(change) => form.change({ ...form.draft, ...change })}
+      />
+      {opened === null ? null : (
+        <Changed changedBy={opened.detail.changedby} changedAt={opened.detail.changedat} />
+      )}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          {isReadOnly ? mastersText.close : mastersText.cancel}
+        </Button>
+        {isReadOnly ? null : (
+          <Button type="submit" loading={form.working}>
+            {mastersText.save}
+          </Button>
+        )}
+      </div>
+      {form.modal}
+      {form.leaveGuard}
+      <StaleModal {...form.stale} />
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+import type { EntityType } from '#domain/masters/entity.ts';
+import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { entityText } from '#web/texts/entity.ts';
+import { mastersText } from '#web/texts/masters.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { FormHandle } from '../record.ts';
+import { fetchEntity } from './entity.ts';
+import styles from './Entity.module.css';
+import { EntityDocuments } from './EntityDocuments.tsx';
+import { EntityForm } from './EntityForm.tsx';
+
+interface EntityRecordProps {
+  type: EntityType;
+  /** Null for a new one. */
+  id: string | null;
+  mayEdit: boolean;
+  form: Ref<FormHandle>;
+  onSaved: (id: string, message: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** One entity: its form and, once it is stored, its documents. */
+export function EntityRecord(props: EntityRecordProps) {
+  const { type, id, mayEdit, form, onSaved, onClose } = props;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['entity', 'detail', type, id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => fetchEntity(type, id ?? '', signal),
+    // What is edited is what is stored now, not what was seen an hour ago.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const reload = async () => (await refetch()).data;
+  const shared = { type, form, onSaved, onClose, onReload: reload };
+  if (id === null)
+    return (
+      <div className={styles.panel}>
+        <EntityForm {...shared} opened={null} isReadOnly={false} />
+        <Notice meaning="info">{entityText.documents.afterSave}</Notice>
+      </div>
+    );
+  if (data === undefined)
+    return (
+      <section className={styles.form} aria-busy={error === null} aria-label={entityText.title}>
+        {error === null || error instanceof SessionEndedError ? null : (
+          <EmptyState
+            title={mastersText.openFailed}
+            text={messageOf(error)}
+            action={
+              <>
+                <Button onClick={() => void refetch()}>{uiText.common.retry}</Button>{' '}
+                <Button variant="default" onClick={onClose}>
+                  {mastersText.close}
+                </Button>
+              </>
+            }
+          />
+        )}
+      </section>
+    );
+  return (
+    <div className={styles.panel}>
+      <EntityForm {...shared} opened={data} isReadOnly={!mayEdit} />
+      <EntityDocuments
+        srno={data.detail.enSrno}
+        documents={data.detail.enDocuments}
+        mayEdit={mayEdit}
+        onChanged={refetch}
+      />
+      {type === 'F' ? (
+        <div>
+          <Button component={Link} to={`/contract?id=${encodeURIComponent(id)}`} variant="default">
+            {entityText.agreement}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

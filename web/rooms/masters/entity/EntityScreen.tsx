@@ -1,0 +1,142 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import type { EntityRow } from '#contract/masters/entity.ts';
+import { ENTITY_TYPES, type EntityType } from '#domain/masters/entity.ts';
+import { NO_FLAGS } from '#domain/rights.ts';
+import { useScreenRights } from '#web/app/rights.ts';
+import { entityText } from '#web/texts/entity.ts';
+import { mastersText } from '#web/texts/masters.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { useKeys } from '#web/ui/keys.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { focusMarkedRow } from '../focusMarkedRow.ts';
+import { MasterList } from '../MasterList.tsx';
+import type { FormHandle } from '../record.ts';
+import { fetchEntity, rowOf } from './entity.ts';
+import styles from './Entity.module.css';
+import { entityList } from './entityList.tsx';
+import { EntityRecord } from './EntityRecord.tsx';
+import { useEntityAddress, type OpenEntity } from './useEntityAddress.ts';
+
+/** The entity master: the type first, then list and form. */
+export function EntityScreen() {
+  const { data: may = NO_FLAGS } = useScreenRights('ENTITY');
+  const client = useQueryClient();
+  const address = useEntityAddress();
+  const { type } = address;
+  const form = useRef<FormHandle>(null);
+  const [saved, setSaved] = useState<{ row: EntityRow; message: string } | null>(null);
+  const [waiting, setWaiting] = useState<{ go: () => void } | null>(null);
+  const list = useMemo(() => entityList(type), [type]);
+  const open = address.open === 'new' && !may.add ? null : address.open;
+
+  /** Whatever would take the form away asks first when something in it is not saved. */
+  function guarded(go: () => void): void {
+    if (form.current?.isDirty()) setWaiting({ go });
+    else go();
+  }
+
+  function show(next: OpenEntity): void {
+    guarded(() => {
+      setSaved(null);
+      address.setOpen(next);
+      if (next === null) focusMarkedRow();
+    });
+  }
+
+  async function afterSave(id: string, message: string): Promise<void> {
+    void client.invalidateQueries({ queryKey: ['franchise', 'options'] });
+    void client.invalidateQueries({ queryKey: ['branch', 'options'] });
+    const [fetched] = await Promise.all([
+      fetchEntity(type, id),
+      client.invalidateQueries({ queryKey: [list.id, 'list'] }),
+    ]);
+    const more = message.replace(/^Saved\.\s*/, '');
+    setSaved({
+      row: rowOf(fetched),
+      message: [mastersText.saved(fetched.draft.name), more].join(' ').trim(),
+    });
+    address.setOpen(null);
+    focusMarkedRow();
+  }
+
+  const addNew = () => show('new');
+  useKeys(may.add ? [{ keys: 'alt+c', does: uiText.keys.create, run: addNew }] : []);
+
+  return (
+    <>
+      <PageHeader
+        title={entityText.title}
+        primary={
+          may.add ? (
+            <Button
+              // While a form is open, its Save is the one primary button.
+              variant={open === null ? 'filled' : 'default'}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={addNew}
+            >
+              {mastersText.addNew}
+            </Button>
+          ) : null
+        }
+      />
+      <SegmentedControl
+        className={styles.types}
+        aria-label={entityText.typeLabel}
+        data={ENTITY_TYPES.map((each) => ({ value: each, label: entityText.types[each] }))}
+        value={type}
+        onChange={(next) =>
+          guarded(() => {
+            setSaved(null);
+            address.setType(next as EntityType);
+          })
+        }
+      />
+      <div role="status" className={saved ? styles.saved : undefined}>
+        {saved ? <Notice meaning="done">{saved.message}</Notice> : null}
+      </div>
+      <div className={styles.split} data-open={open !== null}>
+        <MasterList
+          key={type}
+          master={list}
+          address={address.list}
+          mayEdit={may.edit}
+          mayAdd={may.add}
+          saved={saved?.row ?? null}
+          openSrno={null}
+          onShow={(row) => show({ id: row.enId })}
+          onAsk={() => setSaved(null)}
+        />
+        {open === null ? null : (
+          <EntityRecord
+            key={`${type} ${open === 'new' ? '' : open.id}`}
+            type={type}
+            id={open === 'new' ? null : open.id}
+            mayEdit={may.edit}
+            form={form}
+            onSaved={afterSave}
+            onClose={() => show(null)}
+          />
+        )}
+      </div>
+      <ConfirmModal
+        opened={waiting !== null}
+        title={uiText.unsaved.title}
+        confirm={uiText.unsaved.leave}
+        cancel={uiText.unsaved.stay}
+        danger
+        onConfirm={() => {
+          form.current?.discard();
+          waiting?.go();
+        }}
+        onClose={() => setWaiting(null)}
+      >
+        {uiText.unsaved.text}
+      </ConfirmModal>
+    </>
+  );
+}

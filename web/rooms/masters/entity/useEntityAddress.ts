@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+import { ENTITY_TYPES, type EntityType } from '#domain/masters/entity.ts';
+import { useMasterAddress } from '../useMasterAddress.ts';
+
+/** Which entity is in the form: one by its id, a new one, or none. */
+export type OpenEntity = { readonly id: string } | 'new' | null;
+
+const readType = (text: string | null): EntityType =>
+  ENTITY_TYPES.find((type) => type === text) ?? ENTITY_TYPES[0];
+
+function readOpen(text: string | null): OpenEntity {
+  if (text === 'new') return 'new';
+  return text !== null && /^[A-Z0-9]{2,20}$/.test(text) ? { id: text } : null;
+}
+
+/** Type, filter, order and open entity live in the address: they survive a reload, and Back closes the form. */
+export function useEntityAddress() {
+  const list = useMasterAddress();
+  const [params, setParams] = useSearchParams();
+  const type = readType(params.get('type'));
+  return {
+    list,
+    type,
+    open: readOpen(params.get('open')),
+    /** Another type has other entities: filter and open entity go. */
+    setType: (next: EntityType) => setParams({ type: next }),
+    setOpen: (next: OpenEntity) =>
+      setParams((current) => {
+        if (next === null) current.delete('open');
+        else current.set('open', next === 'new' ? next : next.id);
+        current.set('type', type);
+        return current;
+      }),
+  };
+}
