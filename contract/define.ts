@@ -40,14 +40,16 @@ export interface Call extends Declaration {
 export interface Upload extends Declaration {
   readonly kind: 'upload';
   readonly session: 'meta';
-  /** The file is taken in first; then the handler runs in one transaction. */
-  readonly effect: 'outside';
+  /** The file is taken in first; then the handler runs in one transaction, or only reads. */
+  readonly effect: 'outside' | 'read';
   readonly meta: z.ZodMiniType;
   readonly reply: z.ZodMiniType;
   /** File name endings taken, lower case, without the dot. */
   readonly accepts: readonly string[];
   /** Whether the upload may come without a file. */
   readonly fileOptional?: true;
+  /** The file is a sheet that the handler is given as its rows; it is not kept. */
+  readonly reads?: 'sheet';
 }
 
 export interface Download extends Declaration {

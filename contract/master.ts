@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RightKey } from '#domain/rights.ts';
-import { defineCall, defineDownload } from './define.ts';
+import { defineCall, defineDownload, defineUpload } from './define.ts';
 import { json, optionsPage, page, srno, type Field } from './fields.ts';
 import { optionSchema, savedSchema } from './shared.ts';
 
@@ -84,6 +84,63 @@ export function defineMaster<
       effect: 'watched',
       source: 'docs/readings.md: exports',
       args: { page: page() },
+    }),
+  };
+}
+
+const importReplySchema = z.object({
+  error: z.string(),
+  /** Rows of the sheet that hold something, without the header. */
+  rows: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  /** What is wrong, row by row; the first ones where there are many. */
+  errors: z.array(z.object({ row: z.int(), column: z.string(), text: z.string() })),
+  errorcount: z.int(),
+});
+export type ImportReply = z.infer<typeof importReplySchema>;
+
+/** The calls by which a master is filled from a sheet; a master that can be has them beside the others. */
+export function defineMasterImport({
+  endpoint,
+  key,
+  plural,
+}: Pick<MasterDeclaration<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>, 'endpoint' | 'key' | 'plural'>) {
+  const shared = {
+    endpoint,
+    right: { key, flag: 'add' },
+    source: 'docs/readings.md: imports',
+    assumed: true,
+  } as const;
+  const sent = {
+    ...shared,
+    session: 'meta',
+    accepts: ['xlsx', 'xls'],
+    reads: 'sheet',
+    meta: z.object({ sid: z.string(), uploadType: z.string() }),
+    reply: importReplySchema,
+  } as const;
+  return {
+    importTemplate: defineDownload({
+      ...shared,
+      action: 'importtemplate',
+      summary: `An .xlsx file with the headings for importing ${plural} and one row as an example.`,
+      session: 'first',
+      effect: 'read',
+      args: {},
+    }),
+    importCheck: defineUpload({
+      ...sent,
+      action: 'importcheck',
+      summary: `What importing these ${plural} would do, and what is wrong with the sheet. Changes nothing.`,
+      effect: 'read',
+    }),
+    importApply: defineUpload({
+      ...sent,
+      action: 'importapply',
+      summary: `Imports ${plural}: all rows or none. Records that are there are changed, others added; the same sheet again changes nothing.`,
+      effect: 'outside',
     }),
   };
 }

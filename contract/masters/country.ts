@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bit, flag } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
 /** The country master. */
 
@@ -24,7 +24,7 @@ const countryWrittenSchema = z.object({
 export type CountryRow = z.infer<typeof countryRowSchema>;
 export type CountryWritten = z.infer<typeof countryWrittenSchema>;
 
-export const country = defineMaster({
+const declaration = {
   endpoint: 'country_a.php',
   key: 'COUNTRY',
   source: '000 §2.5, §3, §5, §7',
@@ -32,4 +32,6 @@ export const country = defineMaster({
   row: countryRowSchema,
   detail: z.object({ ...countryRow, ...changedShape }),
   written: countryWrittenSchema,
-});
+} as const;
+
+export const country = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

@@ -69,5 +69,14 @@ export const MAX_SHEET_COLUMNS = 16_384;
 export const MAX_CELL_CHARS = 32_767;
 export const MAX_SHEET_NAME_CHARS = 31;
 
+/** A sheet that is read: its rows without the header, its columns, and what its parts may unpack to together. */
+export const MAX_READ_ROWS = 50_000;
+export const MAX_READ_COLUMNS = 100;
+export const MAX_READ_UNPACKED_BYTES = 64 * 1024 * 1024;
+
+/** Reading one sheet: the time and the memory that its thread may take. A full sheet takes a tenth of either. */
+export const SHEET_READ_TIMEOUT_MS = 30_000;
+export const SHEET_READ_MEMORY_MB = 512;
+
 /** The body of one call; the largest is a save with its lines. Files travel as uploads. */
 export const MAX_CALL_BYTES = 2 * 1024 * 1024;

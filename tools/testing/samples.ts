@@ -1,4 +1,4 @@
-import { CFB, utils, write } from '@e965/xlsx';
+import { CFB, utils, write, type WorkSheet } from '@e965/xlsx';
 import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
@@ -60,6 +60,19 @@ export function workbookSample(bookType: 'xlsx' | 'biff8' | 'biff5' | 'biff2' | 
     'Rates',
   );
   return Buffer.from(write(book, { bookType, type: 'buffer' }) as Uint8Array);
+}
+
+/** A workbook of one sheet with these cells. */
+export function sheetSample(
+  rows: readonly (readonly unknown[])[],
+  bookType: 'xlsx' | 'biff8' = 'xlsx',
+  alter: (sheet: WorkSheet) => void = () => undefined,
+): Buffer {
+  const book = utils.book_new();
+  const sheet = utils.aoa_to_sheet(rows as unknown[][]);
+  alter(sheet);
+  utils.book_append_sheet(book, sheet, 'Sheet');
+  return Buffer.from(write(book, { bookType, type: 'buffer', compression: true }) as Uint8Array);
 }
 
 /** A compound file, the container of legacy Office documents, with the given streams. */

@@ -3,13 +3,14 @@ import type { AcceptedFile } from '../files/intake.ts';
 import type { Log } from '../log.ts';
 import type { Asking } from './asking.ts';
 import type { Caller } from './caller.ts';
+import type { SheetFile } from './handler.ts';
 import { malformed } from './problems.ts';
 
 /** What a handler is given to work with, by the effect of its call. */
 export interface Tools {
   readonly db: Database;
   readonly tx?: Transaction;
-  readonly file?: AcceptedFile | null;
+  readonly file?: AcceptedFile | SheetFile | null;
 }
 
 /** The context of one call. The logger and the signal are made when they are asked for, because most calls use neither. */
@@ -22,7 +23,7 @@ export class CallContext implements Tools {
   readonly version: number | null;
   readonly db: Database;
   readonly tx?: Transaction;
-  readonly file?: AcceptedFile | null;
+  readonly file?: AcceptedFile | SheetFile | null;
   readonly #asking: Asking;
   readonly #call: string;
   readonly #log: Log;

@@ -13,6 +13,7 @@ import type {
 import type { Database, Executor, Transaction } from '../database.ts';
 import type { AcceptedFile } from '../files/intake.ts';
 import type { Log } from '../log.ts';
+import type { Sheet } from '../xlsx/sheet.ts';
 import type { Caller } from './caller.ts';
 
 interface Common {
@@ -39,8 +40,16 @@ interface GoesOutside {
   readonly db: Database;
 }
 
+/** A sheet that was sent, with what the trail should know of its file. */
+export interface SheetFile extends Pick<AcceptedFile, 'fileName' | 'hash' | 'bytes'> {
+  readonly sheet: Sheet;
+}
+interface Brings<C> {
+  readonly file: C extends { reads: 'sheet' } ? SheetFile : AcceptedFile | null;
+}
+
 type ByEffect<C> = C extends { kind: 'upload' }
-  ? Writes & { readonly file: AcceptedFile | null }
+  ? Brings<C> & (C extends { effect: 'read' } ? Reads : Writes)
   : C extends { effect: 'read' }
     ? Reads
     : C extends { effect: 'outside' }

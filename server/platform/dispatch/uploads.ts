@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
+import type { Upload } from '#contract/define.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
+import { readSheet } from '../xlsx/read.ts';
 import type { Asking } from './asking.ts';
-import { CallContext } from './context.ts';
+import { CallContext, type Tools } from './context.ts';
 import { actingFor, asRefusal, callerFor, jsonAnswer, mustHaveTrail } from './dispatch.ts';
 import type { Answer, DispatchOptions } from './dispatch.ts';
+import type { SheetFile } from './handler.ts';
 import { malformed, notAllowed, Refusal } from './problems.ts';
 
 const MAX_META_CHARS = 100_000;
@@ -31,30 +34,49 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
     const parsed = z.safeParse(upload.declared.meta, meta);
     if (!parsed.success) throw malformed('The part meta cannot be read.');
 
-    const file = await takeIn(parts.file, upload.declared.accepts, asking.signal);
+    const file = await takeIn(parts.file, upload.declared, asking.signal);
     if (file === null && upload.declared.fileOptional !== true) throw new Refusal(NO_FILE);
+    const run = async (tools: Pick<Tools, 'tx'>) => {
+      const context = new CallContext(asking, caller, upload.name, options.log, {
+        db: database,
+        file,
+        ...tools,
+      });
+      return jsonAnswer(200, await upload.handle(context as never, parsed.data as never));
+    };
+    if (upload.declared.effect === 'read') return run({});
     return database.write(actingFor(asking, caller, upload.name), async (tx) => {
-      const context = new CallContext(asking, caller, upload.name, options.log, { db: database, tx, file });
-      const reply = await upload.handle(context as never, parsed.data as never);
+      const answered = await run({ tx });
       mustHaveTrail(tx, upload.name);
-      return jsonAnswer(200, reply);
+      return answered;
     });
   }
 
   async function takeIn(
     file: UploadParts['file'],
-    accepts: readonly string[],
+    { accepts, reads }: Upload,
     signal: AbortSignal,
-  ): Promise<AcceptedFile | null> {
+  ): Promise<AcceptedFile | SheetFile | null> {
     if (file === null) return null;
     const result = await options.intake({
       stream: file.stream,
       fileName: file.name,
       allowed: accepts as readonly FileExtension[],
+      passing: reads === 'sheet',
       signal,
     });
     if ('refused' in result) throw new Refusal(result.refused.message);
-    return result.accepted;
+    return reads === 'sheet' ? asSheet(result.accepted, signal) : result.accepted;
+  }
+
+  /** Read before the transaction begins, because reading takes its time. */
+  async function asSheet(
+    { fileName, hash, bytes, content }: AcceptedFile,
+    signal: AbortSignal,
+  ): Promise<SheetFile> {
+    const reading = await readSheet(content ?? Buffer.alloc(0), { signal });
+    if ('refused' in reading) throw new Refusal(reading.refused);
+    return { fileName, hash, bytes, sheet: reading.sheet };
   }
 
   return async (asking: Asking, parts: UploadParts): Promise<Answer> => {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { MAX_UPLOAD_BYTES } from '../limits.ts';
 import { ScannerUnavailable } from './clamd.ts';
@@ -24,6 +25,8 @@ export interface Upload {
   readonly stream: Readable;
   readonly fileName: string;
   readonly allowed: readonly FileExtension[];
+  /** True for a file that is only looked into: its bytes come back, and the store never sees it. */
+  readonly passing?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -33,6 +36,8 @@ export interface AcceptedFile {
   readonly fileName: string;
   readonly extension: FileExtension;
   readonly mime: string;
+  /** Only of a passing file. */
+  readonly content?: Buffer;
 }
 
 export type IntakeResult = { readonly accepted: AcceptedFile } | { readonly refused: Refusal };
@@ -51,7 +56,7 @@ export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intak
     return scanner && scanned(scanner, file);
   };
 
-  return async ({ stream, fileName: givenName, allowed, signal }) => {
+  return async ({ stream, fileName: givenName, allowed, passing = false, signal }) => {
     try {
       const name = readFileName(givenName);
       if ('refused' in name) return name;
@@ -61,8 +66,10 @@ export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intak
       return await withSpool(stream, { dir: spoolDir, maxBytes: MAX_UPLOAD_BYTES, signal }, async (file) => {
         const refused = await examine(file, extension);
         if (refused) return { refused };
-        const { hash, bytes } = await store.put(file, signal ? { signal } : {});
-        return { accepted: { hash, bytes, fileName, extension, mime: mimeOf(extension) } };
+        const named = { fileName, extension, mime: mimeOf(extension) };
+        const { hash, bytes } = file;
+        if (passing) return { accepted: { hash, bytes, ...named, content: await readFile(file.path) } };
+        return { accepted: { ...(await store.put(file, signal ? { signal } : {})), ...named } };
       });
     } catch (error) {
       if (error instanceof SpoolTooLarge) return { refused: refusal('tooLarge') };

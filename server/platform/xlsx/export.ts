@@ -1,5 +1,5 @@
 import type { Sending } from '../dispatch/handler.ts';
-import { writeXlsx, type SheetColumn } from './write.ts';
+import { writeXlsx, type SheetColumn, type SheetOptions } from './write.ts';
 
 export interface ExportColumn<Row> extends SheetColumn {
   readonly value: (row: Row) => unknown;
@@ -25,5 +25,15 @@ export function exportList<Row>({ fileName, sheet, columns, page }: ListExport<R
       after = next;
     } while (after !== null);
   }
-  return { fileName, contentType: XLSX, body: writeXlsx({ sheet, columns, rows: rows() }) };
+  return exportRows({ fileName, sheet, columns, rows: rows() });
 }
+
+/** Rows as .xlsx, each with one value for each column. */
+export const exportRows = ({
+  fileName,
+  ...sheet
+}: SheetOptions & { readonly fileName: string }): Sending => ({
+  fileName,
+  contentType: XLSX,
+  body: writeXlsx(sheet),
+});

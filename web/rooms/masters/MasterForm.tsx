@@ -152,7 +152,8 @@ export const trailPath = (record: string, id: number | string) =>
   `/trail?${new URLSearchParams({ record, recordid: String(id) }).toString()}`;
 
 interface ChangedProps extends Pick<Opened<unknown>, 'changedBy' | 'changedAt'> {
-  trail: string;
+  /** The way to the record's history. */
+  trail?: string;
 }
 
 /** Who last changed it, and for those who may see it the way to everything before. */
@@ -161,7 +162,7 @@ export function Changed({ changedBy, changedAt, trail }: ChangedProps) {
   return (
     <p className={styles.changed}>
       {mastersText.changed(changedBy, formatDateTime(Date.parse(changedAt)))}
-      {held?.TRAIL === 1 ? (
+      {trail !== undefined && held?.TRAIL === 1 ? (
         <>
           {' · '}
           <Link to={trail}>{mastersText.trail}</Link>
