@@ -8,7 +8,7 @@ interface MasterDeclaration<
   Row extends z.ZodMiniType,
   Detail extends z.ZodMiniType,
   Written extends z.ZodMiniType,
-  Name extends string,
+  Name extends string = never,
 > {
   readonly endpoint: `${string}_a.php`;
   readonly key: RightKey;
