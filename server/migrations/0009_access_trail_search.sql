@@ -13,6 +13,3 @@ create index trail_branch on platform.trail (branch, at, id);
 -- An entry belongs to the branch of its record; where the record has none, to the branch of whoever acted.
 alter table platform.trail alter column branch
   set default nullif(current_setting('bureau.branch', true), '')::integer;
-
-create index account_search on access.account using gin ((user_id || ' ' || name) gin_trgm_ops);
-create index account_by_user_id on access.account (user_id, srno);

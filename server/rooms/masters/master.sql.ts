@@ -187,7 +187,9 @@ function masterWrites<Draft extends object>(master: MasterTable<Draft>): MasterW
   const author = `$${columns.length + 2}`;
   const srno = `$${columns.length + 3}`;
   const saved = { srno: 'int4', version: 'int4' } as const;
-  const branchOf = (row: string) => (branch === undefined ? 'null' : branch.replace(/^m\./, `${row}.`));
+  // A record without a branch leaves it to the trail, which then takes that of whoever acted.
+  const trailColumn = branch === undefined ? '' : ', branch';
+  const branchOf = (row: string) => (branch === undefined ? '' : `, ${branch.replace(/^m\./, `${row}.`)}`);
 
   const insert = statement(
     `${name}.insert`,
@@ -196,8 +198,8 @@ function masterWrites<Draft extends object>(master: MasterTable<Draft>): MasterW
        insert into ${table} (${columns.join(', ')}, changed_by, changed_by_name)
        values (${places.join(', ')}, ${account}, ${author}) returning *
      ), trailed as (
-       insert into platform.trail (action, record, record_id, branch, after)
-       select 'add', '${record}', srno::text, ${branchOf('added')}, to_jsonb(added) from added
+       insert into platform.trail (action, record, record_id, after${trailColumn})
+       select 'add', '${record}', srno::text, to_jsonb(added)${branchOf('added')} from added
      )
      select srno, version from added`,
   );
@@ -211,8 +213,8 @@ function masterWrites<Draft extends object>(master: MasterTable<Draft>): MasterW
          changed_by = ${account}, changed_by_name = ${author}, changed_at = now(), version = version + 1
        where srno = ${srno} returning *
      ), trailed as (
-       insert into platform.trail (action, record, record_id, branch, before, after)
-       select 'edit', '${record}', changed.srno::text, ${branchOf('changed')}, to_jsonb(before), to_jsonb(changed)
+       insert into platform.trail (action, record, record_id, before, after${trailColumn})
+       select 'edit', '${record}', changed.srno::text, to_jsonb(before), to_jsonb(changed)${branchOf('changed')}
        from before, changed
      )
      select srno, version from changed`,
