@@ -106,7 +106,10 @@ export function defineMasterImport({
   endpoint,
   key,
   plural,
-}: Pick<MasterDeclaration<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>, 'endpoint' | 'key' | 'plural'>) {
+}: Pick<
+  MasterDeclaration<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, string>,
+  'endpoint' | 'key' | 'plural'
+>) {
   const shared = {
     endpoint,
     right: { key, flag: 'add' },

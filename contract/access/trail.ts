@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { json, text, type Field } from '../fields.ts';
+import { json, optionsPage, type Field } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
 
 /** Who did what, when, to which record. */
@@ -101,6 +101,6 @@ export const trailUsers = defineCall({
   ...shared,
   action: 'users',
   summary: 'Users in reach for a drop-down, by user id; the search text narrows them.',
-  args: { q: text(100) },
+  args: { page: optionsPage() },
   reply: z.array(optionSchema),
 });

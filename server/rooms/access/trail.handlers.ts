@@ -26,7 +26,7 @@ export const trailHandlers: readonly Bound[] = [
     return { records: records as string[], actions: actions as string[] };
   }),
 
-  handle(trailUsers, async ({ db, caller }, { q }) =>
-    Reply.json((await usersInReach(db.read, q, caller.scope)).body),
+  handle(trailUsers, async ({ db, caller }, { page }) =>
+    Reply.json((await usersInReach(db.read, page ?? {}, caller.scope)).body),
   ),
 ];

@@ -1,4 +1,5 @@
 import { MAX_TRAIL_PAGE_ROWS, type TrailSearch } from '#contract/access/trail.ts';
+import type { OptionsPage } from '#contract/fields.ts';
 import { addDays, readIsoDate } from '#domain/dates.ts';
 import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
@@ -225,25 +226,26 @@ const kinds = statement(
 );
 export const trailKindsOf = (on: Executor) => on.one(kinds);
 
-const usersBy = (name: string, condition: string) =>
+const usersBy = (name: string, condition: string, isReplanned: boolean) =>
   statement(
     `access.trail.users.${name}`,
     { body: 'text' },
     `select coalesce(json_agg(json_build_object('value', user_id, 'name', user_id || ' · ' || name) order by user_id), '[]')::text as body
      from (select a.user_id, a.name from access.account a where ${condition}
        order by a.user_id, a.srno limit ${MAX_USERS}) found`,
+    { isReplanned },
   );
-const SEARCHED = 'a.found_by ilike $1';
+const IN_REACH = (scope: string) => `(${scope}::integer[] is null or a.entity = any (${scope}))`;
 const users = {
-  all: usersBy('all', 'true'),
-  searched: usersBy('searched', SEARCHED),
-  reach: usersBy('reach', 'a.entity = any ($1::integer[])'),
-  reachSearched: usersBy('reach_searched', `${SEARCHED} and a.entity = any ($2::integer[])`),
+  all: usersBy('all', IN_REACH('$1'), true),
+  searched: usersBy('searched', `a.found_by ilike $1 and ${IN_REACH('$2')}`, true),
+  one: usersBy('one', `lower(a.user_id) = lower($1) and ${IN_REACH('$2')}`, false),
 };
 
-/** Users in reach for a drop-down. */
-export function usersInReach(on: Executor, q: string, scope: Scope) {
-  const like = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  if (scope === 'all') return q.trim() === '' ? on.one(users.all) : on.one(users.searched, [like]);
-  return q.trim() === '' ? on.one(users.reach, [scope]) : on.one(users.reachSearched, [like, scope]);
+/** Users in reach for a drop-down: the one asked for, or those that a text finds. */
+export function usersInReach(on: Executor, { q = '', value }: OptionsPage, scope: Scope) {
+  const reach = scope === 'all' ? null : scope;
+  if (value !== undefined) return on.one(users.one, [value, reach]);
+  if (q.trim() === '') return on.one(users.all, [reach]);
+  return on.one(users.searched, [`%${q.trim().replace(/[\\%_]/g, '\\$&')}%`, reach]);
 }

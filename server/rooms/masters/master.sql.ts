@@ -87,9 +87,6 @@ export interface MasterWrites<Draft> {
 export type MasterStatements<Draft> = MasterReads & MasterWrites<Draft>;
 
 /** Who last changed a record and when, as every detail tells it. */
-/** A record that belongs to no branch is trailed under the branch of whoever acted, as platform.trail does by itself. */
-const ACTORS_BRANCH = `nullif(current_setting('bureau.branch', true), '')::integer`;
-
 export const CHANGED: WireColumns = {
   version: 'm.version',
   changedby: 'm.changed_by_name',
@@ -198,8 +195,9 @@ function masterWrites<Draft extends object>(master: MasterTable<Draft>): MasterW
   const author = `$${columns.length + 2}`;
   const srno = `$${columns.length + 3}`;
   const saved = { srno: 'int4', version: 'int4' } as const;
-  const branchOf = (row: string) =>
-    branch === undefined ? ACTORS_BRANCH : branch.replace(/^m\./, `${row}.`);
+  // A record without a branch leaves it to the trail, which then takes that of whoever acted.
+  const trailColumn = branch === undefined ? '' : ', branch';
+  const branchOf = (row: string) => (branch === undefined ? '' : `, ${branch.replace(/^m\./, `${row}.`)}`);
 
   const insert = statement(
     `${name}.insert`,
@@ -208,8 +206,8 @@ function masterWrites<Draft extends object>(master: MasterTable<Draft>): MasterW
        insert into ${table} (${columns.join(', ')}, changed_by, changed_by_name)
        values (${places.join(', ')}, ${account}, ${author}) returning *
      ), trailed as (
-       insert into platform.trail (action, record, record_id, branch, after)
-       select 'add', '${record}', srno::text, ${branchOf('added')}, to_jsonb(added) from added
+       insert into platform.trail (action, record, record_id, after${trailColumn})
+       select 'add', '${record}', srno::text, to_jsonb(added)${branchOf('added')} from added
      )
      select srno, version from added`,
   );
@@ -223,8 +221,8 @@ function masterWrites<Draft extends object>(master: MasterTable<Draft>): MasterW
          changed_by = ${account}, changed_by_name = ${author}, changed_at = now(), version = version + 1
        where srno = ${srno} returning *
      ), trailed as (
-       insert into platform.trail (action, record, record_id, branch, before, after)
-       select 'edit', '${record}', changed.srno::text, ${branchOf('changed')}, to_jsonb(before), to_jsonb(changed)
+       insert into platform.trail (action, record, record_id, before, after${trailColumn})
+       select 'edit', '${record}', changed.srno::text, to_jsonb(before), to_jsonb(changed)${branchOf('changed')}
        from before, changed
      )
      select srno, version from changed`,

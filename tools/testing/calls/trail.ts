@@ -36,6 +36,6 @@ export const trailSamples: RoomSamples = {
       id: await entryOf(database, place),
     })),
     sample(trail.trailKinds, 'none', () => ({})),
-    sample(trail.trailUsers, IN_REACH, () => ({ q: 'keeper' })),
+    sample(trail.trailUsers, IN_REACH, () => ({ page: { q: 'keeper' } })),
   ],
 };

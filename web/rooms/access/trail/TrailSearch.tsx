@@ -2,18 +2,20 @@ import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trailKinds } from '#contract/access/trail.ts';
+import { trailKinds, trailUsers } from '#contract/access/trail.ts';
 import { readIsoDate } from '#domain/dates.ts';
 import { call } from '#web/app/call.ts';
+import { Picker } from '#web/pickers/Picker.tsx';
+import { sourceOf } from '#web/pickers/source.ts';
 import { trailText } from '#web/texts/trail.ts';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './Trail.module.css';
-import { UserField } from './UserField.tsx';
 import type { useTrailAddress } from './useTrailAddress.ts';
 import { wordOf } from './words.ts';
 
+const users = sourceOf('trail', trailUsers);
 const PAUSE_MS = 300;
 const MAX_ID_CHARS = 100;
 
@@ -32,7 +34,8 @@ export function TrailSearch({ address }: { address: ReturnType<typeof useTrailAd
   });
   return (
     <search aria-label={trailText.search} className={`${styles.search} no-print`}>
-      <UserField
+      <Picker
+        source={users}
         label={trailText.user}
         value={filter.user ?? null}
         onChange={(userId) => setFilter('user', userId)}
@@ -60,14 +63,11 @@ export function TrailSearch({ address }: { address: ReturnType<typeof useTrailAd
         value={readIsoDate(filter.to ?? '')}
         onChange={(day) => setFilter('to', day)}
       />
-      <Button
-        variant="default"
-        className={styles.clear ?? ''}
-        onClick={clear}
-        disabled={Object.keys(filter).length === 0}
-      >
-        {trailText.clear}
-      </Button>
+      {Object.keys(filter).length === 0 ? null : (
+        <Button variant="default" className={styles.clear ?? ''} onClick={clear}>
+          {trailText.clear}
+        </Button>
+      )}
     </search>
   );
 }
