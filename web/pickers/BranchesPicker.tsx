@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { pickersText } from '#web/texts/pickers.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { marks, type FieldProps } from '#web/ui/Field.tsx';
+import { DROP_DOWN } from '#web/ui/SelectField.tsx';
 import { branches } from './BranchPicker.tsx';
 import { useChosen, useEntries } from './useEntries.ts';
 
@@ -45,8 +46,7 @@ export function BranchesPicker({ value, onChange, required, error, ...field }: M
       nothingFoundMessage={
         isFailed ? pickersText.failed : isSettled ? uiText.field.nothingFound : pickersText.searching
       }
-      maxDropdownHeight={280}
-      comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
+      {...DROP_DOWN}
     />
   );
 }
