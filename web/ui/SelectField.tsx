@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import type { Ref } from 'react';
 import { uiText } from '#web/texts/ui.ts';
+import styles from './SelectField.module.css';
 import { marks, type FieldProps, type OwnProps } from './Field.tsx';
 
 export interface Choice {
@@ -20,6 +21,13 @@ export interface SelectFieldProps
 /** Long lists show this many choices at a time; typing finds the rest. */
 const MAX_CHOICES_SHOWN = 100;
 
+/** In place rather than in a portal, which would be outside of every landmark and behind a dialog. */
+export const DROP_DOWN = {
+  withScrollArea: false,
+  classNames: { options: styles.options ?? '' },
+  comboboxProps: { withinPortal: false, transitionProps: { duration: 0 }, shadow: 'md' },
+} as const;
+
 /** One of a list, found by typing. */
 export function SelectField({ required, error, choices, clearable = !required, ...props }: SelectFieldProps) {
   return (
@@ -30,8 +38,7 @@ export function SelectField({ required, error, choices, clearable = !required, .
       nothingFoundMessage={uiText.field.nothingFound}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': uiText.field.clear }}
-      maxDropdownHeight={280}
-      comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
+      {...DROP_DOWN}
       {...props}
       {...marks({ required, error })}
       data={[...choices]}
