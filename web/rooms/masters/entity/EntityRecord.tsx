@@ -66,6 +66,13 @@ export function EntityRecord(props: EntityRecordProps) {
     );
   return (
     <div className={styles.panel}>
+      {type === 'F' ? (
+        <div className={styles.rowActions}>
+          <Button component={Link} to={`/contract?id=${encodeURIComponent(id)}`} variant="default">
+            {entityText.agreement}
+          </Button>
+        </div>
+      ) : null}
       <EntityForm {...shared} opened={data} isReadOnly={!mayEdit} />
       <EntityDocuments
         srno={data.detail.enSrno}
@@ -73,13 +80,6 @@ export function EntityRecord(props: EntityRecordProps) {
         mayEdit={mayEdit}
         onChanged={refetch}
       />
-      {type === 'F' ? (
-        <div>
-          <Button component={Link} to={`/contract?id=${encodeURIComponent(id)}`} variant="default">
-            {entityText.agreement}
-          </Button>
-        </div>
-      ) : null}
     </div>
   );
 }
