@@ -94,7 +94,7 @@ export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue
         isReadOnly={isReadOnly}
         onChange={form.change}
       />
-      {opened === null ? null : <Changed {...opened} trail={trailPath(master.id, srno)} />}
+      {opened === null ? null : <Changed {...opened} trail={trailPath(master.id, String(srno))} />}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           {isReadOnly ? mastersText.close : mastersText.cancel}
@@ -148,8 +148,8 @@ function Offer({ text, action, onPress }: { text: string; action: string; onPres
 }
 
 /** Where the history of a record is shown. */
-export const trailPath = (record: string, srno: number) =>
-  `/trail?${new URLSearchParams({ record, recordid: String(srno) }).toString()}`;
+export const trailPath = (record: string, recordid: string) =>
+  `/trail?${new URLSearchParams({ record, recordid }).toString()}`;
 
 interface ChangedProps extends Pick<Opened<unknown>, 'changedBy' | 'changedAt'> {
   /** The way to the record's history. */

@@ -7,7 +7,7 @@ import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Changed, Offers } from '../MasterForm.tsx';
+import { Changed, Offers, trailPath } from '../MasterForm.tsx';
 import type { FormHandle } from '../record.ts';
 import { StaleModal } from '../StaleModal.tsx';
 import { useRecordForm } from '../useRecordForm.ts';
@@ -83,7 +83,11 @@ export function EntityForm(props: EntityFormProps) {
         onChange={(change) => form.change({ ...form.draft, ...change })}
       />
       {opened === null ? null : (
-        <Changed changedBy={opened.detail.changedby} changedAt={opened.detail.changedat} />
+        <Changed
+          changedBy={opened.detail.changedby}
+          changedAt={opened.detail.changedat}
+          trail={trailPath('entity', id)}
+        />
       )}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
