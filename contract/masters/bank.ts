@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bit, flag } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
 /** The bank master. */
 
@@ -20,7 +20,7 @@ const bankWrittenSchema = z.object({
 export type BankRow = z.infer<typeof bankRowSchema>;
 export type BankWritten = z.infer<typeof bankWrittenSchema>;
 
-export const bank = defineMaster({
+const declaration = {
   endpoint: 'bank_a.php',
   key: 'BANK',
   source: '000 §7; docs/readings.md: bank',
@@ -28,4 +28,6 @@ export const bank = defineMaster({
   row: bankRowSchema,
   detail: z.object({ ...bankRow, ...changedShape }),
   written: bankWrittenSchema,
-});
+} as const;
+
+export const bank = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bit, flag, reference } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
 /** The city master; a city is in a state. */
 
@@ -24,7 +24,7 @@ const cityWrittenSchema = z.object({
 export type CityRow = z.infer<typeof cityRowSchema>;
 export type CityWritten = z.infer<typeof cityWrittenSchema>;
 
-export const city = defineMaster({
+const declaration = {
   endpoint: 'city_a.php',
   key: 'CITY',
   source: '000 §2.5, §3, §5, §7',
@@ -33,4 +33,6 @@ export const city = defineMaster({
   detail: z.object({ ...cityRow, ...changedShape }),
   written: cityWrittenSchema,
   narrowedBy: ['country', 'state'],
-});
+} as const;
+
+export const city = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

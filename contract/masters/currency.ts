@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bit, flag, reference } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
 /** The currency master (ISD). */
 
@@ -26,7 +26,7 @@ const currencyWrittenSchema = z.object({
 export type CurrencyRow = z.infer<typeof currencyRowSchema>;
 export type CurrencyWritten = z.infer<typeof currencyWrittenSchema>;
 
-export const currency = defineMaster({
+const declaration = {
   endpoint: 'isd_a.php',
   key: 'CURRENCY',
   source: '000 §2.5, §3, §5, §7',
@@ -34,4 +34,6 @@ export const currency = defineMaster({
   row: currencyRowSchema,
   detail: z.object({ ...currencyRow, ...changedShape }),
   written: currencyWrittenSchema,
-});
+} as const;
+
+export const currency = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
 import { bit, flag, optionsPage } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 import { optionSchema } from '../shared.ts';
 
 /** The banks that the payment gateway knows. */
@@ -22,7 +22,7 @@ const gatewayBankWrittenSchema = z.object({
 export type GatewayBankRow = z.infer<typeof gatewayBankRowSchema>;
 export type GatewayBankWritten = z.infer<typeof gatewayBankWrittenSchema>;
 
-export const gatewayBank = defineMaster({
+const declaration = {
   endpoint: 'gatewaybank_a.php',
   key: 'GATEWAYBANK',
   source: 'docs/readings.md: gateway bank',
@@ -30,7 +30,9 @@ export const gatewayBank = defineMaster({
   row: gatewayBankRowSchema,
   detail: z.object({ ...gatewayBankRow, ...changedShape }),
   written: gatewayBankWrittenSchema,
-});
+} as const;
+
+export const gatewayBank = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
 
 export const gatewayBankList = defineCall({
   endpoint: 'cashfree_a.php',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
 import { bit, flag, optionsPage } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 import { optionSchema } from '../shared.ts';
 
 /** The purpose master: what money is bought or sold for. */
@@ -22,7 +22,7 @@ const purposeWrittenSchema = z.object({
 export type PurposeRow = z.infer<typeof purposeRowSchema>;
 export type PurposeWritten = z.infer<typeof purposeWrittenSchema>;
 
-export const purpose = defineMaster({
+const declaration = {
   endpoint: 'purpose_a.php',
   key: 'PURPOSE',
   source: '002 §7; docs/readings.md: purpose',
@@ -30,7 +30,9 @@ export const purpose = defineMaster({
   row: purposeRowSchema,
   detail: z.object({ ...purposeRow, ...changedShape }),
   written: purposeWrittenSchema,
-});
+} as const;
+
+export const purpose = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
 
 export const purposesForAudit = defineCall({
   endpoint: 'purpose_a.php',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bit, flag, reference } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
 /** The state master; a state is in a country. */
 
@@ -21,7 +21,7 @@ const stateWrittenSchema = z.object({
 export type StateRow = z.infer<typeof stateRowSchema>;
 export type StateWritten = z.infer<typeof stateWrittenSchema>;
 
-export const state = defineMaster({
+const declaration = {
   endpoint: 'state_a.php',
   key: 'STATE',
   source: '000 §2.5, §3, §5, §7',
@@ -30,4 +30,6 @@ export const state = defineMaster({
   detail: z.object({ ...stateRow, ...changedShape }),
   written: stateWrittenSchema,
   narrowedBy: ['country'],
-});
+} as const;
+
+export const state = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

@@ -1,6 +1,5 @@
 import type { CountryDraft } from '#domain/masters/country.ts';
 import { COUNTRY_ROW } from './country.present.ts';
-import { importStatements } from './import.sql.ts';
 import { BY_SRNO, masterStatements } from './master.sql.ts';
 
 const SEARCH = "(m.name || ' ' || m.nationality || ' ' || m.swift_code)";
@@ -24,19 +23,6 @@ export const countryStatements = masterStatements<CountryDraft>({
   },
   search: SEARCH,
   options: { ...BY_SRNO, name: 'm.name', search: SEARCH },
-});
-
-export const countryImport = importStatements<CountryDraft>({
-  record: 'country',
-  table: 'masters.country',
-  columns: {
-    name: { column: 'name', type: 'text' },
-    nationality: { column: 'nationality', type: 'text' },
-    swiftCode: { column: 'swift_code', type: 'text' },
-    fatf: { column: 'fatf', type: 'boolean' },
-    active: { column: 'active', type: 'boolean' },
-  },
-  key: (row) => [`lower(${row}.name)`],
 });
 
 /** Constraints a user can run into, as they read them. */

@@ -312,3 +312,76 @@ describe('rights', () => {
     expect((await world.post('country_a.php', [sales, 'importtemplate'])).status).toBe(403);
   });
 });
+
+describe('masters that name others', () => {
+  async function sendTo(endpoint: string, action: string, rows: unknown[][]): Promise<ImportReply> {
+    const form = new FormData();
+    form.append('meta', JSON.stringify({ sid: admin, uploadType: action }));
+    form.append('file', new Blob([new Uint8Array(sheetSample(rows))]), 'sheet.xlsx');
+    const response = await fetch(`${world.url}/api/${endpoint}`, { method: 'POST', body: form });
+    return (await response.json()) as ImportReply;
+  }
+  const CITY = ['City', 'State', 'Country', 'Status'];
+
+  it('find them by name, and say where there is none', async () => {
+    const rows = [
+      CITY,
+      ['Sheetpur', 'maharashtra', 'INDIA', ''],
+      ['Sheetgaon', 'Bavaria', 'India', 'Active'],
+    ];
+    const reply = await sendTo('city_a.php', 'importcheck', rows);
+    expect(reply.errors).toEqual([{ row: 3, column: 'State', text: 'There is no such record.' }]);
+    expect(await sendTo('city_a.php', 'importapply', rows.slice(0, 2))).toEqual(done(1, 1, 0, 0));
+    const { rows: stored } = await world.database.admin.query(
+      `select c.active, s.name as state, n.name as country from masters.city c join masters.state s on s.srno = c.state
+       join masters.country n on n.srno = c.country where c.name = 'Sheetpur'`,
+    );
+    expect(stored).toEqual([{ active: true, state: 'Maharashtra', country: 'India' }]);
+  });
+
+  it('tell what the database refuses', async () => {
+    await world.database.admin.query(`update masters.country set active = false where name = 'Bhutan'`);
+    const rows = [
+      ['State', 'Country', 'Status'],
+      ['Sheetdzong', 'Bhutan', 'Active'],
+    ];
+    expect(await sendTo('state_a.php', 'importapply', rows)).toEqual({
+      error: 'This country is not active.',
+    });
+  });
+
+  it.each([
+    ['state_a.php', 30],
+    ['city_a.php', 100],
+    ['isd_a.php', 10],
+    ['purpose_a.php', 3],
+    ['bank_a.php', 3],
+    ['gatewaybank_a.php', 3],
+  ])('%s: its export can be sent back as it is', async (endpoint, atLeast) => {
+    const body = new URLSearchParams({ 1: admin, 2: 'export' });
+    const response = await fetch(`${world.url}/api/${endpoint}`, { method: 'POST', body });
+    const book = read(await response.arrayBuffer());
+    const rows = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+    expect(rows.length).toBeGreaterThan(atLeast);
+    const reply = await sendTo(endpoint, 'importapply', rows);
+    expect(reply).toEqual(done(rows.length - 1, 0, 0, rows.length - 1));
+  });
+
+  it('a template for each, whose example can be sent back as it is', async () => {
+    for (const endpoint of [
+      'state_a.php',
+      'city_a.php',
+      'isd_a.php',
+      'purpose_a.php',
+      'bank_a.php',
+      'gatewaybank_a.php',
+    ]) {
+      const body = new URLSearchParams({ 1: admin, 2: 'importtemplate' });
+      const response = await fetch(`${world.url}/api/${endpoint}`, { method: 'POST', body });
+      const book = read(await response.arrayBuffer());
+      const rows = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+      expect(rows).toHaveLength(2);
+      expect((await sendTo(endpoint, 'importcheck', rows)).errors).toEqual([]);
+    }
+  });
+});

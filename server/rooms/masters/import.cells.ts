@@ -20,6 +20,14 @@ export const asText: CellReader = readable((cell) =>
   typeof cell === 'boolean' ? { wrong: WRONG.text } : { value: cell === null ? '' : String(cell).trim() },
 );
 
+/** A code, which is kept in capitals. */
+export const asCode: CellReader = (cell) => {
+  const reading = asText(cell);
+  return 'value' in reading && typeof reading.value === 'string'
+    ? { value: reading.value.toUpperCase() }
+    : reading;
+};
+
 const eitherOf = (yes: string, no: string): CellReader => {
   const words = new Map<string, boolean>([
     [yes.toLowerCase(), true],
@@ -43,3 +51,9 @@ const eitherOf = (yes: string, no: string): CellReader => {
 
 export const asYesNo = eitherOf('Yes', 'No');
 export const asActive = eitherOf('Active', 'Inactive');
+
+/** Active where nothing else is said. */
+export const asActiveUnlessSaid: CellReader = (cell) => {
+  const reading = asActive(cell);
+  return 'value' in reading && reading.value === null ? { value: true } : reading;
+};

@@ -11,9 +11,10 @@ import type { ImportedRow, ImportStatements, Planned } from './import.sql.ts';
 
 type Typed<Draft> = Readonly<Record<keyof Draft, string | boolean | number | null>>;
 
-/** One column of the sheet, under the label of its field. */
+/** One column of the sheet, under the label of its field or a heading of its own. */
 export interface ImportColumn<Draft> {
   readonly field: keyof Draft & string;
+  readonly header?: string;
   readonly reads: CellReader;
   readonly example: string;
 }
@@ -49,6 +50,9 @@ const TEXTS = {
 export function importHandlers<Draft extends Typed<Draft>>(master: MasterImport<Draft>): readonly Bound[] {
   const { calls, statements, columns, rules, sheet } = master;
 
+  const headerOf = (field: string) =>
+    columns.find((column) => column.field === field)?.header ?? rules[field as keyof Draft & string].label;
+
   /** Everything that is wrong, once the database has been asked as well. */
   function errorsOf(read: ReadRows<Draft>, plan: Planned, caller: Caller): RowError[] {
     const mayChange = flagsOf(caller.rights, master.right).edit;
@@ -57,7 +61,7 @@ export function importHandlers<Draft extends Typed<Draft>>(master: MasterImport<
       ...plan.repeated.map((row) => ({ row, column: '', text: TEXTS.repeated })),
       ...plan.unknown.map(({ row, field }) => ({
         row,
-        column: rules[field as keyof Draft & string].label,
+        column: headerOf(field),
         text: TEXTS.unknownName,
       })),
       ...(mayChange ? [] : plan.changing.map((row) => ({ row, column: '', text: TEXTS.mayNotChange }))),
@@ -84,7 +88,7 @@ export function importHandlers<Draft extends Typed<Draft>>(master: MasterImport<
         fileName: sheet.fileName,
         sheet: sheet.name,
         columns: columns.map(({ field }) => ({
-          header: rules[field].label,
+          header: headerOf(field),
           kind: 'text',
           width: TEMPLATE_COLUMN_CHARS,
         })),
@@ -127,7 +131,9 @@ export function readRows<Draft extends Typed<Draft>>(
   columns: readonly ImportColumn<Draft>[],
   rules: Readonly<Record<keyof Draft & string, FieldRule>>,
 ): ReadRows<Draft> {
-  const places = findColumns(header, columns, rules);
+  const labels = columns.map((column) => column.header ?? rules[column.field].label);
+  const labelOf = (field: string) => labels[columns.findIndex((column) => column.field === field)] ?? field;
+  const places = findColumns(header, labels);
   if ('errors' in places) return { count: 0, rows: [], errors: places.errors };
   const errors: RowError[] = [];
   const rows: ImportedRow<Draft>[] = [];
@@ -140,12 +146,12 @@ export function readRows<Draft extends Typed<Draft>>(
     const wrong: RowError[] = [];
     for (const [at, { field, reads }] of columns.entries()) {
       const reading = reads(cells[places.at[at] ?? -1] ?? null);
-      if ('wrong' in reading) wrong.push({ row: n, column: rules[field].label, text: reading.wrong });
+      if ('wrong' in reading) wrong.push({ row: n, column: labelOf(field), text: reading.wrong });
       else draft[field] = reading.value;
     }
     const isRead = (field: string) => Object.hasOwn(draft, field);
     for (const { field, message } of fieldProblems(rules, draft as Draft))
-      if (isRead(field)) wrong.push({ row: n, column: rules[field].label, text: message });
+      if (isRead(field)) wrong.push({ row: n, column: labelOf(field), text: message });
     if (wrong.length === 0) rows.push({ n, ...draft });
     errors.push(...wrong);
   }
@@ -154,14 +160,12 @@ export function readRows<Draft extends Typed<Draft>>(
 }
 
 /** Where each column stands, found by its heading in any order; or what is wrong with the headings. */
-function findColumns<Draft>(
+function findColumns(
   header: readonly Cell[],
-  columns: readonly ImportColumn<Draft>[],
-  rules: Readonly<Record<keyof Draft & string, FieldRule>>,
+  labels: readonly string[],
 ): { readonly at: readonly number[] } | { readonly errors: readonly RowError[] } {
   const written = header.map((cell) => (typeof cell === 'string' ? cell.trim() : isBlank(cell) ? '' : '?'));
   const headings = written.map((text) => text.toLowerCase());
-  const labels = columns.map(({ field }) => rules[field].label);
   const known = new Set(labels.map((label) => label.toLowerCase()));
   const errorFor = (column: string, text: string) => ({ row: HEADER_ROW, column, text });
   const errors = [

@@ -11,6 +11,7 @@ import { documentHandlers } from './document.handlers.ts';
 import { EMPLOYEE_CONSTRAINTS } from './employee.sql.ts';
 import { entityHandlers } from './entity.handlers.ts';
 import { ENTITY_CONSTRAINTS } from './entity.sql.ts';
+import { importsOfMasters } from './import.masters.ts';
 import { lookupHandlers } from './lookups.handlers.ts';
 import { placeHandlers } from './places.handlers.ts';
 import { PURPOSE_CONSTRAINTS } from './purpose.sql.ts';
@@ -22,6 +23,7 @@ export const masterDataHandlers = (store: ObjectStore): readonly Bound[] => [
   ...placeHandlers,
   ...lookupHandlers,
   ...companyHandlers(store),
+  ...importsOfMasters,
   ...entityHandlers,
   ...documentHandlers(store),
 ];

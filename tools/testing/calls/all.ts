@@ -1,5 +1,6 @@
 import { accessSamples } from './access.ts';
 import { entitySamples } from './entity.ts';
+import { importSamples } from './imports.ts';
 import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import { peopleSamples } from './people.ts';
@@ -14,4 +15,5 @@ export const SAMPLES: readonly RoomSamples[] = [
   peopleSamples,
   entitySamples,
   trailSamples,
+  importSamples,
 ];

@@ -1,17 +1,7 @@
 import * as masters from '#contract/masters/country.ts';
-import { sheetSample } from '../samples.ts';
-import { sample, uploadSample, type RoomSamples } from './sample.ts';
+import { sample, type RoomSamples } from './sample.ts';
 
 const INDIA = `select srno from masters.country where name = 'India'`;
-
-/** The same sheet again changes nothing, so that whoever may only add may send it too. */
-const countrySheet = () => ({
-  name: 'countries.xlsx',
-  bytes: sheetSample([
-    ['Country', 'Nationality', 'Swift code', 'FATF', 'Status'],
-    ['Sheetland', 'Sheetish', 'SHT', 'No', 'Active'],
-  ]),
-});
 
 export const mastersSamples: RoomSamples = {
   samples: [
@@ -36,8 +26,5 @@ export const mastersSamples: RoomSamples = {
       };
     }),
     sample(masters.country.exported, 'none', () => ({ page: { sort: 'name' } })),
-    sample(masters.country.importTemplate, 'none', () => ({})),
-    uploadSample(masters.country.importCheck, 'none', () => ({}), countrySheet),
-    uploadSample(masters.country.importApply, 'none', () => ({}), countrySheet),
   ],
 };

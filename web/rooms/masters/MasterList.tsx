@@ -1,13 +1,15 @@
-import { ActionIcon } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { IconDownload, IconPencil } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { IconDownload, IconPencil, IconUpload } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { importText } from '#web/texts/import.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { ImportDialog } from './import/ImportDialog.tsx';
 import type { MasterOfList } from './master.ts';
 import { useFilterText } from './useFilterText.ts';
 import type { useMasterAddress } from './useMasterAddress.ts';
@@ -36,6 +38,8 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
   const { master, address, mayEdit, saved, onShow, onAsk } = props;
   const { page } = address;
   const [modal, showMessage] = useMessage();
+  const client = useQueryClient();
+  const [isImporting, setImporting] = useState(false);
   const open = useLatest(onShow);
   const [filterText, setFilterText] = useFilterText(address.q, address.setQ);
   const query = useInfiniteQuery({
@@ -101,15 +105,34 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
           ...(props.mayAdd ? { text: mastersText.emptyText } : {}),
         }}
         exportButton={
-          <ActionButton
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onPress={exportShown}
-          >
-            {mastersText.export}
-          </ActionButton>
+          <>
+            {props.mayAdd && master.imports ? (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden />}
+                onClick={() => setImporting(true)}
+              >
+                {importText.import}
+              </Button>
+            ) : null}
+            <ActionButton
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onPress={exportShown}
+            >
+              {mastersText.export}
+            </ActionButton>
+          </>
         }
       />
+      {isImporting && master.imports ? (
+        <ImportDialog
+          title={master.texts.title}
+          imports={master.imports}
+          onDone={() => client.invalidateQueries({ queryKey: [master.id] })}
+          onClose={() => setImporting(false)}
+        />
+      ) : null}
       {modal}
     </div>
   );

@@ -6,6 +6,7 @@ import { download } from '#web/app/download.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { activeBadge } from './activeBadge.tsx';
+import { importBy } from './import/masterImport.ts';
 import type { Master } from './master.ts';
 import { MasterScreen } from './MasterScreen.tsx';
 
@@ -113,6 +114,7 @@ const country: Master<CountryRow, CountryDraft> = {
       options,
     ),
   exportList: (page) => download(calls.exported, { page }),
+  imports: importBy(calls),
 };
 
 /** The country master. */

@@ -7,6 +7,7 @@ import type { CallOptions } from '#web/app/post.ts';
 import type { ManyPickerProps } from '#web/pickers/ManyPicker.tsx';
 import type { PickerProps } from '#web/pickers/Picker.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
+import type { MasterImport } from './import/masterImport.ts';
 
 /** What one field of a master holds; an unanswered choice is null. */
 export type FieldValue = string | boolean | readonly string[] | null;
@@ -98,6 +99,8 @@ export interface MasterOfList<Row extends object> {
   readonly nameOfRow: (row: Row) => string;
   readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
   readonly exportList: (page: Page) => Promise<void>;
+  /** Where it can be filled from a sheet. */
+  readonly imports?: MasterImport;
 }
 
 /** A master is this one object; the screen around it is the same for all. */

@@ -4,6 +4,7 @@ import { fieldProblems } from '#domain/rules.ts';
 import { call } from '#web/app/call.ts';
 import { download } from '#web/app/download.ts';
 import type * as z from 'zod/mini';
+import { hasImport, importBy } from './import/masterImport.ts';
 import type { FieldValue, Master } from './master.ts';
 
 type Any = z.ZodMiniType;
@@ -47,5 +48,6 @@ export function masterOf<
     },
     save: (srno, draft, options) => call(calls.save, { srno, record: writtenOf(draft) }, options),
     exportList: (page) => download(calls.exported, { page }),
+    ...(hasImport(calls) ? { imports: importBy(calls) } : {}),
   };
 }
