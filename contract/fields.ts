@@ -158,7 +158,7 @@ export const optionsPage = <const Name extends string = never>(
       value: narrowedBy,
       ...Object.fromEntries(names.map((name) => [name, narrowedBy])),
     }),
-  ) as Field<unknown> as Field<OptionsPage<Name> | undefined>),
+  ) as Field as Field<OptionsPage<Name> | undefined>),
   optional: true,
 });
 

@@ -22,7 +22,7 @@ type OptionsCall = Call & { readonly args: { readonly page: unknown } };
 export const sourceOf = (id: string, declared: OptionsCall): Source => ({
   id,
   ask: async (page, signal) => {
-    const { reply, next } = await call(declared as Call, { page } as ArgsOf<Call>, { signal });
+    const { reply, next } = await call(declared as Call, { page }, { signal });
     return { options: reply as readonly Option[], hasMore: next !== null };
   },
 });

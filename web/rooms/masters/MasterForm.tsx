@@ -88,14 +88,16 @@ export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue
       <h2 className={styles.title}>{title}</h2>
       {isReadOnly ? <Notice meaning="info">{mastersText.readOnly}</Notice> : null}
       <Offers startOver={form.startOver} bringBackMine={form.bringBackMine} />
-      <MasterFields
-        master={master}
-        draft={form.draft}
-        marks={marks}
-        isNew={srno === 0}
-        isReadOnly={isReadOnly}
-        onChange={form.change}
-      />
+      <div className={styles.fields} data-pairs={master.isInPairs === true}>
+        <MasterFields
+          master={master}
+          draft={form.draft}
+          marks={marks}
+          isNew={srno === 0}
+          isReadOnly={isReadOnly}
+          onChange={form.change}
+        />
+      </div>
       {opened === null || Aside === undefined ? null : <Aside srno={srno} isReadOnly={isReadOnly} />}
       {opened === null ? null : <Changed {...opened} trail={trailPath(master.id, srno)} />}
       <div className={styles.actions}>

@@ -84,6 +84,8 @@ export interface RecordForm<Draft extends Readonly<Record<keyof Draft, FieldValu
     draft: Draft,
     options: CallOptions,
   ) => Promise<Answer<{ readonly srno: number }>>;
+  /** Whether its fields stand two by two where there is room; a part takes the whole width. */
+  readonly isInPairs?: boolean;
   /** What is shown of a stored record besides its fields, and done with it besides saving. */
   readonly aside?: ComponentType<AsideProps>;
 }

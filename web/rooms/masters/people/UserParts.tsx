@@ -2,6 +2,7 @@ import { MasterHeadPicker } from '#web/pickers/MasterHeadPicker.tsx';
 import { peopleText } from '#web/texts/people.ts';
 import { CheckField } from '#web/ui/Field.tsx';
 import type { PartProps } from '../master.ts';
+import styles from './People.module.css';
 import { toLine, type UserForm } from './userForm.ts';
 
 /** The Master Head. A new branch user is offered the own branch as the first one allowed. */
@@ -35,6 +36,7 @@ export function SendMailPart({ id, label, error, draft, isNew, isReadOnly, onCha
   if (!isNew) return null;
   return (
     <CheckField
+      className={styles.whole}
       id={id}
       label={label}
       description={peopleText.user.sendMailHelp}

@@ -75,6 +75,7 @@ const userMaster = (types: readonly UserEntityType[]): Master<UserRow, UserForm>
   right: 'USER',
   texts: text,
   isWide: true,
+  isInPairs: true,
   columns,
   srnoOf: (row) => row.umSrNo,
   nameOf: (draft) => draft.name.trim(),

@@ -1,0 +1,323 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { LAST_ADMINISTRATOR } from '#domain/access/group.ts';
+import { USER_TEXTS } from '#domain/access/user.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import {
+  expect,
+  expectMessage,
+  fillSignIn,
+  MAILS_URL,
+  sessionOf,
+  signIn,
+  test,
+  uniqueName,
+} from './support.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+async function expectSaved(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: `${name} has been saved.` })).toBeVisible();
+}
+
+/** Chooses from a picker by typing. */
+async function pick(page: Page, label: string, typed: string): Promise<void> {
+  await field(page, label).click();
+  await field(page, label).fill(typed);
+  await page.getByRole('option').filter({ hasText: typed }).first().click();
+}
+
+async function openBy(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(`${path}?q=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await expect(page.getByRole('form')).toBeVisible();
+}
+
+
+async function addUser(page: Page, name: string, id: string): Promise<void> {
+  await page.goto('/user-list?open=new');
+  await field(page, 'User name').fill(name);
+  await field(page, 'User id').fill(id);
+  await field(page, 'E-mail').fill(`${id}@bureau.example`);
+  await pick(page, 'Master Head', 'Mumbai Fort');
+  await pick(page, 'Right group', 'Sales executive');
+}
+
+const newId = () => uniqueName('u').replace(' ', '.');
+
+test('a right group is added with its tree, compared and asked who is in it', async ({ page }) => {
+  const name = uniqueName('Counter');
+  await signIn(page, 'admin');
+  await page.goto('/right');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await field(page, 'Group').fill(name);
+  await tick(page, 'Approve as branch manager: Edit').check();
+  // An entry is of use only with its parents.
+  await expect(tick(page, 'Request Detail: Query')).toBeChecked();
+  await expect(tick(page, 'Transactions: Query')).toBeChecked();
+  await tick(page, 'Audit: Query').check();
+  await page.getByRole('button', { name: 'Also tick Query for the 4 under it' }).click();
+  await expect(tick(page, 'Flash Discrepancy: Query')).toBeChecked();
+  await tick(page, 'Assessment: Query').uncheck();
+  await save(page);
+  await expectSaved(page, name);
+
+  await openBy(page, '/right', name);
+  await expect(tick(page, 'Approve as branch manager: Edit')).toBeChecked();
+  await expect(tick(page, 'Assessment: Query')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare with another group' });
+  await dialog.getByRole('textbox', { name: 'Other group' }).fill('Auditor');
+  await dialog.getByRole('option', { name: 'Auditor' }).click();
+  await expect(dialog.getByRole('row').filter({ hasText: 'Assessment' })).toContainText('QAE');
+  await expect(dialog.getByRole('row').filter({ hasText: 'Country' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await openBy(page, '/right', 'Delivery executive');
+  await page.getByRole('button', { name: 'Who is in it' }).click();
+  const members = page.getByRole('dialog', { name: 'Users of this group' });
+  await expect(members.getByRole('row').filter({ hasText: 'Danish Shaikh' })).toContainText('Mumbai Fort');
+});
+
+test('a group without a name, one that is there, and the last administrator are refused', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/right?open=new');
+  await save(page);
+  await expectMessage(page, MESSAGES.MSG0006);
+  await expect(field(page, 'Group')).toBeFocused();
+  await field(page, 'Group').fill('administrator');
+  await save(page);
+  await expectMessage(page, 'This group is already in the list.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+
+  await openBy(page, '/right', 'Administrator');
+  await tick(page, 'User: Edit').uncheck();
+  await save(page);
+  await expectMessage(page, LAST_ADMINISTRATOR);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+
+  await openBy(page, '/user-list', 'Asha Rao');
+  await page.getByRole('radio', { name: 'Inactive' }).check();
+  await save(page);
+  await expectMessage(page, LAST_ADMINISTRATOR);
+});
+
+test('a user is added, chooses a password by the mailed link, is blocked and let in again', async ({
+  page,
+  context,
+  request,
+}) => {
+  const name = uniqueName('Kavita');
+  const id = newId();
+  await signIn(page, 'admin');
+  await addUser(page, name, id);
+  await expect(page.getByRole('row', { name: /Mumbai Fort \(MUM\)/ })).toContainText('Yes');
+  await save(page);
+  await expectSaved(page, name);
+  await expect(rowOf(page, name)).toContainText('Sales executive');
+
+  const linkOf = async () => {
+    const mails = (await (await request.get(MAILS_URL)).json()) as { to: string[]; text: string }[];
+    const mail = mails.find(({ to }) => to.includes(`${id}@bureau.example`));
+    return /#reset=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  };
+  await expect.poll(linkOf, { timeout: 10_000 }).not.toBe('');
+  const other = await context.newPage();
+  await other.goto(`/${await linkOf()}`);
+  await other.getByLabel(/^New password/).fill('Monsoon2027');
+  await other.getByLabel(/^Confirm password/).fill('Monsoon2027');
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Your password has been changed.')).toBeVisible();
+  await other.goto('/');
+  await fillSignIn(other, id, 'Monsoon2027');
+  await other.waitForURL('/home');
+
+  await openBy(page, '/user-list', name);
+  await expect(
+    page
+      .getByRole('form')
+      .getByText(/\d\d\/\d\d\/\d{4} \d\d:\d\d IST/)
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'End all sessions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+  await expect(page.getByText('1 session ended.')).toBeVisible();
+  await expect(other.getByRole('dialog')).toContainText(MESSAGES.MSG0002);
+
+  await page.getByRole('radiogroup', { name: 'Enabled' }).getByRole('radio', { name: 'No' }).check();
+  await save(page);
+  await expect(rowOf(page, name)).toContainText('Blocked');
+  await other.goto('/');
+  await fillSignIn(other, id, 'Monsoon2027');
+  await expectMessage(other, MESSAGES.MSG0004);
+});
+
+test('what a user cannot be saved with is told in plain sentences', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/user-list?open=new');
+  await save(page);
+  await expectMessage(page, MESSAGES.MSG0006);
+  await expect(field(page, 'User name')).toBeFocused();
+  await expect(page.getByText(USER_TEXTS.groupMissing)).toBeVisible();
+  await expect(field(page, 'User id')).toHaveAttribute('maxlength', '50');
+
+  await addUser(page, 'Long Name', 'a.name.of.21.letters.');
+  await save(page);
+  await expectMessage(page, USER_TEXTS.idTooLong);
+  await expect(field(page, 'User id')).toBeFocused();
+  await field(page, 'User id').fill('ADMIN');
+  await save(page);
+  await expectMessage(page, 'This user id is already taken.');
+
+  await page.getByRole('button', { name: 'Add branch' }).click();
+  await expect(page.getByText(USER_TEXTS.branchMissing)).toBeVisible();
+  await pick(page, 'Branch', 'Pune Camp');
+  await page.getByRole('button', { name: 'Add branch' }).click();
+  await tick(page, 'Allowed for Pune Camp').uncheck();
+  await expect(page.getByRole('row', { name: /Pune Camp \(PUN\)/ })).toContainText('No');
+  await page.getByRole('button', { name: 'Remove Pune Camp' }).click();
+  await expect(page.getByRole('row', { name: /Pune Camp/ })).toHaveCount(0);
+
+  await page.getByRole('radio', { name: 'Franchise' }).check();
+  await expect(page.getByRole('region', { name: 'Branch rights' })).toHaveCount(0);
+  await expect(field(page, 'Master Head')).toHaveValue('');
+});
+
+test('without the rights there is no way in; with query alone, and of the own branch only', async ({
+  page,
+}) => {
+  await signIn(page, 'sales.mum');
+  for (const path of ['/right', '/user-list']) {
+    await page.goto(path);
+    await page.waitForURL('/');
+  }
+
+  // A group that may only look at users, and a user of Mumbai in it.
+  await signIn(page, 'admin');
+  const name = uniqueName('Lookers');
+  await page.goto('/right?open=new');
+  await field(page, 'Group').fill(name);
+  await tick(page, 'User: Query').check();
+  await save(page);
+  await expectSaved(page, name);
+  await openBy(page, '/user-list', 'Dinesh Kadam');
+  await pick(page, 'Right group', name);
+  await save(page);
+  await expectSaved(page, 'Dinesh Kadam');
+
+  await signIn(page, 'dlv1.mum');
+  await page.goto('/user-list');
+  await expect(rowOf(page, 'Sneha Patil')).toBeVisible();
+  await expect(rowOf(page, 'Sahil Kapoor')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add New' })).toHaveCount(0);
+  await rowOf(page, 'Sneha Patil').click();
+  await expect(page.getByText('You may look at this record but not change it.')).toBeVisible();
+  await expect(field(page, 'User name')).toHaveAttribute('readonly', '');
+  await expect(tick(page, 'Allowed for Mumbai Fort')).toBeDisabled();
+  for (const absent of ['Save', 'Add branch', 'End all sessions', 'Send set-password mail'])
+    await expect(page.getByRole('button', { name: absent, exact: true })).toHaveCount(0);
+  expect(await sessionOf(page)).not.toBe('');
+});
+
+test('a right group by keyboard alone', async ({ page }) => {
+  const name = uniqueName('Keyboard');
+  await signIn(page, 'admin');
+  await page.goto('/right');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Alt+c');
+  await expect(field(page, 'Group')).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await expect(tick(page, 'Masters: Query')).toBeFocused();
+  await page.keyboard.press('Space');
+  const offer = page.getByRole('button', { name: /^Also tick Query/ });
+  while (!(await offer.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(tick(page, 'Trail: Query')).toBeChecked();
+  await page.keyboard.press('Control+Enter');
+  await expectSaved(page, name);
+  await expect(rowOf(page, name)).toBeFocused();
+});
+
+test('a user by keyboard alone', async ({ page }) => {
+  const name = uniqueName('Keyed');
+  await signIn(page, 'admin');
+  await page.goto('/user-list');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Alt+c');
+  await expect(field(page, 'User name')).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(newId());
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('keyed@bureau.example');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Branch' })).toBeFocused();
+  for (const [label, typed] of [
+    ['Master Head', 'Delhi'],
+    ['Right group', 'Branch staff'],
+  ] as const) {
+    await page.keyboard.press('Tab');
+    await expect(field(page, label)).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(page.getByRole('option').filter({ hasText: typed })).toHaveAttribute('aria-selected', /.*/);
+    await page.waitForTimeout(400);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Control+Enter');
+  await expectSaved(page, name);
+});
+
+const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'right group form': async (page) => {
+    await openBy(page, '/right', 'Treasury');
+    await tick(page, 'Audit: Query').check();
+  },
+  'right group comparison': async (page) => {
+    await openBy(page, '/right', 'Treasury');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Other group' }).fill('Auditor');
+    await page.getByRole('option', { name: 'Auditor' }).click();
+    await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
+  },
+  'right group users': async (page) => {
+    await openBy(page, '/right', 'Treasury');
+    await page.getByRole('button', { name: 'Who is in it' }).click();
+    await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
+  },
+  'user list': async (page) => {
+    await page.goto('/user-list');
+    await expect(page.getByRole('row').nth(5)).toBeVisible();
+  },
+  'user form': async (page) => {
+    await openBy(page, '/user-list', 'Zubin Daruwala');
+    await expect(page.getByText('Open sessions')).toBeVisible();
+  },
+  'user form, marked': async (page) => {
+    await page.goto('/user-list?open=new');
+    await save(page);
+    await expectMessage(page, MESSAGES.MSG0006);
+  },
+};
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const [name, reach] of Object.entries(STATES))
+    test(`${name}, ${scheme}: nothing for axe to find`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await signIn(page, 'admin');
+      await reach(page);
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      );
+    });
