@@ -21,6 +21,14 @@ export const PASSWORD_RULES = [
   { id: 'digit', text: 'at least one digit', holds: (password: string) => /\d/.test(password) },
 ] as const;
 
+/** Rules an installation may add; only the server can check them. */
+export const EXTRA_RULES = {
+  past: 'not one of your last five passwords',
+  common: 'not one of the commonest passwords',
+} as const;
+
+export type ExtraRule = keyof typeof EXTRA_RULES;
+
 export const meetsPasswordPolicy = (password: string): boolean =>
   PASSWORD_RULES.every((rule) => rule.holds(password));
 

@@ -6,6 +6,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MESSAGES } from '#domain/messages.ts';
+import type { ExtraRule } from '#domain/password.ts';
 import type { Config } from '../config.ts';
 import type { Asking } from '../dispatch/asking.ts';
 import type { Answer } from '../dispatch/dispatch.ts';
@@ -122,7 +123,8 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
     async open(doors) {
       await app.register((api) => serveApi(api, doors, stopping.signal), { prefix: '/api' });
-      if (options.webDir !== null) await app.register((web) => serveWeb(web, options.webDir ?? ''));
+      if (options.webDir !== null)
+        await app.register((web) => serveWeb(web, options.webDir ?? '', extraRules(config)));
       return app.listen({ host: config.HOST, port: config.PORT });
     },
     async close() {
@@ -137,6 +139,12 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
   };
 }
+
+/** The rules for passwords that this installation has switched on; the page shows them with the others. */
+const extraRules = (config: Config): ExtraRule[] => [
+  ...(config.REFUSE_PAST_PASSWORDS ? (['past'] as const) : []),
+  ...(config.REFUSE_COMMON_PASSWORDS ? (['common'] as const) : []),
+];
 
 /** Compared by hash, so that neither time nor length tells how near a guess was. */
 const isSameSecret = (given: string | undefined, secret: string): boolean =>

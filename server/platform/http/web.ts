@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { ExtraRule } from '#domain/password.ts';
 
 const NONCE_MARK = '__NONCE__';
+const POLICY_MARK = '__PASSWORD_POLICY__';
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3_600;
 
@@ -18,8 +20,13 @@ async function namedFiles(webDir: string): Promise<string[]> {
 }
 
 /** The built web: files by their hashed names for ever, one page for every path. */
-export async function serveWeb(web: FastifyInstance, webDir: string): Promise<void> {
-  const page = await readFile(join(webDir, 'index.html'), 'utf8');
+export async function serveWeb(
+  web: FastifyInstance,
+  webDir: string,
+  passwordPolicy: readonly ExtraRule[],
+): Promise<void> {
+  const written = await readFile(join(webDir, 'index.html'), 'utf8');
+  const page = written.replace(POLICY_MARK, passwordPolicy.join(' '));
   const policy = (nonce: string) =>
     [
       `default-src 'none'`,

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { appText } from '#web/texts/app.ts';
 import styles from './Access.module.css';
@@ -40,6 +41,28 @@ export function AccessPage({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className={styles.footer}>{appText.copyright}</footer>
+    </div>
+  );
+}
+
+interface AccessActionsProps {
+  submit: string;
+  working: boolean;
+  /** The way out below the button. */
+  other: string;
+  onOther: () => void;
+}
+
+/** The one button of a form before sign-in, and the quiet way to the other form. */
+export function AccessActions({ submit, working, other, onOther }: AccessActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" loading={working} fullWidth>
+        {submit}
+      </Button>
+      <button type="button" className={styles.quiet} onClick={onOther}>
+        {other}
+      </button>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { useMessage } from '#web/ui/MessageModal.tsx';
 import styles from './Access.module.css';
 import { AccessForm } from './AccessPage.tsx';
 import { newPasswordProblem } from './newPassword.ts';
-import { Policy, SecretField } from './Passwords.tsx';
+import { NewPasswordFields, Policy, SecretField } from './Passwords.tsx';
 
 const text = accessText.change;
 const FIELD = { new: 'change-new', confirm: 'change-confirm', old: 'change-old' } as const;
@@ -64,20 +64,12 @@ export function ChangePassword() {
   return (
     <div className={styles.change} data-forced={isForced}>
       <AccessForm title={text.title} intro={isForced ? text.forced : undefined} onSubmit={run}>
-        <SecretField
-          id={FIELD.new}
-          label={text.newPassword}
-          autoFocus
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-        />
-        <SecretField
-          id={FIELD.confirm}
-          label={text.confirm}
-          autoComplete="new-password"
-          value={confirm}
-          onChange={setConfirm}
+        <NewPasswordFields
+          ids={FIELD}
+          password={password}
+          confirm={confirm}
+          onPassword={setPassword}
+          onConfirm={setConfirm}
         />
         <SecretField
           id={FIELD.old}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { finishReset } from '#contract/access/session.ts';
 import { call } from '#web/app/call.ts';
@@ -7,10 +6,9 @@ import { endSession } from '#web/app/session.ts';
 import { accessText } from '#web/texts/access.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { MessageModal, type Message } from '#web/ui/MessageModal.tsx';
-import styles from './Access.module.css';
-import { AccessForm } from './AccessPage.tsx';
+import { AccessActions, AccessForm } from './AccessPage.tsx';
 import { newPasswordProblem } from './newPassword.ts';
-import { Policy, SecretField } from './Passwords.tsx';
+import { NewPasswordFields, Policy } from './Passwords.tsx';
 
 const text = accessText.change;
 const FIELD = { new: 'reset-new', confirm: 'reset-confirm' } as const;
@@ -42,30 +40,15 @@ export function NewPasswordForm({ token, onClose }: { token: string; onClose: ()
 
   return (
     <AccessForm title={accessText.newPassword.title} onSubmit={run}>
-      <SecretField
-        id={FIELD.new}
-        label={text.newPassword}
-        autoFocus
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-      />
-      <SecretField
-        id={FIELD.confirm}
-        label={text.confirm}
-        autoComplete="new-password"
-        value={confirm}
-        onChange={setConfirm}
+      <NewPasswordFields
+        ids={FIELD}
+        password={password}
+        confirm={confirm}
+        onPassword={setPassword}
+        onConfirm={setConfirm}
       />
       <Policy password={password} />
-      <div className={styles.actions}>
-        <Button type="submit" loading={working} fullWidth>
-          {text.submit}
-        </Button>
-        <button type="button" className={styles.quiet} onClick={onClose}>
-          {accessText.reset.back}
-        </button>
-      </div>
+      <AccessActions submit={text.submit} working={working} other={accessText.reset.back} onOther={onClose} />
       <MessageModal
         message={message}
         onClose={() => {

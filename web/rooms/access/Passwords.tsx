@@ -1,6 +1,6 @@
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
-import { PASSWORD_MAX_CHARS, PASSWORD_RULES } from '#domain/password.ts';
+import { EXTRA_RULES, PASSWORD_MAX_CHARS, PASSWORD_RULES } from '#domain/password.ts';
 import { accessText } from '#web/texts/access.ts';
 import { PasswordField, type PasswordFieldProps } from '#web/ui/Field.tsx';
 import styles from './Access.module.css';
@@ -37,6 +37,44 @@ export function SecretField({ onChange, ...props }: SecretFieldProps) {
   );
 }
 
+interface NewPasswordFieldsProps {
+  ids: { readonly new: string; readonly confirm: string };
+  password: string;
+  confirm: string;
+  onPassword: (value: string) => void;
+  onConfirm: (value: string) => void;
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ ids, password, confirm, onPassword, onConfirm }: NewPasswordFieldsProps) {
+  const text = accessText.change;
+  return (
+    <>
+      <SecretField
+        id={ids.new}
+        label={text.newPassword}
+        autoFocus
+        autoComplete="new-password"
+        value={password}
+        onChange={onPassword}
+      />
+      <SecretField
+        id={ids.confirm}
+        label={text.confirm}
+        autoComplete="new-password"
+        value={confirm}
+        onChange={onConfirm}
+      />
+    </>
+  );
+}
+
+/** The rules that this installation adds, as the server has written them into the page. */
+function extraRules(): string[] {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="password-policy"]')?.content ?? '';
+  return Object.entries(EXTRA_RULES).flatMap(([id, text]) => (written.split(' ').includes(id) ? [text] : []));
+}
+
 /** The policy, each rule ticked off while one types. */
 export function Policy({ password }: { password: string }) {
   return (
@@ -56,6 +94,12 @@ export function Policy({ password }: { password: string }) {
             </li>
           );
         })}
+        {extraRules().map((rule) => (
+          <li key={rule} className={styles.rule}>
+            <IconInfoCircle size={16} aria-hidden />
+            <span>{rule}</span>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { resetPassword } from '#contract/access/session.ts';
 import { TEXTS } from '#domain/messages.ts';
-import { USERNAME_MAX_CHARS } from '#domain/password.ts';
 import { call } from '#web/app/call.ts';
 import { messageOf } from '#web/app/problems.ts';
 import { accessText } from '#web/texts/access.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { TextField } from '#web/ui/Field.tsx';
 import { MessageModal, type Message } from '#web/ui/MessageModal.tsx';
-import styles from './Access.module.css';
-import { AccessForm } from './AccessPage.tsx';
+import { AccessActions, AccessForm } from './AccessPage.tsx';
+import { UsernameField } from './UsernameField.tsx';
 
 const text = accessText.reset;
 const USERNAME = 'reset-username';
@@ -42,19 +40,7 @@ export function ResetForm({ onClose }: { onClose: () => void }) {
 
   return (
     <AccessForm title={text.title} intro={text.intro} onSubmit={run}>
-      <TextField
-        id={USERNAME}
-        name="username"
-        label={text.username}
-        required
-        autoFocus
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={USERNAME_MAX_CHARS}
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
-      />
+      <UsernameField id={USERNAME} label={text.username} value={username} onChange={setUsername} />
       <TextField
         id={EMAIL}
         name="email"
@@ -66,14 +52,7 @@ export function ResetForm({ onClose }: { onClose: () => void }) {
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
-        <Button type="submit" loading={working} fullWidth>
-          {text.submit}
-        </Button>
-        <button type="button" className={styles.quiet} onClick={onClose}>
-          {text.back}
-        </button>
-      </div>
+      <AccessActions submit={text.submit} working={working} other={text.back} onOther={onClose} />
       <MessageModal
         message={message}
         onClose={() => {

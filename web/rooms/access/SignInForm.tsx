@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signIn } from '#contract/access/session.ts';
 import { isMessageCode, MESSAGES } from '#domain/messages.ts';
-import { USERNAME_MAX_CHARS } from '#domain/password.ts';
 import { call } from '#web/app/call.ts';
 import { messageOf } from '#web/app/problems.ts';
 import { firstPath, openSession } from '#web/app/session.ts';
 import { accessText } from '#web/texts/access.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
-import { TextField } from '#web/ui/Field.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
-import styles from './Access.module.css';
-import { AccessForm } from './AccessPage.tsx';
+import { AccessActions, AccessForm } from './AccessPage.tsx';
 import { SecretField } from './Passwords.tsx';
 import { signOutNow } from './signOut.ts';
+import { UsernameField } from './UsernameField.tsx';
 
 const text = accessText.signIn;
 export const SIGN_IN_USERNAME = 'signin-username';
@@ -56,19 +53,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
 
   return (
     <AccessForm title={text.title} onSubmit={run}>
-      <TextField
-        id={SIGN_IN_USERNAME}
-        name="username"
-        label={text.username}
-        required
-        autoFocus
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={USERNAME_MAX_CHARS}
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
-      />
+      <UsernameField id={SIGN_IN_USERNAME} label={text.username} value={username} onChange={setUsername} />
       <SecretField
         id={SIGN_IN_PASSWORD}
         name="password"
@@ -77,14 +62,7 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
         value={password}
         onChange={setPassword}
       />
-      <div className={styles.actions}>
-        <Button type="submit" loading={working} fullWidth>
-          {text.submit}
-        </Button>
-        <button type="button" className={styles.quiet} onClick={onForgot}>
-          {text.forgot}
-        </button>
-      </div>
+      <AccessActions submit={text.submit} working={working} other={text.forgot} onOther={onForgot} />
       {modal}
     </AccessForm>
   );

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, type World } from '#tools/testing/world.ts';
+
+let world: World;
+let folder: string;
+
+const PAGE = `<meta name="csp-nonce" content="__NONCE__" /><meta name="password-policy" content="__PASSWORD_POLICY__" />`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bureau-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {};');
+  world = await openWorld({ REFUSE_PAST_PASSWORDS: 'on' }, { webDir: folder });
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+it.each(['/', '/country-list', '/no/such/page'])(
+  '%s is the page, with a nonce of its own and a strict policy',
+  async (path) => {
+    const [first, second] = await Promise.all([fetch(world.url + path), fetch(world.url + path)]);
+    const nonce = /csp-nonce" content="([^"]+)"/.exec(await first.text())?.[1] ?? '';
+    expect(nonce).toMatch(/^[\w+/=]{24}$/);
+    expect(await second.text()).not.toContain(nonce);
+    const policy = first.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(policy).toContain(`script-src 'self';`);
+    expect(policy).toContain(`frame-ancestors 'none'`);
+    expect(policy).not.toContain('unsafe');
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers.get('referrer-policy')).toBe('no-referrer');
+  },
+);
+
+it('the page names the rules for passwords that are switched on', async () => {
+  expect(await (await fetch(world.url)).text()).toContain('name="password-policy" content="past"');
+});
+
+it('files with a hash in their name may be kept for ever; others under assets are not the page', async () => {
+  const file = await fetch(`${world.url}/assets/main-abc.js`);
+  expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await fetch(`${world.url}/assets/no-such.js`)).status).toBe(404);
+  expect((await fetch(`${world.url}/assets/..%2f..%2fpackage.json`)).status).toBeGreaterThanOrEqual(400);
+});
