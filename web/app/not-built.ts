@@ -5,8 +5,6 @@ const { menu, screen } = appText;
 
 /** The specified screens that are still to be built, by path; each shows a page that says so. */
 export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
-  '/right': menu.RIGHT,
-  '/user-list': menu.USER,
   '/franchise-licensedoc': menu.FRANCHISEDOC,
   '/ibr': menu.IBR,
   '/budget': menu.BUDGET,

@@ -14,6 +14,14 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.home,
     load: () => import('./HomePage.tsx').then((module) => module.HomePage),
   },
+  '/right': {
+    title: appText.menu.RIGHT,
+    load: () => import('#web/rooms/masters/people/rightGroup.tsx').then((room) => room.RightGroupScreen),
+  },
+  '/user-list': {
+    title: appText.menu.USER,
+    load: () => import('#web/rooms/masters/people/user.tsx').then((room) => room.UserScreen),
+  },
   '/changepassword': {
     title: appText.changePassword,
     load: () => import('#web/rooms/access/ChangePassword.tsx').then((room) => room.ChangePassword),

@@ -19,6 +19,8 @@ export interface PickerProps extends FieldProps {
   disabled?: boolean;
   autoFocus?: boolean;
   placeholder?: string;
+  /** A dialog stands above everything else on the page, so its drop-downs must stand inside it. */
+  isInDialog?: boolean;
 }
 
 interface SourcePickerProps extends Omit<PickerProps, 'within'> {
@@ -36,7 +38,17 @@ const nameOf = ({ name }: Option) => name;
 
 /** One record of a master, searched for on the server. */
 export function Picker(props: SourcePickerProps) {
-  const { source, by = NO_NARROWING, notYet, labelOf = nameOf, entry, value, onChange, ...field } = props;
+  const {
+    source,
+    by = NO_NARROWING,
+    notYet,
+    labelOf = nameOf,
+    entry,
+    value,
+    onChange,
+    isInDialog,
+    ...field
+  } = props;
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [chosen] = useChosen(source, value === null ? [] : [value]);
@@ -53,6 +65,7 @@ export function Picker(props: SourcePickerProps) {
     <SelectField
       {...field}
       {...(notYet === undefined ? {} : { disabled: true, placeholder: notYet })}
+      {...(isInDialog ? { comboboxProps: { withinPortal: false } } : {})}
       autoComplete="off"
       value={value}
       onChange={(next) => {

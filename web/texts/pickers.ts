@@ -5,4 +5,5 @@ export const pickersText = {
   typeMore: 'More entries: type to find them',
   countryFirst: 'Select the country first',
   stateFirst: 'Select the state first',
+  entityTypeFirst: 'Select the entity type first',
 };

@@ -12,6 +12,8 @@ interface MasterFieldsProps<Draft extends Readonly<Record<keyof Draft, FieldValu
   draft: Draft;
   /** What is wrong, by field. */
   marks: Readonly<Record<string, string>>;
+  /** Whether the record is not stored yet. */
+  isNew: boolean;
   isReadOnly: boolean;
   onChange: (draft: Draft) => void;
 }
@@ -20,17 +22,22 @@ interface MasterFieldsProps<Draft extends Readonly<Record<keyof Draft, FieldValu
 export function MasterFields<Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
   props: MasterFieldsProps<Draft>,
 ) {
-  const { master, draft, marks, isReadOnly, onChange } = props;
+  const { master, draft, marks, isNew, isReadOnly, onChange } = props;
   return master.fields.map((field, index) => {
     const { name } = field;
     const { label, required = false, maxChars } = master.rules[name];
-    const cleared = field.kind === 'picker' ? (field.clears ?? []) : [];
+    const id = fieldId(master.id, name);
+    if (field.kind === 'part') {
+      const part = { id, label, error: marks[name], draft, isNew, isReadOnly, onChange };
+      return <field.part key={name} {...part} />;
+    }
+    const cleared = 'clears' in field ? (field.clears ?? []) : [];
     const within = field.kind === 'picker' && field.within !== undefined ? draft[field.within] : undefined;
     return (
       <OneField
         key={name}
-        id={fieldId(master.id, name)}
-        field={field as MasterField<never>}
+        id={id}
+        field={field}
         label={label}
         required={required}
         maxChars={maxChars}
@@ -53,7 +60,7 @@ export function MasterFields<Draft extends Readonly<Record<keyof Draft, FieldVal
 
 interface OneFieldProps {
   id: string;
-  field: MasterField<never>;
+  field: Exclude<MasterField<never>, { kind: 'part' }>;
   label: string;
   required: boolean;
   maxChars: number | undefined;

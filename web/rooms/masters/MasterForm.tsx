@@ -73,6 +73,7 @@ export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue
       message === mandatoryMessage() ? mastersText.missing : message,
     ]),
   );
+  const { aside: Aside } = master;
   const title = isReadOnly ? master.texts.view : srno === 0 ? master.texts.add : master.texts.edit;
   return (
     <form
@@ -91,10 +92,12 @@ export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue
         master={master}
         draft={form.draft}
         marks={marks}
+        isNew={srno === 0}
         isReadOnly={isReadOnly}
         onChange={form.change}
       />
-      {opened === null ? null : <Changed {...opened} trail={trailPath(master.id, String(srno))} />}
+      {opened === null || Aside === undefined ? null : <Aside srno={srno} isReadOnly={isReadOnly} />}
+      {opened === null ? null : <Changed {...opened} trail={trailPath(master.record ?? master.id, String(srno))} />}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           {isReadOnly ? mastersText.close : mastersText.cancel}

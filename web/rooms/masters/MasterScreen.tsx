@@ -84,7 +84,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
       <div role="status" className={saved ? styles.saved : undefined}>
         {saved ? <Notice meaning="done">{mastersText.saved(saved.name)}</Notice> : null}
       </div>
-      <div className={styles.split} data-open={open !== null}>
+      <div className={styles.split} data-open={open !== null} data-wide={master.isWide === true}>
         <MasterList
           master={master}
           address={address}

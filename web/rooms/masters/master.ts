@@ -16,13 +16,15 @@ export type NameOf<Draft> = keyof Draft & string;
 
 /**
  * How a field is asked for: a line of text, a code in capitals, yes or no, active or inactive, one of a few, a record
- * of another master, or several. A picker may be narrowed to what another field holds, and clear those that hang on it.
+ * of another master, several, or a part of the master's own. A picker may be narrowed to what another field holds; a
+ * choice or a picker may clear those that hang on it.
  */
 export type MasterField<Draft> = { readonly name: NameOf<Draft> } & (
   | { readonly kind: 'text' | 'code' | 'yes-no' | 'active' }
   | {
       readonly kind: 'choice';
       readonly choices: readonly { readonly value: string; readonly label: string }[];
+      readonly clears?: readonly NameOf<Draft>[];
     }
   | {
       readonly kind: 'picker';
@@ -31,7 +33,26 @@ export type MasterField<Draft> = { readonly name: NameOf<Draft> } & (
       readonly clears?: readonly NameOf<Draft>[];
     }
   | { readonly kind: 'pickers'; readonly picker: ComponentType<ManyPickerProps> }
+  | { readonly kind: 'part'; readonly part: ComponentType<PartProps<Draft>> }
 );
+
+/** What a part of a form is given: the whole draft, because it may speak of more than one field. */
+export interface PartProps<Draft> {
+  readonly id: string;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly draft: Draft;
+  /** Whether the record is not stored yet. */
+  readonly isNew: boolean;
+  readonly isReadOnly: boolean;
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** What stands under the fields of a stored record is given its number. */
+export interface AsideProps {
+  readonly srno: number;
+  readonly isReadOnly: boolean;
+}
 
 /** A record as it was opened, with who last changed it and when (ISO 8601). */
 export interface Opened<Draft> {
@@ -51,6 +72,8 @@ export interface MasterTexts {
 /** A record with a form: its fields in order, with the rules that both sides keep, and how it is fetched and saved. */
 export interface RecordForm<Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
   readonly id: string;
+  /** The name that the trail has for it, where that is another. */
+  readonly record?: string;
   readonly texts: MasterTexts;
   readonly fields: readonly MasterField<Draft>[];
   readonly rules: Readonly<Record<NameOf<Draft>, FieldRule>>;
@@ -63,6 +86,8 @@ export interface RecordForm<Draft extends Readonly<Record<keyof Draft, FieldValu
     draft: Draft,
     options: CallOptions,
   ) => Promise<Answer<{ readonly srno: number }>>;
+  /** What is shown of a stored record besides its fields, and done with it besides saving. */
+  readonly aside?: ComponentType<AsideProps>;
 }
 
 /** What the list of a master is made of. */
@@ -83,6 +108,8 @@ export interface Master<Row extends object, Draft extends Readonly<Record<keyof 
   extends RecordForm<Draft>, MasterOfList<Row> {
   readonly texts: MasterTexts;
   readonly right: RightKey;
+  /** Whether its form needs more room than a few fields do. */
+  readonly isWide?: boolean;
   /** The row of a record just saved; asked of the server where it shows names that the draft does not hold. */
   readonly rowOf: (srno: number, draft: Draft) => Row | Promise<Row>;
   /** What a record is called when it is spoken of. */

@@ -1,0 +1,18 @@
+import { masterHeads } from '#contract/access/users.ts';
+import { pickersText } from '#web/texts/pickers.ts';
+import { Picker, type PickerProps } from './Picker.tsx';
+import { sourceOf } from './source.ts';
+
+const heads = sourceOf('masterhead', masterHeads);
+
+/** An entity that a user may belong to, of the type it is within; the value is its id. */
+export function MasterHeadPicker({ within, ...props }: PickerProps) {
+  return (
+    <Picker
+      {...props}
+      source={heads}
+      {...(within ? { by: { type: within } } : { notYet: pickersText.entityTypeFirst })}
+      entry={({ value, name }) => `${name} (${value})`}
+    />
+  );
+}

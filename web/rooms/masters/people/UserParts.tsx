@@ -1,0 +1,47 @@
+import { MasterHeadPicker } from '#web/pickers/MasterHeadPicker.tsx';
+import { peopleText } from '#web/texts/people.ts';
+import { CheckField } from '#web/ui/Field.tsx';
+import type { PartProps } from '../master.ts';
+import { toLine, type UserForm } from './userForm.ts';
+
+/** The Master Head. A new branch user is offered the own branch as the first one allowed. */
+export function MasterHeadPart({ draft, isNew, isReadOnly, onChange, ...field }: PartProps<UserForm>) {
+  const { entityType } = draft;
+  // There is one head office.
+  if (entityType === 'A') return null;
+  return (
+    <MasterHeadPicker
+      {...field}
+      required
+      within={entityType === '' ? null : entityType}
+      value={draft.entityCode}
+      readOnly={isReadOnly}
+      onChange={(entityCode) =>
+        onChange({
+          ...draft,
+          entityCode,
+          branches:
+            isNew && entityType === 'B' && entityCode !== null
+              ? [toLine({ id: entityCode, isAllowed: true, name: '' })]
+              : draft.branches,
+        })
+      }
+    />
+  );
+}
+
+/** Asked of a new user only; for a stored one there is a button. */
+export function SendMailPart({ id, label, error, draft, isNew, isReadOnly, onChange }: PartProps<UserForm>) {
+  if (!isNew) return null;
+  return (
+    <CheckField
+      id={id}
+      label={label}
+      description={peopleText.user.sendMailHelp}
+      error={error}
+      checked={draft.sendMail}
+      disabled={isReadOnly}
+      onChange={(event) => onChange({ ...draft, sendMail: event.currentTarget.checked })}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+import { exportUsers, saveUser, userDetail, userList, type UserRow } from '#contract/access/users.ts';
+import {
+  USER_ENTITY_TYPES,
+  USER_RULES,
+  USER_TEXTS,
+  userProblems,
+  type UserEntityType,
+} from '#domain/access/user.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { call } from '#web/app/call.ts';
+import { download } from '#web/app/download.ts';
+import { useSession } from '#web/app/session.ts';
+import { RightGroupPicker } from '#web/pickers/RightGroupPicker.tsx';
+import { peopleText } from '#web/texts/people.ts';
+import { bitOf, numberColumn, textColumn } from '../columns.tsx';
+import type { Master } from '../master.ts';
+import { MasterScreen } from '../MasterScreen.tsx';
+import { BranchRights } from './BranchRights.tsx';
+import { stateBadge, stateWord } from './stateBadge.tsx';
+import { UserAside } from './UserAside.tsx';
+import { fromLine, toLine, type UserForm } from './userForm.ts';
+import { MasterHeadPart, SendMailPart } from './UserParts.tsx';
+
+const text = peopleText.user;
+
+const columns: Master<UserRow, UserForm>['columns'] = [
+  numberColumn((row) => row.umSrNo),
+  { ...textColumn('name', USER_RULES.name.label, 168, (row) => row.umUserName), hideable: false },
+  textColumn('id', USER_RULES.userId.label, 120, (row) => row.umId),
+  { id: 'entity', header: USER_RULES.entityCode.label, value: (row) => row.umEntityName, width: 176 },
+  { id: 'group', header: USER_RULES.rightGroup.label, value: (row) => row.umRightGroupName, width: 152 },
+  {
+    id: 'lastsignin',
+    header: text.lastSignIn,
+    value: (row) => (row.umLastSignIn === '' ? text.never : formatDateTime(Date.parse(row.umLastSignIn))),
+    width: 160,
+  },
+  { id: 'state', header: USER_RULES.active.label, value: stateWord, cell: stateBadge, width: 104 },
+  {
+    id: 'mobile',
+    header: USER_RULES.mobile.label,
+    value: (row) => row.umMob,
+    width: 120,
+    initiallyHidden: true,
+  },
+  {
+    id: 'email',
+    header: USER_RULES.email.label,
+    value: (row) => row.umEml,
+    width: 200,
+    initiallyHidden: true,
+  },
+];
+
+function problemsOf(draft: UserForm): ReturnType<Master<UserRow, UserForm>['problems']> {
+  const { entityCode, rightGroup } = draft;
+  const problems: ReturnType<Master<UserRow, UserForm>['problems']> = userProblems(
+    { ...draft, entityCode: entityCode ?? '', rightGroup: rightGroup ?? '' },
+    draft.storedId === '' ? null : draft.storedId,
+  );
+  if (draft.sendMail && draft.email.trim() === '')
+    problems.push({ field: 'email', message: USER_TEXTS.mailNeedsAddress });
+  return problems;
+}
+
+const detail = async (srno: number, signal?: AbortSignal) =>
+  (await call(userDetail, { srno }, { signal })).reply;
+
+const choicesOf = (types: readonly UserEntityType[]) =>
+  types.map((type) => ({ value: type, label: USER_ENTITY_TYPES[type] }));
+
+/** The user master; head office users are made by head office alone. */
+const userMaster = (types: readonly UserEntityType[]): Master<UserRow, UserForm> => ({
+  id: 'user',
+  right: 'USER',
+  texts: text,
+  isWide: true,
+  columns,
+  srnoOf: (row) => row.umSrNo,
+  nameOf: (draft) => draft.name.trim(),
+  nameOfRow: (row) => row.umUserName,
+  rowOf: (srno) => detail(srno),
+  fields: [
+    { name: 'name', kind: 'text' },
+    { name: 'userId', kind: 'text' },
+    { name: 'mobile', kind: 'text' },
+    { name: 'email', kind: 'text' },
+    { name: 'entityType', kind: 'choice', choices: choicesOf(types), clears: ['entityCode'] },
+    { name: 'entityCode', kind: 'part', part: MasterHeadPart },
+    { name: 'rightGroup', kind: 'picker', picker: RightGroupPicker },
+    { name: 'employeeCode', kind: 'text' },
+    { name: 'enabled', kind: 'yes-no' },
+    { name: 'active', kind: 'active' },
+    { name: 'branches', kind: 'part', part: BranchRights },
+    { name: 'sendMail', kind: 'part', part: SendMailPart },
+  ],
+  rules: {
+    ...USER_RULES,
+    userId: { ...USER_RULES.userId, required: true },
+    entityType: { ...USER_RULES.entityType, required: true },
+    rightGroup: { ...USER_RULES.rightGroup, required: true },
+    branches: { label: text.branchRights },
+    sendMail: { label: text.sendMail },
+    storedId: { label: USER_RULES.userId.label },
+  },
+  problems: problemsOf,
+  blank: {
+    name: '',
+    userId: '',
+    mobile: '',
+    email: '',
+    entityType: 'B',
+    entityCode: null,
+    rightGroup: null,
+    employeeCode: '',
+    enabled: true,
+    active: true,
+    branches: [],
+    sendMail: true,
+    storedId: '',
+  },
+  aside: UserAside,
+  list: (page, signal) => call(userList, { page }, { signal }),
+  detail: async (srno, signal) => {
+    const user = await detail(srno, signal);
+    return {
+      draft: {
+        name: user.umUserName,
+        userId: user.umId,
+        mobile: user.umMob,
+        email: user.umEml,
+        entityType: user.umEntityType,
+        entityCode: user.umEntityCode,
+        rightGroup: String(user.umRightGroup),
+        employeeCode: user.umEmpCode,
+        enabled: user.umEnable === 1,
+        active: user.umActive === 1,
+        branches: user.umRights.map((right) =>
+          toLine({
+            id: right.umRightBranch,
+            isAllowed: right.umRightBranchAllow === 1,
+            name: right.umRightBranchName,
+          }),
+        ),
+        sendMail: false,
+        storedId: user.umId,
+      },
+      version: user.version,
+      changedBy: user.changedby,
+      changedAt: user.changedat,
+    };
+  },
+  save: (srno, draft, options) =>
+    call(
+      saveUser,
+      {
+        srno,
+        record: {
+          umUserName: draft.name.trim(),
+          umId: draft.userId.trim(),
+          umMob: draft.mobile.trim(),
+          umEml: draft.email.trim(),
+          umEnable: bitOf(draft.enabled),
+          umEntityType: draft.entityType,
+          umEntityCode: draft.entityCode ?? '',
+          umActive: bitOf(draft.active),
+          umRightGroup: draft.rightGroup,
+          umEmpCode: draft.employeeCode.trim(),
+          ...(draft.entityType === 'B'
+            ? {
+                umRights: draft.branches.map(fromLine).map(({ id, isAllowed }) => ({
+                  umRightBranch: id,
+                  umRightBranchAllow: bitOf(isAllowed),
+                })),
+              }
+            : {}),
+          umSendMail: bitOf(draft.sendMail),
+        },
+      },
+      options,
+    ),
+  exportList: (page) => download(exportUsers, { page }),
+});
+
+const FOR_HEAD_OFFICE = userMaster(['B', 'F', 'A']);
+const FOR_BRANCHES = userMaster(['B', 'F']);
+
+/** The user master. */
+export function UserScreen() {
+  const isHeadOffice = useSession()?.entitytype === 'A';
+  return <MasterScreen master={isHeadOffice ? FOR_HEAD_OFFICE : FOR_BRANCHES} />;
+}
