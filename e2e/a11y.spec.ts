@@ -41,6 +41,23 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Save' }).click();
     await expectMessage(page, 'Please fill mandatory feilds');
   },
+  trail: async (page) => {
+    await signIn(page, 'admin');
+    await page.goto('/trail');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  },
+  'trail entry': async (page) => {
+    await signIn(page, 'admin');
+    await page.goto('/trail?action=sign-in');
+    await page.getByRole('row').nth(1).click();
+    await expect(page.getByRole('table', { name: 'Before and after' })).toBeVisible();
+  },
+  import: async (page) => {
+    await signIn(page, 'admin');
+    await page.goto('/country-list');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Import: Country' })).toBeVisible();
+  },
   'not built': async (page) => {
     await signIn(page, 'admin');
     await page.goto('/ibr');

@@ -189,7 +189,9 @@ test('a document of each kind is shown, anything else is downloaded, and all com
     await region.getByRole('button', { name: `View ${name}` }).click();
     const picture = region.getByRole('img', { name });
     await expect(picture).toBeVisible();
-    await expect.poll(() => picture.evaluate<number>('(picture) => picture.naturalWidth')).toBeGreaterThan(1);
+    await expect
+      .poll(() => picture.evaluate('(picture) => picture.naturalWidth') as Promise<number>)
+      .toBeGreaterThan(1);
   }
   await put('g.pdf', pdfSample());
   await region.getByRole('button', { name: 'View g.pdf' }).click();

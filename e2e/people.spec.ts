@@ -38,7 +38,6 @@ async function openBy(page: Page, path: string, name: string): Promise<void> {
   await expect(page.getByRole('form')).toBeVisible();
 }
 
-
 async function addUser(page: Page, name: string, id: string): Promise<void> {
   await page.goto('/user-list?open=new');
   await field(page, 'User name').fill(name);

@@ -34,6 +34,13 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.getByRole('row').nth(3).click();
       await expect(page.getByRole('heading', { name: 'Edit country' })).toBeVisible();
       await take('country-form');
+      await page.goto('/trail');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await take('trail');
+      await page.goto('/country-list');
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Import: Country' })).toBeVisible();
+      await take('import');
     });
   }
 }

@@ -1,5 +1,8 @@
-import { currencies } from './CurrencyPicker.tsx';
+import { currency } from '#contract/masters/currency.ts';
 import { ManyPicker, type ManyPickerProps } from './ManyPicker.tsx';
+import { sourceOf } from './source.ts';
+
+const currencies = sourceOf('currency', currency.options);
 
 /** Some currencies; the values are their codes. */
 export function CurrenciesPicker(props: ManyPickerProps) {

@@ -99,7 +99,7 @@ export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue
         />
       </div>
       {opened === null || Aside === undefined ? null : <Aside srno={srno} isReadOnly={isReadOnly} />}
-      {opened === null ? null : <Changed {...opened} trail={trailPath(master.id, srno)} />}
+      {opened === null ? null : <Changed {...opened} trail={trailPath(master.record ?? master.id, srno)} />}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           {isReadOnly ? mastersText.close : mastersText.cancel}

@@ -72,6 +72,8 @@ export interface MasterTexts {
 /** A record with a form: its fields in order, with the rules that both sides keep, and how it is fetched and saved. */
 export interface RecordForm<Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
   readonly id: string;
+  /** The name that the trail has for it, where that is another. */
+  readonly record?: string;
   readonly texts: MasterTexts;
   readonly fields: readonly MasterField<Draft>[];
   readonly rules: Readonly<Record<NameOf<Draft>, FieldRule>>;
