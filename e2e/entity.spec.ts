@@ -190,7 +190,7 @@ test('a document of each kind is shown, anything else is downloaded, and all com
     const picture = region.getByRole('img', { name });
     await expect(picture).toBeVisible();
     await expect
-      .poll(() => picture.evaluate('(picture) => picture.naturalWidth') as Promise<number>)
+      .poll(() => picture.evaluate<number, unknown>('(picture) => picture.naturalWidth'))
       .toBeGreaterThan(1);
   }
   await put('g.pdf', pdfSample());

@@ -8,9 +8,6 @@ export interface Sizes {
   readonly trailRows: number;
 }
 
-/** The business that the product is measured with. */
-const LARGE: Sizes = { entities: 6_000, users: 20_000, cities: 40_000, trailRows: 300_000 };
-
 /** Part of every drawn value: the same sizes give the same business. */
 const SEED = 20_260_401;
 

@@ -69,5 +69,5 @@ export async function measure(
 function literal(client: pg.Client, value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return client.escapeLiteral(`{${value.join(',')}}`);
-  return client.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return client.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }

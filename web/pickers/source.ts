@@ -1,4 +1,4 @@
-import type { ArgsOf, Call } from '#contract/define.ts';
+import type { Call } from '#contract/define.ts';
 import type { OptionsPage } from '#contract/fields.ts';
 import type { Option } from '#contract/shared.ts';
 import { call } from '#web/app/call.ts';

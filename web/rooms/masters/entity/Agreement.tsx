@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { EntityDetail } from '#contract/masters/entity.ts';
-import { dateInIndia, formatDate, formatDateTime, readIsoDate } from '#domain/dates.ts';
+import { dateInIndia, formatDate, readIsoDate } from '#domain/dates.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { PrintPage, type LetterheadProps } from '#web/ui/PrintPage.tsx';
-import { today } from '#web/ui/today.ts';
+import { thisMoment, today } from '#web/ui/today.ts';
 import styles from './Contract.module.css';
 
 const text = entityText.contract;
@@ -45,7 +45,7 @@ export function Agreement({ entity, letterhead }: AgreementProps) {
         ],
       }}
       signatures={[text.signCompany, text.signFranchise(entity.enName)]}
-      foot={text.foot(formatDateTime(Date.now()))}
+      foot={text.foot(thisMoment())}
     >
       <Part title={text.between}>
         <div className={styles.parties}>

@@ -302,7 +302,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
         withAsterisk={required}
         error={error}
         value={value}
-        onChange={(next) => onChange(next as Value)}
+        onChange={(next) => onChange(next)}
       >
         <Group gap={16} mih={32}>
           {values.map((each) => (

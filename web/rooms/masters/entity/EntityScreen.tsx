@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { EntityRow } from '#contract/masters/entity.ts';
-import { ENTITY_TYPES, type EntityType } from '#domain/masters/entity.ts';
+import { ENTITY_TYPES } from '#domain/masters/entity.ts';
 import { NO_FLAGS } from '#domain/rights.ts';
 import { useScreenRights } from '#web/app/rights.ts';
 import { entityText } from '#web/texts/entity.ts';
@@ -92,7 +92,7 @@ export function EntityScreen() {
         onChange={(next) =>
           guarded(() => {
             setSaved(null);
-            address.setType(next as EntityType);
+            address.setType(next);
           })
         }
       />
