@@ -19,6 +19,7 @@ interface GroupForm {
 
 const rightGroup: Master<GroupRow, GroupForm> = {
   id: 'rightgroup',
+  record: 'right_group',
   right: 'RIGHT',
   texts: peopleText.group,
   isWide: true,

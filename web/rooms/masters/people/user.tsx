@@ -72,6 +72,7 @@ const choicesOf = (types: readonly UserEntityType[]) =>
 /** The user master; head office users are made by head office alone. */
 const userMaster = (types: readonly UserEntityType[]): Master<UserRow, UserForm> => ({
   id: 'user',
+  record: 'account',
   right: 'USER',
   texts: text,
   isWide: true,
