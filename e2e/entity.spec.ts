@@ -190,7 +190,7 @@ test('a document of each kind is shown, anything else is downloaded, and all com
     const picture = region.getByRole('img', { name });
     await expect(picture).toBeVisible();
     await expect
-      .poll(() => picture.evaluate<number, unknown>('(picture) => picture.naturalWidth'))
+      .poll(() => picture.evaluate((shown): unknown => Reflect.get(shown, 'naturalWidth')))
       .toBeGreaterThan(1);
   }
   await put('g.pdf', pdfSample());
@@ -210,7 +210,7 @@ test('a document of each kind is shown, anything else is downloaded, and all com
   await region.getByRole('button', { name: 'Remove h.docx' }).click();
   const ask = page.getByRole('dialog', { name: 'Remove this document?' });
   await ask.getByRole('button', { name: 'Cancel' }).click();
-  await expect(region.getByText('h.docx')).toBeVisible();
+  await expect(region.getByText('h.docx', { exact: true })).toBeVisible();
   await region.getByRole('button', { name: 'Remove h.docx' }).click();
   await ask.getByRole('button', { name: 'Remove' }).click();
   await expect(region.getByText('h.docx has been removed.')).toBeVisible();
@@ -264,7 +264,7 @@ test('a file is dropped, its upload shows progress and can be given up', async (
   await expect(region.getByText('dropped.pdf')).toBeVisible();
   await page.route('**/api/upload_a.php', () => undefined);
   await region.getByRole('button', { name: 'Upload' }).click();
-  await expect(region.getByRole('progressbar', { name: /^Uploading dropped.pdf/ })).toBeVisible();
+  await expect(region.getByRole('progressbar', { name: /^Uploading dropped.pdf/ })).toBeAttached();
   await region.getByRole('button', { name: 'Cancel the upload' }).click();
   await expect(region.getByRole('button', { name: 'Upload' })).toBeVisible();
   await expect(region.getByText('No documents yet')).toBeVisible();

@@ -4,6 +4,7 @@ import type { Option } from '#contract/shared.ts';
 import { pickersText } from '#web/texts/pickers.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { marks, type FieldProps } from '#web/ui/Field.tsx';
+import { DROP_DOWN } from '#web/ui/SelectField.tsx';
 import type { Source } from './source.ts';
 import { useChosen, useEntries } from './useEntries.ts';
 
@@ -53,8 +54,7 @@ export function ManyPicker(props: SourceManyPickerProps) {
       nothingFoundMessage={
         isFailed ? pickersText.failed : isSettled ? uiText.field.nothingFound : pickersText.searching
       }
-      maxDropdownHeight={280}
-      comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
+      {...DROP_DOWN}
     />
   );
 }
