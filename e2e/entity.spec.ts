@@ -383,7 +383,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'form with a document shown': async (page) => {
     await open(page, 'F', 'GOA');
     await documents(page).getByRole('button', { name: 'View pan-card-goa.png' }).click();
-    await expect(documents(page).getByRole('img')).toBeVisible();
+    await expect(documents(page).locator('img')).toBeVisible();
   },
   'form, marked': async (page) => {
     await page.goto('/entity?type=F&open=new');
