@@ -223,3 +223,14 @@ test('with the query right alone a record is only looked at', async ({ page }) =
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(0);
 });
+
+test('whoever leaves by the menu all the same gets where they wanted', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/country-list?open=new');
+  await nameField(page).fill(uniqueName('Latveria'));
+  await page.getByRole('link', { name: 'Right', exact: true }).click();
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await ask.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('/right');
+  await expect(page.getByRole('heading', { name: 'Right Group' })).toBeVisible();
+});

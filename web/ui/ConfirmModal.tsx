@@ -54,6 +54,8 @@ function ConfirmBody(props: ConfirmModalProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // To React it is still inside the form it is asked from, which is not what is sent.
+        event.stopPropagation();
         press();
       }}
     >

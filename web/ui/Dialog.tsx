@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { uiText } from '#web/texts/ui.ts';
 import styles from './Dialog.module.css';
 
@@ -35,7 +36,8 @@ export function Dialog(props: DialogProps) {
   }, [opened]);
 
   if (!opened) return null;
-  return (
+  // Out of the form it may be asked from: a form within a form is not sent by us but by the browser.
+  return createPortal(
     // A press on the dialog itself is one on the backdrop: everything inside lies in the inner box.
     <dialog
       ref={dialog}
@@ -63,6 +65,7 @@ export function Dialog(props: DialogProps) {
         )}
         <div className={title === undefined ? undefined : styles.body}>{props.children}</div>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
