@@ -48,7 +48,7 @@ function leavesOf(record: unknown): ReadonlyMap<string, Leaf> {
       leaves.set(path, value.map((each) => (each === null ? '' : written(each))).join(', '));
     else if (depth === MAX_DEPTH) leaves.set(path, JSON.stringify(value));
     else
-      for (const [name, inner] of Object.entries(value as object)) {
+      for (const [name, inner] of Object.entries(value)) {
         const part = Array.isArray(value) ? String(Number(name) + 1) : name;
         if (depth > 0 || !SAID_ELSEWHERE.has(part))
           walk(inner, path === '' ? part : `${path}.${part}`, depth + 1);
