@@ -153,7 +153,8 @@ export function masterReads(master: MasterView): MasterReads {
     list: paged(
       keysetList({
         name: `${name}.list`,
-        from,
+        from: `${table} m`,
+        ...(master.joins === undefined ? {} : { joins: master.joins }),
         wire: ({ scope }) => rowOf(scope),
         key: 'm.srno',
         sorts: master.sorts,
