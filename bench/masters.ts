@@ -17,7 +17,8 @@ import { CALLERS, questions, type Caller, type Question } from './questions.ts';
 /** A twentieth: large enough for whole pages, small enough for its tables to be a few blocks. */
 const SMALL: Sizes = { entities: 300, users: 1_000, cities: 2_000, employees: 1_000, trailRows: 0 };
 const WARM_UP_SECONDS = 1;
-const MAX_PAGE_ROWS = 500;
+/** The list is gone through in pages of this many to find its middle. */
+const KEY_PAGE_ROWS = 100;
 
 /** A business of one size behind its server. */
 interface Place {
@@ -80,7 +81,7 @@ async function middleOf(place: Place, question: Question, caller: Caller): Promi
   const keys: string[] = [];
   let after: string | null = null;
   do {
-    const page = { limit: MAX_PAGE_ROWS / 5, ...(after === null ? {} : { after }) };
+    const page: object = { limit: KEY_PAGE_ROWS, ...(after === null ? {} : { after }) };
     after = (await ask(place, question, caller, page)).next;
     if (after !== null) keys.push(after);
   } while (after !== null);

@@ -6,8 +6,8 @@ export type Caller = keyof typeof CALLERS;
 export interface Question {
   readonly name: string;
   readonly endpoint: string;
-  /** The fields behind the session; in the page a `null` stands for the key of the middle of the list. */
   readonly action: string;
+  /** What stands between the action and the page. */
   readonly fields: readonly string[];
   readonly page?: Readonly<Record<string, unknown>>;
   /** Whether the page is the one in the middle of the list. */
@@ -48,15 +48,17 @@ function listQuestions(
   ];
 }
 
+interface Picked {
+  readonly action?: string;
+  readonly fields?: readonly string[];
+  readonly callers?: readonly Caller[];
+}
+
 const pick = (
   name: string,
   endpoint: string,
   page: Readonly<Record<string, unknown>>,
-  {
-    action = 'ddlistjson',
-    fields = [] as readonly string[],
-    callers = HEAD_OFFICE as readonly Caller[],
-  } = {},
+  { action = 'ddlistjson', fields = [], callers = HEAD_OFFICE }: Picked = {},
 ): Question => ({ name: `pick ${name}`, endpoint, action, fields, page: { ...PICKED, ...page }, callers });
 
 const detail = (name: string, endpoint: string, field: string, callers: readonly Caller[]): Question => ({

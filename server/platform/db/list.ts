@@ -126,7 +126,7 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
 }
 
 /** Rows in order that a search looks through for each row of its page, before it asks the index of the text. */
-const LOOKED_THROUGH_PER_ROW = 20;
+const LOOKED_THROUGH_PER_ROW = 10;
 
 interface SearchParts {
   /** Selects the keys in their order's columns, and what else is asked for, of the rows that fulfil these conditions too. */
