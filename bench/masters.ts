@@ -18,7 +18,7 @@ import { CALLERS, questions, type Caller, type Question } from './questions.ts';
 const SMALL: Sizes = { entities: 300, users: 1_000, cities: 2_000, employees: 1_000, trailRows: 0 };
 const WARM_UP_SECONDS = 1;
 /** The list is gone through in pages of this many to find its middle. */
-const KEY_PAGE_ROWS = 100;
+const KEY_PAGE_ROWS = 50;
 
 /** A business of one size behind its server. */
 interface Place {
@@ -85,7 +85,7 @@ async function middleOf(place: Place, question: Question, caller: Caller): Promi
     after = (await ask(place, question, caller, page)).next;
     if (after !== null) keys.push(after);
   } while (after !== null);
-  const middle = keys[Math.floor(keys.length / 2)];
+  const middle = keys[Math.floor((keys.length - 1) / 2)];
   if (middle === undefined) throw new Error(`${question.name}: the list has one page only`);
   return middle;
 }
