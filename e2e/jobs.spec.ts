@@ -63,7 +63,7 @@ test('a mail that the mail server did not take shows why, is tried again and don
   await page.goto(bureau.url);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByLabel(/^Username/).fill('sales.mum');
-  await page.getByLabel(/^Email/).fill('sales.mum@bureau.example');
+  await page.getByLabel(/^E-mail/).fill('sales.mum@bureau.example');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await openJobs(page);

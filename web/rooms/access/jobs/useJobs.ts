@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { jobCounts, jobList } from '#contract/access/jobs.ts';
 import type { JobState } from '#domain/access/job.ts';
 import { call } from '#web/app/call.ts';
@@ -22,7 +22,6 @@ export function useJobs({ state, task }: JobFilter) {
     refetchInterval: ({ state: { data = [] } }) =>
       data.some(({ jc_waiting, jc_running }) => jc_waiting + jc_running > 0) && LOOK_EVERY_MS,
   });
-  const isMoving = counts.data?.some(({ jc_waiting, jc_running }) => jc_waiting + jc_running > 0) === true;
   const list = useInfiniteQuery({
     queryKey: [KEY, 'list', state, task],
     initialPageParam: null as string | null,
@@ -36,8 +35,13 @@ export function useJobs({ state, task }: JobFilter) {
     },
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    refetchInterval: isMoving && LOOK_EVERY_MS,
   });
+  // The list follows the counts, so that it is looked at once more after the last job has come to rest.
+  const { refetch, dataUpdatedAt: listedAt } = list;
+  const { dataUpdatedAt: countedAt } = counts;
+  useEffect(() => {
+    if (countedAt > listedAt) void refetch();
+  }, [countedAt, listedAt, refetch]);
   const rows = useMemo(() => list.data?.pages.flatMap(({ reply }) => reply), [list.data]);
   return { counts: counts.data, list, rows, refresh: () => client.invalidateQueries({ queryKey: [KEY] }) };
 }
