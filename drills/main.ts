@@ -8,10 +8,11 @@ import { parseArgs } from 'node:util';
 import { Findings, type Drill, type Size } from './drill.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { killServer } from './kill-server.ts';
+import { killWorker } from './kill-worker.ts';
 import { revocation } from './revocation.ts';
 import { twoProcesses } from './two-processes.ts';
 
-const DRILLS: readonly Drill[] = [killServer, twoProcesses, revocation, gracefulStop];
+const DRILLS: readonly Drill[] = [killServer, killWorker, twoProcesses, revocation, gracefulStop];
 const SLICE: Size = { kills: 20, revocations: 1, stops: 2 };
 const LONG: Size = { kills: 200, revocations: 50, stops: 20 };
 

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** How many jobs a worker does at the same time, as installed; so many may run twice when it is killed. */
+export const WORKER_CONCURRENCY = 4;
+
 /**
  * Every setting, read from the environment and checked once at start. `npm run config` explains them.
  * Nothing else in the product reads the environment.
@@ -56,6 +59,13 @@ const schema = z.object({
     .max(100)
     .default(10)
     .describe('Most connections for each role.'),
+  WORKER_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(WORKER_CONCURRENCY)
+    .describe('Jobs that a worker does at the same time.'),
   STATEMENT_TIMEOUT_SECONDS: seconds('A statement that runs longer is stopped.', 15),
   SESSION_IDLE_MINUTES: seconds('A session not used for so long has expired.', 30),
   SESSION_HOURS: seconds('A session expires after so long, used or not.', 12),

@@ -1,9 +1,11 @@
-import { Logger, parseCrontab, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCrontab, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mail.ts';
+import { openLifeline, type Lifeline } from './lifeline.ts';
 
 /** What background work may use. */
 export interface JobTools {
@@ -13,6 +15,10 @@ export interface JobTools {
   readonly log: Log;
   /** Stable over retries, so that what is sent twice can be recognised. */
   readonly jobId: string;
+  /** 1 for the first; a try that broke off because its worker died counts as well. */
+  readonly attempt: number;
+  /** When this one fails nothing tries again by itself. */
+  readonly isLastTry: boolean;
 }
 
 /** A piece of background work, enqueued in the transaction that causes it or run by the clock. */
@@ -26,33 +32,46 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-interface Options extends Omit<JobTools, 'jobId'> {
+interface Options extends Omit<JobTools, 'jobId' | 'attempt' | 'isLastTry'> {
   readonly jobs: readonly Job[];
 }
 
-const CONCURRENCY = 4;
 const POLL_MS = 2_000;
 
 export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: tools.config.DATABASE_JOBS_URL, max: CONCURRENCY + 2 });
+  const { DATABASE_JOBS_URL: jobsUrl, WORKER_CONCURRENCY: concurrency } = tools.config;
+  const pool = new pg.Pool({ connectionString: jobsUrl, max: concurrency + 2 });
   const onPoolError = (error: Error) => tools.log.error({ err: error }, 'the job queue lost a connection');
   pool.on('error', onPoolError);
   pool.on('connect', (client) => client.on('error', onPoolError));
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      (payload, { job: { id } }) =>
-        job.run(payload, { ...tools, log: tools.log.child({ job: job.name, jobId: id }), jobId: id }),
+      (payload, { job: { id, attempts, max_attempts: maxAttempts } }) =>
+        job.run(payload, {
+          ...tools,
+          log: tools.log.child({ job: job.name, jobId: id }),
+          jobId: id,
+          attempt: attempts,
+          isLastTry: attempts >= maxAttempts,
+        }),
     ]),
   );
   const timetable = jobs
     .flatMap(({ name, cron }) => (cron === undefined ? [] : [`${cron} ${name}`]))
     .join('\n');
+  // Jobs are held in the name of the whole pool, which has its name from the queue.
+  const events: WorkerEvents = new EventEmitter();
+  let lifeline: Lifeline | undefined;
+  events.on('pool:create', ({ workerPool }) => {
+    lifeline = openLifeline(jobsUrl, workerPool.id, tools.log);
+  });
   const runner = await run({
     pgPool: pool,
+    events,
     taskList,
     parsedCronItems: parseCrontab(timetable),
-    concurrency: CONCURRENCY,
+    concurrency,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
@@ -61,10 +80,13 @@ export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> 
     }),
   });
   // Its own promise rejects when the queue cannot go on; the log says so and readiness turns bad with the database.
-  runner.promise.catch((error: unknown) => tools.log.error({ err: error }, 'the job queue stopped'));
+  runner.promise
+    .catch((error: unknown) => tools.log.error({ err: error }, 'the job queue stopped'))
+    .finally(() => lifeline?.close());
   return {
     async stop() {
       await runner.stop().catch(() => {});
+      await lifeline?.close();
       await pool.end();
     },
   };
