@@ -4,6 +4,7 @@ import { importSamples } from './imports.ts';
 import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import { peopleSamples } from './people.ts';
+import { ratesSamples } from './rates.ts';
 import type { RoomSamples } from './sample.ts';
 import { trailSamples } from './trail.ts';
 
@@ -16,4 +17,5 @@ export const SAMPLES: readonly RoomSamples[] = [
   entitySamples,
   trailSamples,
   importSamples,
+  ratesSamples,
 ];
