@@ -208,7 +208,7 @@ describe('pricing', () => {
         ibrCut: decimal(3, 5),
         sellsAtIbr: fc.boolean(),
       }),
-      20_000,
+      5_000,
     );
     const { rows } = await world.database.admin.query<{ buy: string; sell: string }>(
       `select rates.buy_rate(ibr, buy, "ibrCut", type)::text as buy, rates.sell_rate(ibr, sell, type, "sellsAtIbr")::text as sell
