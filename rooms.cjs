@@ -22,6 +22,7 @@ const rooms = [
  */
 const mayEnter = {
   access: ['masters'],
+  rates: ['masters'],
   payments: ['requests'],
   notes: ['requests'],
   budget: ['requests'],

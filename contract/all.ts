@@ -16,6 +16,9 @@ import * as gatewayBank from './masters/gatewaybank.ts';
 import * as purpose from './masters/purpose.ts';
 import * as state from './masters/state.ts';
 
+import * as cards from './rates/cards.ts';
+import * as ibr from './rates/ibr.ts';
+
 /** The calls a file exports, one by one or as the set of a master. */
 function declaredIn(value: unknown): Declared[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -31,6 +34,7 @@ function declaredIn(value: unknown): Declared[] {
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
   access: [session, groups, users, trail, jobs],
   masters: [area, bank, city, company, country, currency, employee, entity, gatewayBank, purpose, state],
+  rates: [ibr, cards],
 };
 
 /** Every declared call, room by room, by name. */

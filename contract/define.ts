@@ -27,6 +27,8 @@ interface Declaration {
   readonly assumed?: true;
   /** One sentence for the API page. */
   readonly summary: string;
+  /** True for the sessionless form of an action that also has one with a session. */
+  readonly isTwin?: true;
   /** True for the few calls a user may make while the password must be changed. */
   readonly openDuringPasswordChange?: true;
 }
@@ -99,5 +101,7 @@ export const defineStream = <const C extends Omit<Stream, 'kind'>>(stream: C) =>
 });
 
 /** The one name of a declared call, for logs, metrics and the trail. */
-export const callName = (call: Pick<Declaration, 'endpoint' | 'action'>): string =>
-  call.endpoint.replace('_a.php', '') + (call.action === '' ? '' : `.${call.action}`);
+export const callName = (call: Pick<Declaration, 'endpoint' | 'action' | 'isTwin'>): string =>
+  call.endpoint.replace('_a.php', '') +
+  (call.action === '' ? '' : `.${call.action}`) +
+  (call.isTwin === true ? '.open' : '');

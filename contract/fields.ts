@@ -96,6 +96,12 @@ function toBase64(written: string): string {
   return btoa(binary);
 }
 
+/** A JSON value that may be left out. */
+export const optionalJson = <T>(inner: z.ZodMiniType<T>): Field<T | undefined> & { optional: true } => ({
+  ...(json(inner) as Field<T | undefined>),
+  optional: true,
+});
+
 /** A JSON value written in base64. */
 export const base64Json = <T>(inner: z.ZodMiniType<T>): Field<T> => ({
   form: 'base64 json',
@@ -137,10 +143,7 @@ export const pageSchema = z.object({
 export type Page = z.infer<typeof pageSchema>;
 
 /** The optional last field of a list. */
-export const page = (): Field<Page | undefined> & { optional: true } => ({
-  ...(json(pageSchema) as Field<Page | undefined>),
-  optional: true,
-});
+export const page = (): Field<Page | undefined> & { optional: true } => optionalJson(pageSchema);
 
 const narrowedBy = z.optional(z.string().check(z.maxLength(50)));
 
@@ -178,3 +181,6 @@ export const reference = z.union([serial, z.string().check(z.regex(/^\d{0,9}$/))
 /** The written reference as text; null when there is none. */
 export const referenceValue = (written: z.infer<typeof reference> | undefined): string | null =>
   Number(written ?? 0) === 0 ? null : String(Number(written));
+
+/** A day inside a JSON value, as yyyy-MM-dd or dd/MM/yyyy; `readWireDate` of domain/dates.ts reads both. */
+export const day = z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/));

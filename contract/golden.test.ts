@@ -14,6 +14,9 @@ test('the calls open to everyone', () =>
     'login.reset',
     'login.resetfinish',
     'login.validate',
+    'ratecard.latestratecard.open',
+    'ratecard.watchdisplay',
+    'ratecardbatch',
   ]));
 
 test('the calls open to who must first change the password', () =>

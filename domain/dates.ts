@@ -44,6 +44,12 @@ export function readIsoDate(text: string): IsoDate | null {
   return match ? toIsoDate(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
+/** The date that a client wrote, yyyy-MM-dd or dd/MM/yyyy; null when there is no such day. */
+export function readWireDate(written: string): IsoDate | null {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(written);
+  return match ? toIsoDate(Number(match[3]), Number(match[2]), Number(match[1])) : readIsoDate(written);
+}
+
 /**
  * Reads a typed date, day first: 03/04/2026, 3/4/2026, 3-4-26, 3.4.2026, 3 4 2026, 03042026, 030426.
  * Null for anything else and for days that do not exist; `today` places two-digit years.

@@ -27,6 +27,7 @@ import {
   sweepJob,
 } from './rooms/access/index.ts';
 import { masterDataHandlers, MASTERS_CONSTRAINTS } from './rooms/masters/index.ts';
+import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -97,7 +98,7 @@ async function openWorker(
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
   closers.add(() => sealer.stop());
   const worker = await startWorker({
-    jobs: [forgetKeysJob, resetJob, sweepJob, ...more],
+    jobs: [forgetKeysJob, resetJob, sweepJob, mailJob, ...more],
     database,
     mailer,
     config,
@@ -134,14 +135,21 @@ async function openWeb(
   const dispatchOptions = {
     registry: makeRegistry(
       [...CONTRACT.map(({ declared }) => declared), ...(extras.declared ?? [])],
-      [...accessHandlers(config, sessions), ...masterDataHandlers(files.store), ...(extras.bound ?? [])],
+      [
+        ...accessHandlers(config, sessions),
+        ...masterDataHandlers(files.store),
+        ...ratesHandlers(config, openKeyedCards({ database, line })),
+        ...(extras.bound ?? []),
+      ],
     ),
     doorkeeper: sessions,
     database,
     log,
     metrics,
     checkReplies: config.CHECK_REPLIES,
-    constraintTexts: new Map(Object.entries({ ...ACCESS_CONSTRAINTS, ...MASTERS_CONSTRAINTS })),
+    constraintTexts: new Map(
+      Object.entries({ ...ACCESS_CONSTRAINTS, ...MASTERS_CONSTRAINTS, ...RATES_CONSTRAINTS }),
+    ),
     limitPublic: server.limitPublic,
     intake: files.intake,
   };

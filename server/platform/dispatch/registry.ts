@@ -53,14 +53,17 @@ export function makeRegistry(contract: readonly Declared[], bound: readonly Boun
     }
     const endpoint = endpoints.get(declared.endpoint) ?? { open: new Map(), session: new Map() };
     endpoints.set(declared.endpoint, endpoint);
-    if (endpoint.open.has(declared.action) || endpoint.session.has(declared.action))
+    const forms = declared.session === 'none' ? endpoint.open : endpoint.session;
+    const otherForms = declared.session === 'none' ? endpoint.session : endpoint.open;
+    const other = otherForms.get(declared.action)?.declared;
+    if (forms.has(declared.action) || (other !== undefined && !(declared.isTwin ?? other.isTwin)))
       throw new Error(`${name} is declared twice`);
     const codecs = Object.entries(declared.args);
     const firstOptional = codecs.findIndex(([, field]) => field.optional);
     if (firstOptional >= 0 && codecs.slice(firstOptional).some(([, field]) => !field.optional))
       throw new Error(`${name} has a required argument after an optional one`);
     const lead = (declared.session === 'first' ? 1 : 0) + (declared.action === '' ? 0 : 1);
-    endpoint[declared.session === 'none' ? 'open' : 'session'].set(declared.action, {
+    forms.set(declared.action, {
       name,
       declared,
       handle,

@@ -4,6 +4,7 @@ import { importSamples } from './imports.ts';
 import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import { peopleSamples } from './people.ts';
+import { ratesSamples } from './rates.ts';
 import type { RoomSamples } from './sample.ts';
 import { jobSamples } from './jobs.ts';
 import { trailSamples } from './trail.ts';
@@ -18,4 +19,5 @@ export const SAMPLES: readonly RoomSamples[] = [
   trailSamples,
   jobSamples,
   importSamples,
+  ratesSamples,
 ];

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import * as calls from '#contract/rates/cards.ts';
+import { dateInIndia, readWireDate, type IsoDate } from '#domain/dates.ts';
+import { TEXTS } from '#domain/messages.ts';
+import { NO_DISPLAY_BRANCH, NO_FRANCHISEE } from '#domain/rates/card.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
+import { malformed, notAllowed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
+import {
+  addCardKey,
+  findCard,
+  linkOf,
+  listDisplays,
+  lockLinkOf,
+  revokeDisplayKey,
+  revokeLinkOf,
+} from './card.sql.ts';
+import { hashOfKey, type KeyedCards } from './keyed-cards.ts';
+
+const KEY_BYTES = 24;
+const newKey = () => randomBytes(KEY_BYTES).toString('base64url');
+
+function dayOf(written: string, now: Date): IsoDate {
+  const day = written === '' ? dateInIndia(now.getTime()) : readWireDate(written);
+  if (day === null) throw malformed('This date does not exist.');
+  return day;
+}
+
+/** A franchise user has one card, the own one; naming another is refused rather than passed over. */
+function ownId({ entity }: Caller, named: readonly string[]): string {
+  if (named.some((id) => id !== '' && id !== entity.id)) throw notAllowed();
+  return entity.id;
+}
+
+interface Settings {
+  readonly cards: KeyedCards;
+  /** Where people reach the web pages. */
+  readonly publicUrl: string;
+}
+
+export const publicCardUrl = (publicUrl: string, key: string, type: string, id: string): string =>
+  `${publicUrl.replace(/\/$/, '')}/ratebatch/${key}/${type}/${id}`;
+
+export const cardHandlers = ({ cards, publicUrl }: Settings): readonly Bound[] => [
+  handle(calls.rateCard, async ({ db, caller, now }, { asked }) => {
+    const day = dayOf(asked.reqDate, now);
+    const { reqBranch = '', reqFranchise = '', eType, eId = '' } = asked;
+    if (caller.entity.type === 'F') {
+      if (eType !== '' && eType !== 'F') throw notAllowed();
+      const id = ownId(caller, [eId, reqFranchise]);
+      return Reply.json(
+        (await findCard(db.read, caller.scope, { id, types: ['F'], branch: null, day })) ?? '[]',
+      );
+    }
+    if (reqBranch === '') throw new Refusal(TEXTS.badBranch);
+    const isFranchise = eType === 'F' || reqFranchise !== '';
+    if (isFranchise && reqFranchise === '') throw new Refusal(NO_FRANCHISEE);
+    const body = await findCard(db.read, caller.scope, {
+      id: isFranchise ? reqFranchise : reqBranch,
+      types: isFranchise ? ['F', 'S'] : ['B'],
+      branch: isFranchise ? reqBranch : null,
+      day,
+    });
+    if (body === null) throw notFound();
+    return Reply.json(body);
+  }),
+
+  handle(calls.latestRateCard, async ({ db, caller, now }, { asked: { eType, eId } }) => {
+    if (eId === '') throw new Refusal(NO_DISPLAY_BRANCH);
+    const day = dayOf('', now);
+    const body = await findCard(db.read, caller.scope, { id: eId, types: [eType], branch: null, day });
+    if (body === null) throw notFound();
+    return Reply.json(body);
+  }),
+
+  handle(calls.displayedRateCard, async (_, { asked }) => Reply.json(await cards.show('display', asked))),
+  handle(calls.publicRateCard, async (_, { asked }) => Reply.json(await cards.show('card', asked))),
+
+  handle(calls.watchDisplay, async function* ({ signal }, { key }) {
+    if (!(await cards.isDisplay(key))) {
+      yield { kind: 'revoked' as const };
+      return;
+    }
+    for await (const _ of cards.changes(signal)) {
+      if (!(await cards.isDisplay(key))) {
+        yield { kind: 'revoked' as const };
+        return;
+      }
+      yield { kind: 'published' as const };
+    }
+  }),
+
+  handle(calls.makeDisplay, async ({ tx, caller }, { asked: { eId, view } }) => {
+    if (eId === '') throw new Refusal(NO_DISPLAY_BRANCH);
+    const key = newKey();
+    const hash = hashOfKey(key);
+    const made = await addCardKey(tx, { entityId: eId, kind: 'display', view, hash, key: null }, caller);
+    if (made === undefined) throw notFound();
+    return { err: '', msg: 'The display has its key.', srno: made.srno, key };
+  }),
+
+  handle(calls.displayList, async ({ db, caller }) => Reply.json(await listDisplays(db.read, caller.scope))),
+
+  handle(calls.revokeDisplay, async ({ tx }, { display: { dsp_srno } }) => {
+    const gone = await revokeDisplayKey(tx, dsp_srno);
+    if (gone === undefined) throw notFound();
+    return { err: '', msg: 'The display shows nothing from now on.', srno: gone.srno };
+  }),
+
+  handle(calls.cardLink, async ({ db, caller }, { id }) => {
+    const found = await linkOf(db.read, caller.scope, id);
+    if (found === undefined) throw notFound();
+    return {
+      url: found.key === null ? '' : publicCardUrl(publicUrl, found.key, found.type, found.id),
+      madeat: found.made_at?.toISOString() ?? '',
+      madeby: found.made_by_name ?? '',
+    };
+  }),
+
+  handle(calls.renewCardLink, async ({ tx, caller }, { entity: { enId } }) => {
+    if (caller.entity.type === 'F') throw notAllowed();
+    await lockLinkOf(tx, enId);
+    await revokeLinkOf(tx, enId);
+    const key = newKey();
+    const made = await addCardKey(
+      tx,
+      { entityId: enId, kind: 'card', view: 'A', hash: hashOfKey(key), key },
+      caller,
+    );
+    if (made === undefined) throw notFound();
+    return { err: '', msg: 'The public card has a new address.', srno: made.srno };
+  }),
+
+  handle(calls.revokeCardLink, async ({ tx, caller }, { entity: { enId } }) => {
+    if (caller.entity.type === 'F') throw notAllowed();
+    await lockLinkOf(tx, enId);
+    const gone = await revokeLinkOf(tx, enId);
+    if (gone === undefined) throw notFound();
+    return { err: '', msg: 'The public card is off the net.', srno: gone.entity };
+  }),
+];

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { emailsOf } from '#domain/masters/entity.ts';
+import { systemActing } from '#server/platform/database.ts';
+import type { Job } from '#server/platform/jobs/jobs.ts';
+import { MailError } from '#server/platform/mail/errors.ts';
+import { publicCardUrl } from './card.handlers.ts';
+import { MAIL_JOB, settleMail, waitingMail, type Outcome } from './mail.sql.ts';
+import { cardMail, type CardMail } from './mails.ts';
+
+const payloadSchema = z.object({ publication: z.int(), entity: z.int(), round: z.int() });
+
+const MAX_ERROR_CHARS = 500;
+
+/**
+ * Mails one entity its card. The message id is made of what is sent, so that a mail repeated after a crash, between the
+ * server's yes and our note of it, is the same mail to whoever receives it.
+ */
+export const mailJob: Job = {
+  name: MAIL_JOB,
+  async run(payload, { database, mailer, config, attempt, isLastTry }) {
+    const { publication, entity, round } = z.parse(payloadSchema, payload);
+    const settle = (outcome: Outcome) =>
+      database.write(systemActing('job.rates.mail'), (tx) =>
+        settleMail(tx, publication, entity, round, outcome),
+      );
+    const found = await waitingMail(database.read, publication, entity, round);
+    if (found === undefined) return;
+    // Rates that others have taken the place of would only mislead.
+    if (!found.is_newest) {
+      await settle({ state: 'dropped', tries: attempt, error: '' });
+      return;
+    }
+    const { card_key, entity_type, entity_id } = found;
+    const content = cardMail({
+      business: found.business === '' ? 'Bureau' : found.business,
+      licence: found.licence,
+      contacts: [found.contact1, found.contact2],
+      entityName: found.entity_name,
+      publishedAt: found.published_at,
+      rows: found.rows as CardMail['rows'],
+      link: card_key === null ? null : publicCardUrl(config.PUBLIC_URL, card_key, entity_type, entity_id),
+    });
+    try {
+      await mailer.send({
+        to: emailsOf(found.email),
+        messageId: `<card-${publication}-${entity}-${round}@bureau>`,
+        ...content,
+      });
+    } catch (error) {
+      const isOver = isLastTry || (error instanceof MailError && error.kind === 'permanent');
+      const why = error instanceof Error ? error.message.slice(0, MAX_ERROR_CHARS) : 'unknown';
+      await settle({ state: isOver ? 'failed' : 'waiting', tries: attempt, error: why });
+      if (isOver) return;
+      throw error;
+    }
+    await settle({ state: 'sent', tries: attempt, error: '' });
+  },
+};
