@@ -35,7 +35,6 @@ export const mastersText = {
     now: 'Now',
     yours: 'Yours',
     empty: '(empty)',
-    chosen: '(another choice)',
   },
   country: {
     title: 'Country',

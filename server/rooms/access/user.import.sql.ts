@@ -12,17 +12,6 @@ const flag = (column: string) => ({ column, type: 'boolean' }) as const;
 const NO_ENTITY = 'There is no such entity.';
 const NO_EMPLOYEE = 'There is no such employee.';
 
-/** A new branch user begins with the own branch, as the form offers it. */
-const OWN_BRANCH = `own_branch as (
-       insert into access.account_branch (account, branch, allowed)
-       select a.srno, a.entity, true from added a join masters.entity_ref e on e.srno = a.entity and e.type = 'B'
-       returning account, branch
-     ), own_branch_trailed as (
-       insert into platform.trail (action, record, record_id, branch, before, after)
-       select 'branch rights', 'account', account::text, branch, '{}'::jsonb, jsonb_build_object(branch::text, true)
-       from own_branch
-     )`;
-
 export const userImport = importStatements<UserRowDraft>({
   record: 'account',
   table: 'access.account',
@@ -87,17 +76,30 @@ export const userImport = importStatements<UserRowDraft>({
     },
   ],
   trail: { branch: (row) => `${row}.home_branch`, leavesOut: 'found_by' },
-  also: `${OWN_BRANCH}, ${USER_ENDINGS}`,
+  also: USER_ENDINGS,
 });
 
-const secrets = statement(
-  'access.account.import_secrets',
+const settle = statement(
+  'access.account.import_settle',
   {},
-  'insert into access.password (account, hash) select unnest($1::integer[]), $2',
+  `with added as (
+     select a.srno, a.entity, e.type from access.account a join masters.entity_ref e on e.srno = a.entity
+     where a.srno = any ($1::integer[])
+   ), secret as (
+     insert into access.password (account, hash) select srno, $2 from added
+   ), allowed as (
+     insert into access.account_branch (account, branch, allowed) select srno, entity, true from added where type = 'B'
+   )
+   insert into platform.trail (action, record, record_id, branch, before, after)
+   select 'branch rights', 'account', srno::text, entity, '{}'::jsonb, jsonb_build_object(entity::text, true)
+   from added where type = 'B'`,
 );
-/** The hash is of a password that nobody knows: the user's own comes by the mailed link. */
-export const giveSecrets = (tx: Transaction, accounts: readonly number[], hash: string) =>
-  tx.rows(secrets, [accounts, hash]);
+/**
+ * What a new user has besides the record: the hash of a password that nobody knows, because the user's own comes by
+ * the mailed link, and for a branch user the own branch, as the form offers it.
+ */
+export const settleUsers = (tx: Transaction, accounts: readonly number[], hash: string) =>
+  tx.rows(settle, [accounts, hash]);
 
 const mails = statement(
   'access.account.import_mails',

@@ -12,7 +12,7 @@ import { importHandlers } from '#server/platform/imports/handlers.ts';
 import { keepAdministrator } from './administrator.sql.ts';
 import { NOBODYS_HASH } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import { askPasswordMails, giveSecrets, userImport } from './user.import.sql.ts';
+import { askPasswordMails, settleUsers, userImport } from './user.import.sql.ts';
 import { USER_HEADERS } from './user.present.ts';
 
 /** Users from a sheet, with the headings of their export. */
@@ -42,7 +42,7 @@ export const userImportHandlers = (sessions: Sessions): readonly Bound[] =>
       if (entity.type === 'F') throw notAllowed();
     },
     after: async (tx, { added, changed }, rows) => {
-      await giveSecrets(tx, added, NOBODYS_HASH);
+      await settleUsers(tx, added, NOBODYS_HASH);
       const mailed = rows.filter(({ sendMail }) => sendMail === true).map(({ userId }) => String(userId));
       await askPasswordMails(tx, added, mailed);
       await keepAdministrator(tx);

@@ -113,7 +113,7 @@ export const importsOfMasters: readonly Bound[] = [
     sheet: 'Employees',
     passedOver: ['Branch'],
     columns: [
-      code('code', 'E101'),
+      code('code', 'E105'),
       text('name', 'Farah Khan'),
       code('branch', 'MUM', 'Branch id'),
       column(cells.asOneOf(EMPLOYEE_KINDS, 'P'))('kind', 'Person'),
