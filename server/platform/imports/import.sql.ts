@@ -48,7 +48,6 @@ export interface ImportedList {
   readonly table: string;
   readonly parent: string;
   readonly column: string;
-  readonly type: Type;
   /** The stored values, in order, from those of the sheet; they are a list of texts. */
   readonly find: string;
   readonly unknown?: string;

@@ -82,7 +82,6 @@ export const entityImport = importStatements<EntityDraft>({
       table: 'masters.entity_currency',
       parent: 'entity',
       column: 'code',
-      type: 'text',
       find: `array(select c.code from masters.currency c where c.code = any (g."currencies") order by c.code)`,
       unknown: ENTITY_CONSTRAINTS.entity_currency_known,
     },

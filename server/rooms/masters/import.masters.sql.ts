@@ -137,7 +137,6 @@ export const areaImport = importStatements<AreaDraft>({
       table: 'masters.area_branch',
       parent: 'area',
       column: 'branch',
-      type: 'integer',
       find: `array(select e.srno from masters.entity e
         where e.id = any (g."branches") and e.type = 'B' and ${inReach('e.srno')} order by e.srno)`,
       reach: inReach('c.branch'),
