@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { flags } from './tools/build/flags.ts';
 
 /** The web root is built into dist/web; in development Vite serves it and hands /api to the server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), flags()],
   build: {
     outDir: '../dist/web',
     manifest: true,

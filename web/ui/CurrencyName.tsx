@@ -1,5 +1,5 @@
 import styles from './CurrencyName.module.css';
-import { flagOf, flagsAreDrawn } from './flag.ts';
+import { flagUrl } from './flag.ts';
 
 interface CurrencyNameProps {
   code: string;
@@ -8,18 +8,23 @@ interface CurrencyNameProps {
   flag: string;
 }
 
-/**
- * A currency as it is written everywhere: flag, code and name. The flag says nothing that the code does not; on a
- * system without flags the country's letters stand in their place.
- */
+/** A currency as it is written everywhere: flag, code and name. The flag says nothing that the code does not. */
 export function CurrencyName({ code, name, flag }: CurrencyNameProps) {
   return (
     <span className={styles.currency}>
-      <span className={styles.flag} aria-hidden>
-        {flag === '' ? null : flagsAreDrawn() ? flagOf(flag) : <span className={styles.letters}>{flag}</span>}
-      </span>
+      <Flag country={flag} />
       <span className={styles.code}>{code}</span>
       {name === undefined ? null : <span>{name}</span>}
     </span>
+  );
+}
+
+/** A place is kept for it where there is none, so that codes stand under each other. */
+function Flag({ country }: { country: string }) {
+  const url = flagUrl(country);
+  return url === null ? (
+    <span className={styles.flag} />
+  ) : (
+    <img className={styles.flag} src={url} alt="" width={20} height={15} decoding="async" />
   );
 }

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
-import { flagOf } from './flag.ts';
+import { expect, test, vi } from 'vitest';
+import { flagUrl } from './flag.ts';
+
+vi.stubGlobal('__FLAGS_PATH__', '/assets/flags');
 
 test.each([
-  ['IN', '\u{1f1ee}\u{1f1f3}'],
-  ['EU', '\u{1f1ea}\u{1f1fa}'],
-  ['', ''],
-  ['in', ''],
-  ['IND', ''],
-])('the flag of %j', (country, flag) => expect(flagOf(country)).toBe(flag));
+  ['IN', '/assets/flags/in.svg'],
+  ['EU', '/assets/flags/eu.svg'],
+  ['', null],
+  ['in', null],
+  ['IND', null],
+  ['../', null],
+])('the flag of %j is %j', (country, url) => expect(flagUrl(country)).toBe(url));
