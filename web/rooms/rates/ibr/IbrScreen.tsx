@@ -12,7 +12,6 @@ import { useListening } from '#web/app/useListening.ts';
 import { ibrText } from '#web/texts/ibr.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { useMessage } from '#web/ui/MessageModal.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -103,7 +102,6 @@ function Ibr({ opened, state, may }: IbrProps) {
   const [tab, setTab] = useTab();
   const [asked, setAsked] = useState<'F' | 'O' | null>(null);
   const [saving, setSaving] = useState<IbrFlag | null>(null);
-  const [resendModal, showMessage] = useMessage();
   const primary = useRef<HTMLButtonElement>(null);
   const progress = useMailProgress(state.latest?.mih_srno ?? 0);
   const entry = useEntry({
@@ -123,7 +121,7 @@ function Ibr({ opened, state, may }: IbrProps) {
     try {
       await call(resendEmail, { which: { which } }, { idempotencyKey: newIdempotencyKey() });
     } catch (error) {
-      if (!(error instanceof SessionEndedError)) showMessage(messageOf(error));
+      if (!(error instanceof SessionEndedError)) entry.showMessage(messageOf(error));
     }
   }
 
@@ -187,7 +185,6 @@ function Ibr({ opened, state, may }: IbrProps) {
         />
       )}
       {entry.modal}
-      {resendModal}
       {entry.leaveGuard}
     </>
   );

@@ -124,6 +124,7 @@ export function useEntry({ opened, day, isReadOnly, onPublished }: EntryOptions)
     invalid: marksInvalid ? invalidOf(rows, rates) : [],
     saved,
     modal,
+    showMessage,
     leaveGuard,
     check,
     save,
