@@ -28,7 +28,7 @@ const ABOUT_Y_TICKS = 4;
 const PIXELS_FOR_X_TICK = 128;
 /** Beyond this many, points would hide the line. */
 const MOST_DOTS = 200;
-const RADIUS = 3.5;
+const RADIUS = { least: 1.5, most: 3.5 };
 
 const KEYS: Readonly<Record<string, (here: number, last: number) => number>> = {
   ArrowLeft: (here) => Math.max(0, here - 1),
@@ -54,6 +54,8 @@ export function LineChart({ label, points, showX, showY }: LineChartProps) {
   const toY = linear([yTicks[0] ?? 0, yTicks.at(-1) ?? 1], [HEIGHT - MARGIN.bottom, MARGIN.top]);
   const placed = points.map((point) => ({ point, x: toX(point.x), y: toY(point.y) }));
   const shown = placed[activeIndex];
+  // Points that stand close are drawn smaller, so that each of them is still seen.
+  const radius = Math.min(RADIUS.most, Math.max(RADIUS.least, width / points.length / 3));
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && active !== null) {
@@ -137,7 +139,7 @@ export function LineChart({ label, points, showX, showY }: LineChartProps) {
                 data-hollow={point.isHollow === true}
                 cx={x}
                 cy={y}
-                r={RADIUS}
+                r={radius}
               />
             ))}
         {shown === undefined ? null : (
@@ -154,7 +156,7 @@ export function LineChart({ label, points, showX, showY }: LineChartProps) {
               data-hollow={shown.point.isHollow === true}
               cx={shown.x}
               cy={shown.y}
-              r={RADIUS + 2}
+              r={radius + 2}
             />
           </>
         )}

@@ -31,13 +31,15 @@ export function EntryPanel({ entry, state, progress, onEnd, onResendFailed }: En
   if (entry.rows.length === 0) return <EmptyState title={ibrText.grid.empty} text={ibrText.grid.emptyText} />;
   return (
     <div className={styles.entry}>
-      <div className={styles.notices}>
-        <Notices entry={entry} final={state.final} />
-      </div>
       <div className={styles.gridBox}>
         <RateGrid entry={entry} onEnd={onEnd} />
       </div>
-      <MailPanel progress={progress} published={state.latest} onResendFailed={onResendFailed} />
+      <div className={styles.aside}>
+        <div className={styles.notices}>
+          <Notices entry={entry} final={state.final} />
+        </div>
+        <MailPanel progress={progress} published={state.latest} onResendFailed={onResendFailed} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { resendEmail, watchMails } from '#contract/rates/ibr.ts';
 import type { IbrFlag } from '#domain/rates/ibr.ts';
@@ -20,6 +20,7 @@ import { EntryPanel } from './EntryPanel.tsx';
 import { timeOf, useIbrState, useOpened, useRefresh, type IbrState, type Opened } from './ibr.ts';
 import { MAIL_PANEL_ID, type Progress } from './MailPanel.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { focusRate } from './RateGrid.tsx';
 import { TheirsDialog } from './TheirsDialog.tsx';
 import { useEntry } from './useEntry.ts';
 
@@ -110,6 +111,13 @@ function Ibr({ opened, state, may }: IbrProps) {
     isReadOnly: !may.add,
     onPublished: () => document.getElementById(MAIL_PANEL_ID)?.focus(),
   });
+
+  // Who comes to type begins to type; on a phone that would bring up the keyboard over the rates.
+  const beginTyping = useEffectEvent(() => {
+    const first = entry.rows.find(({ isd }) => entry.rates[isd] === '') ?? entry.rows[0];
+    if (tab === 'new' && first !== undefined && matchMedia('(pointer: fine)').matches) focusRate(first.isd);
+  });
+  useEffect(() => beginTyping(), []);
 
   async function publish(flag: 'F' | 'O'): Promise<void> {
     setSaving(flag);

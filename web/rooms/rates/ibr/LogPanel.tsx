@@ -28,11 +28,11 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 };
 
 const columns: readonly Column<IbrHead>[] = [
-  { id: 'srno', header: text.srno, value: (row) => String(row.mih_srno), align: 'end', width: 64 },
+  { id: 'srno', header: text.srno, value: (row) => String(row.mih_srno), align: 'end', width: 48 },
   { id: 'at', header: text.at, value: savedAt, width: 168, hideable: false },
-  { id: 'userid', header: text.userId, value: (row) => row.um_id, width: 96 },
-  { id: 'username', header: text.userName, value: (row) => row.um_username, width: 128 },
-  { id: 'kind', header: text.kind, value: (row) => ibrText.flag[row.mih_flag], width: 88 },
+  { id: 'userid', header: text.userId, value: (row) => row.um_id, width: 84 },
+  { id: 'username', header: text.userName, value: (row) => row.um_username, width: 112 },
+  { id: 'kind', header: text.kind, value: (row) => ibrText.flag[row.mih_flag], width: 84 },
   {
     id: 'state',
     header: text.state,
@@ -138,7 +138,7 @@ const fetchColumn = (open: (srno: number) => void): Column<IbrHead> => ({
   header: text.fetch,
   hideable: false,
   align: 'end',
-  width: 72,
+  width: 64,
   value: () => '',
   cell: (row) => (
     <Button

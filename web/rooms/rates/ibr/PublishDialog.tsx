@@ -52,38 +52,41 @@ export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialog
       {shown.length === 0 ? (
         <p className={styles.quiet}>{text.noChange}</p>
       ) : (
-        <div className={styles.scroll} tabIndex={0} role="group" aria-label={text.changes}>
-          <table className={styles.list} aria-label={text.changes}>
-            <thead>
-              <tr>
-                <th scope="col">{text.changes}</th>
-                <th scope="col" className="number">
-                  {ibrText.grid.last}
-                </th>
-                <th scope="col" className="number">
-                  {ibrText.grid.rate}
-                </th>
-                <th scope="col" className="number">
-                  {ibrText.grid.change}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ row, rate, percent }) => (
-                <tr key={row.isd}>
-                  <th scope="row">
-                    <CurrencyName code={row.isd} flag={row.isd_flag} />
+        <>
+          <h3 className={styles.subheading}>{text.changes}</h3>
+          <div className={styles.scroll} tabIndex={0} role="group" aria-label={text.changes}>
+            <table className={styles.list} aria-label={text.changes}>
+              <thead>
+                <tr>
+                  <th scope="col">{ibrText.grid.currency}</th>
+                  <th scope="col" className="number">
+                    {ibrText.grid.last}
                   </th>
-                  <td className="number">{shownRate(row.lastibr)}</td>
-                  <td className="number">{shownRate(rate)}</td>
-                  <td className="number">
-                    <ChangeFigure percent={percent} />
-                  </td>
+                  <th scope="col" className="number">
+                    {ibrText.grid.rate}
+                  </th>
+                  <th scope="col" className="number">
+                    {ibrText.grid.change}
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+              </thead>
+              <tbody>
+                {shown.map(({ row, rate, percent }) => (
+                  <tr key={row.isd}>
+                    <th scope="row">
+                      <CurrencyName code={row.isd} flag={row.isd_flag} />
+                    </th>
+                    <td className="number">{shownRate(row.lastibr)}</td>
+                    <td className="number">{shownRate(rate)}</td>
+                    <td className="number">
+                      <ChangeFigure percent={percent} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
       )}
     </ConfirmModal>
   );

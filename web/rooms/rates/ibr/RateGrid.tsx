@@ -18,7 +18,8 @@ interface RateGridProps {
   onEnd: () => void;
 }
 
-function focusRate(isd: string): void {
+/** Leads to the rate of a currency, ready to be typed over. */
+export function focusRate(isd: string): void {
   const field = document.querySelector<HTMLInputElement>(`#${rateFieldId(isd)}`);
   field?.focus();
   field?.select();
