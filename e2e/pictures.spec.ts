@@ -37,6 +37,28 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.goto('/trail');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
       await take('trail');
+      await page.goto('/ibr');
+      await expect(page.getByRole('region', { name: 'Mails' })).toContainText('sent');
+      await page.getByRole('textbox', { name: 'Rate of AED' }).fill('25.9');
+      await take('ibr');
+      await page.getByRole('button', { name: 'Overwrite', exact: true }).click();
+      await expect(page.getByRole('dialog')).toContainText('entities will have a new rate card');
+      await take('ibr-publish');
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: 'Log' }).click();
+      await page
+        .getByRole('button', { name: /^Fetch list/ })
+        .first()
+        .click();
+      await page.getByRole('combobox', { name: 'Compare with' }).click();
+      await page.getByRole('option').nth(2).click();
+      await expect(page.getByRole('checkbox', { name: 'Only what differs' })).toBeVisible();
+      await take('ibr-log');
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.getByRole('group', { name: /^Published rates/ }).focus();
+      await page.keyboard.press('ArrowLeft');
+      await take('ibr-history');
+      page.once('dialog', (dialog) => void dialog.accept());
       await page.goto('/country-list');
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Import: Country' })).toBeVisible();

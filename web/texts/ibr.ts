@@ -82,7 +82,7 @@ export const ibrText = {
     dropped: (count: number) => `${count} not sent, because other rates took their place`,
     failedTitle: 'Failed',
     noAddressTitle: 'No address on file',
-    tries: (count: number) => (count === 1 ? 'after 1 try' : `after ${count} tries`),
+    tries: (count: number) => (count === 1 ? '(after 1 try)' : `(after ${count} tries)`),
     more: 'Show more',
     resendFailed: 'Resend failed',
     listFailed: 'The list could not be loaded.',
