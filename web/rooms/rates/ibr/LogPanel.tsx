@@ -138,7 +138,7 @@ const fetchColumn = (open: (srno: number) => void): Column<IbrHead> => ({
   header: text.fetch,
   hideable: false,
   align: 'end',
-  width: 64,
+  width: 80,
   value: () => '',
   cell: (row) => (
     <Button
