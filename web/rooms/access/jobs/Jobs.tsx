@@ -45,12 +45,17 @@ const columns: readonly Column<JobRow>[] = [
     value: (row) => jobsText.triesOf(row.jb_attempts, row.jb_maxattempts),
     width: 80,
   },
-  { id: 'due', header: jobsText.due, value: (row) => formatDateTime(Date.parse(row.jb_runat)), width: 152 },
+  {
+    id: 'due',
+    header: jobsText.due,
+    value: (row) => (row.jb_state === 'waiting' ? formatDateTime(Date.parse(row.jb_runat)) : ''),
+    width: 176,
+  },
   {
     id: 'created',
     header: jobsText.created,
     value: (row) => formatDateTime(Date.parse(row.jb_created)),
-    width: 152,
+    width: 176,
   },
 ];
 
