@@ -60,7 +60,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'not built': async (page) => {
     await signIn(page, 'admin');
-    await page.goto('/ibr');
+    await page.goto('/budget');
     await expect(page.getByText('This screen is not built yet.')).toBeVisible();
   },
 };

@@ -21,6 +21,13 @@ const form = async (page: Page) => {
 const heading = (name: string | RegExp) => async (page: Page) =>
   expect(page.getByRole('heading', { name })).toBeVisible();
 
+/** A rate that is out of the ordinary; the way to the next screen asks about it, and goes on. */
+const typedRate = async (page: Page) => {
+  await expect(page.getByRole('region', { name: 'Mails' })).toContainText('sent');
+  await page.getByRole('textbox', { name: 'Rate of AED' }).fill('25.9');
+  page.once('dialog', (dialog) => void dialog.accept());
+};
+
 const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/home', ready: heading(/./) },
   {
@@ -50,6 +57,32 @@ const SHOTS: readonly Shot[] = [
   { name: 'agreement', path: '/contract?id=GOA', ready: heading(/agreement/i) },
   { name: 'employee-list', path: '/employee', ready: rows },
   { name: 'company', path: '/company', ready: form },
+  { name: 'ibr', path: '/ibr', ready: typedRate },
+  {
+    name: 'ibr-publish',
+    path: '/ibr',
+    ready: async (page) => {
+      await typedRate(page);
+      await page.getByRole('button', { name: 'Overwrite', exact: true }).click();
+      await expect(page.getByRole('dialog')).toContainText('entities will have a new rate card');
+    },
+  },
+  {
+    name: 'ibr-log',
+    path: '/ibr?tab=log',
+    ready: async (page) => {
+      const fetches = page.getByRole('button', { name: /^Fetch list/ });
+      await fetches.first().click();
+      await page.getByRole('combobox', { name: 'Compare with' }).click();
+      await page.getByRole('option').nth(2).click();
+      await expect(page.getByRole('checkbox', { name: 'Only what differs' })).toBeVisible();
+    },
+  },
+  {
+    name: 'ibr-history',
+    path: '/ibr?tab=history',
+    ready: (page) => page.getByRole('group', { name: /^Published rates/ }).focus(),
+  },
   { name: 'trail', path: '/trail', ready: rows },
   { name: 'jobs', path: '/jobs', ready: heading('Jobs') },
 ];

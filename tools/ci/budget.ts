@@ -26,6 +26,16 @@ const BUDGETS: readonly Budget[] = [
     ],
     maxKilobytes: 230,
   },
+  {
+    screen: 'IBR',
+    lazyModules: [
+      'web/app/SignedIn.tsx',
+      'web/app/AppShell.tsx',
+      'web/app/ScreenFrame.tsx',
+      'web/rooms/rates/ibr/IbrScreen.tsx',
+    ],
+    maxKilobytes: 230,
+  },
 ];
 
 interface Chunk {

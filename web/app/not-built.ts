@@ -6,7 +6,6 @@ const { menu, screen } = appText;
 /** The specified screens that are still to be built, by path; each shows a page that says so. */
 export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/franchise-licensedoc': menu.FRANCHISEDOC,
-  '/ibr': menu.IBR,
   '/budget': menu.BUDGET,
   '/rate-card': menu.RATEFAN,
   '/newfxrequest': menu.NEWTRANREQUEST,

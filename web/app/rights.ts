@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { allowedBranchesSelect, allRights, screenRights, watchSession } from '#contract/access/session.ts';
 import { RIGHTS, type RightFlags, type RightKey } from '#domain/rights.ts';
 import { call } from './call.ts';
-import { listen } from './listen.ts';
 import type { Held } from './menu.ts';
 import { endSession } from './session.ts';
+import { useListening } from './useListening.ts';
 
 const RIGHTS_KEY = 'rights';
 /** Short enough that opening a screen asks anew, long enough that its parts share one answer. */
@@ -45,39 +44,16 @@ export function useAllowedBranches() {
   });
 }
 
-/**
- * Follows the session while the page is in view: changed rights are asked for anew, an ended session leads to
- * sign-in. A hidden page lets go, because a browser has few connections for all its tabs.
- */
+/** Follows the session: changed rights are asked for anew, an ended session leads to sign-in. */
 export function useWatchedSession(): void {
   const client = useQueryClient();
-  useEffect(() => {
-    let watching: AbortController | null = null;
-    const refresh = () => void client.invalidateQueries({ queryKey: [RIGHTS_KEY] });
-
-    function follow(): void {
-      if (document.hidden) {
-        watching?.abort();
-        watching = null;
-      } else if (watching === null) {
-        watching = new AbortController();
-        const onEvent = ({ kind }: { kind: 'rights' | 'ended' }) =>
-          kind === 'rights' ? refresh() : endSession('MSG0002');
-        void listen(watchSession, {}, onEvent, watching.signal, refresh);
-      }
-    }
-
-    function onVisibility(): void {
-      follow();
-      // Whatever changed while nobody looked.
-      if (!document.hidden) refresh();
-    }
-
-    follow();
-    document.addEventListener('visibilitychange', onVisibility);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisibility);
-      watching?.abort();
-    };
-  }, [client]);
+  const refresh = () => void client.invalidateQueries({ queryKey: [RIGHTS_KEY] });
+  useListening(
+    watchSession,
+    {},
+    {
+      onEvent: ({ kind }) => (kind === 'rights' ? refresh() : endSession('MSG0002')),
+      onReturn: refresh,
+    },
+  );
 }

@@ -74,6 +74,10 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.COMPANY,
     load: () => import('#web/rooms/masters/CompanyScreen.tsx').then((room) => room.CompanyScreen),
   },
+  '/ibr': {
+    title: appText.menu.IBR,
+    load: () => import('#web/rooms/rates/ibr/IbrScreen.tsx').then((room) => room.IbrScreen),
+  },
   '/entity': {
     title: appText.menu.ENTITY,
     load: () => import('#web/rooms/masters/entity/EntityScreen.tsx').then((room) => room.EntityScreen),

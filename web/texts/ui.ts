@@ -88,6 +88,7 @@ export const uiText = {
     broken: 'This document could not be shown',
     none: 'No document to show',
   },
+  chart: { role: 'chart', keys: 'The arrow keys move between the points.' },
   file: { orDrop: 'or drop it here' },
   keys: {
     title: 'Keys on this page',

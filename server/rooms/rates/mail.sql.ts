@@ -48,7 +48,7 @@ const resend = statement(
      insert into platform.trail (action, record, record_id, after)
      values ('resend', 'ibr', $1::text, jsonb_build_object('failed_only', $2::boolean))
    )
-   ${addJobs('again')}`,
+   ${addJobs('again')}, pg_notify('rates_changed', 'mail')`,
 );
 /** Those that still wait are left alone: they will come. */
 export const resendMails = (tx: Transaction, publication: number, failedOnly: boolean) =>

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { ibrText } from '#web/texts/ibr.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useKeys } from '#web/ui/keys.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { timeOf, type IbrState } from './ibr.ts';
+import styles from './Ibr.module.css';
+import { MailPanel, type Progress } from './MailPanel.tsx';
+import { RateGrid } from './RateGrid.tsx';
+import type { Entry } from './useEntry.ts';
+
+interface EntryPanelProps {
+  entry: Entry;
+  state: IbrState;
+  progress: Progress | undefined;
+  onEnd: () => void;
+  onResendFailed?: (() => Promise<void>) | undefined;
+}
+
+/** The tab New: the grid, beside it what there is to say about it, and the mails of the last publication. */
+export function EntryPanel({ entry, state, progress, onEnd, onResendFailed }: EntryPanelProps) {
+  useKeys(
+    entry.isReadOnly
+      ? []
+      : [
+          { keys: 'enter', does: ibrText.keys.down },
+          { keys: 'arrows', does: ibrText.keys.up },
+          { keys: 'ctrl+z', does: ibrText.keys.undo },
+        ],
+  );
+  if (entry.rows.length === 0) return <EmptyState title={ibrText.grid.empty} text={ibrText.grid.emptyText} />;
+  return (
+    <div className={styles.entry}>
+      <div className={styles.gridBox}>
+        <RateGrid entry={entry} onEnd={onEnd} />
+      </div>
+      <div className={styles.aside}>
+        <div className={styles.notices}>
+          <Notices entry={entry} final={state.final} />
+        </div>
+        <MailPanel progress={progress} published={state.latest} onResendFailed={onResendFailed} />
+      </div>
+    </div>
+  );
+}
+
+function Notices({ entry, final }: { entry: Entry; final: IbrState['final'] }) {
+  const isOvertaken = entry.isDirty && final !== null && final.mih_srno > entry.version;
+  return (
+    <>
+      {entry.isReadOnly ? <Notice meaning="info">{ibrText.grid.readOnly}</Notice> : null}
+      {isOvertaken ? (
+        <Notice meaning="waiting" live>
+          {ibrText.stale.meanwhile(final.um_username, timeOf(final))}{' '}
+          <Offer
+            onPress={() =>
+              entry.theirs.look({ srno: final.mih_srno, by: final.um_username, at: final.mih_timestamp })
+            }
+          >
+            {ibrText.stale.look}
+          </Offer>
+        </Notice>
+      ) : null}
+      {entry.saved === null ? null : (
+        <Notice meaning="done" live>
+          {entry.saved}
+        </Notice>
+      )}
+      {entry.startOver === null ? null : (
+        <Notice meaning="info" live>
+          {ibrText.restored} <Offer onPress={entry.startOver}>{ibrText.startOver}</Offer>
+        </Notice>
+      )}
+      {entry.undo === null ? null : (
+        <Notice meaning="info" live>
+          {entry.undo.text} <Offer onPress={entry.undo.run}>{ibrText.undo}</Offer>
+        </Notice>
+      )}
+      {entry.isReadOnly ? null : <p className={styles.quiet}>{ibrText.grid.hint}</p>}
+    </>
+  );
+}
+
+function Offer({ children, onPress }: { children: ReactNode; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.offer} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core';
+import { formatDateTime } from '#domain/dates.ts';
+import { readRate } from '#domain/rates/ibr.ts';
+import { messageOf } from '#web/app/problems.ts';
+import { ibrText } from '#web/texts/ibr.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { CompareTable } from './CompareTable.tsx';
+import { useLoggedList } from './ibr.ts';
+import { ratesOf } from './rates.ts';
+import type { Entry, Theirs } from './useEntry.ts';
+
+const text = ibrText.stale;
+
+interface TheirsDialogProps {
+  list: Theirs;
+  entry: Entry;
+  /** Left out for who may not overwrite. */
+  onOverwrite?: (() => void) | undefined;
+}
+
+/** Someone else saved today's rates meanwhile: who, when and what, before anything is put in their place. */
+export function TheirsDialog({ list, entry, onOverwrite }: TheirsDialogProps) {
+  const { data: theirs, error } = useLoggedList(list.srno);
+  const mine = Object.fromEntries(
+    Object.entries(entry.rates).map(([isd, typed]) => [isd, readRate(typed) ?? '']),
+  );
+  return (
+    <Dialog opened onClose={entry.theirs.close} title={text.title} width="lg">
+      <p>{text.text(list.by, formatDateTime(Date.parse(list.at)))}</p>
+      {error === null ? null : <Notice meaning="refused">{messageOf(error)}</Notice>}
+      {theirs === undefined ? null : (
+        <CompareTable
+          label={text.look}
+          lines={entry.rows}
+          first={{ head: text.theirs, rates: ratesOf(theirs) }}
+          second={{ head: text.mine, rates: mine }}
+          onlyDifferences
+        />
+      )}
+      <Group justify="flex-end" gap={24} mt={16}>
+        {onOverwrite === undefined ? null : (
+          <Button color="refused" variant="outline" onClick={onOverwrite}>
+            {text.overwrite}
+          </Button>
+        )}
+        <Button
+          data-autofocus
+          onClick={() => {
+            if (theirs !== undefined) entry.theirs.take(list, ratesOf(theirs));
+          }}
+        >
+          {text.take}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

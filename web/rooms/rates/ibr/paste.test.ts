@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { readPasted } from './paste.ts';
+
+const codes = ['AED', 'EUR', 'KWD', 'USD'];
+const paste = (text: string, focused = 'AED') => readPasted(text, codes, focused);
+
+describe('a column', () => {
+  it('goes down from the focused row', () => {
+    expect(paste('90.1\n271.5\n83.25\n', 'EUR')).toEqual({
+      rates: { EUR: '90.1', KWD: '271.5', USD: '83.25' },
+      leftOver: [],
+    });
+  });
+
+  it('is read with thousands commas, the lines of Windows and spaces around', () => {
+    expect(paste('22.7\r\n 90.10 \r\n1,271.50\r\n\u00a083.25\r\n').rates).toEqual({
+      AED: '22.7',
+      EUR: '90.10',
+      KWD: '1271.50',
+      USD: '83.25',
+    });
+  });
+
+  it('leaves a row whose cell is empty as it is', () => {
+    expect(paste('22.7\n\n271.5').rates).toEqual({ AED: '22.7', KWD: '271.5' });
+  });
+
+  it('tells what there was no row for', () => {
+    expect(paste('1\n2\n3', 'KWD')).toEqual({ rates: { KWD: '1', USD: '2' }, leftOver: ['3'] });
+  });
+
+  it('keeps what is no rate as it is, so that it can be seen and mended', () => {
+    expect(paste('#N/A\n90').rates).toEqual({ AED: '#N/A', EUR: '90' });
+  });
+});
+
+describe('lines with codes', () => {
+  it('go to their currencies, in whatever order and case, below headings', () => {
+    expect(paste('Code\tRate\nusd\t83.25\nKWD\t1,271.50\n', 'EUR')).toEqual({
+      rates: { USD: '83.25', KWD: '1271.50' },
+      leftOver: [],
+    });
+  });
+
+  it('may have a name between code and rate', () => {
+    expect(paste('USD\tUS Dollar\t83.25\nEUR\tEuro\t90').rates).toEqual({ USD: '83.25', EUR: '90' });
+  });
+
+  it('tell of currencies that are not active', () => {
+    expect(paste('XXX\t1\nUSD\t83')).toEqual({ rates: { USD: '83' }, leftOver: ['XXX'] });
+  });
+});
+
+it('one value fills the focused row', () => {
+  expect(paste('1,23,456.789012', 'USD')).toEqual({ rates: { USD: '123456.789012' }, leftOver: [] });
+});

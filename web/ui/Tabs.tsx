@@ -1,0 +1,61 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './Tabs.module.css';
+
+interface TabsProps<Id extends string> {
+  /** Names the row of tabs for a screen reader. */
+  label: string;
+  tabs: readonly { readonly id: Id; readonly label: string }[];
+  open: Id;
+  onOpen: (id: Id) => void;
+  /** What the open tab shows. */
+  children: ReactNode;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Parts of a screen of which one is shown; the arrow keys move between their tabs. */
+export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }: TabsProps<Id>) {
+  const row = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent): void {
+    const here = tabs.findIndex(({ id }) => id === open);
+    const step = STEPS[event.key];
+    const next =
+      event.key === 'Home'
+        ? tabs[0]
+        : event.key === 'End'
+          ? tabs.at(-1)
+          : step === undefined
+            ? undefined
+            : tabs[(here + step + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    onOpen(next.id);
+    row.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
+  }
+
+  return (
+    <>
+      <div ref={row} role="tablist" aria-label={label} className={`${styles.tabs} no-print`} onKeyDown={move}>
+        {tabs.map(({ id, label: name }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            className={styles.tab}
+            aria-selected={id === open}
+            aria-controls={id === open ? `panel-${id}` : undefined}
+            tabIndex={id === open ? 0 : -1}
+            onClick={() => onOpen(id)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`panel-${open}`} aria-labelledby={`tab-${open}`}>
+        {children}
+      </div>
+    </>
+  );
+}
