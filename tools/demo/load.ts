@@ -3,6 +3,7 @@ import { hashPassword } from '#server/rooms/access/index.ts';
 import { COUNTRIES, DEMO_PASSWORD, ENTITIES, GROUPS, USERS } from './business.ts';
 import { loadEntities } from './load-entities.ts';
 import { loadLookups } from './load-lookups.ts';
+import { loadRates } from './rates.ts';
 
 /** Loads the demo business into a freshly migrated database, table by table, each in one statement. */
 export async function loadDemo(adminUrl: string): Promise<void> {
@@ -64,6 +65,7 @@ export async function loadDemo(adminUrl: string): Promise<void> {
     await client.query('insert into access.password (account, hash) select srno, $1 from access.account', [
       await hashPassword(DEMO_PASSWORD),
     ]);
+    await loadRates(client);
     await client.query('commit; analyze');
   } finally {
     await client.end();
