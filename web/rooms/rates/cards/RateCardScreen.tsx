@@ -102,7 +102,7 @@ function StaffCard() {
             run();
           }}
         >
-          <div id={fieldId('date')}>
+          <div id={fieldId('date')} className={styles.date}>
             <DateInput
               label={cardsText.date}
               required
@@ -112,15 +112,17 @@ function StaffCard() {
               onChange={(date) => change({ date })}
             />
           </div>
-          <BranchPicker
-            id={fieldId('branch')}
-            label={cardsText.branch}
-            required
-            preselects
-            value={wish.branch}
-            error={errorOf('branch')}
-            onChange={changeBranch}
-          />
+          <div className={styles.pick}>
+            <BranchPicker
+              id={fieldId('branch')}
+              label={cardsText.branch}
+              required
+              preselects
+              value={wish.branch}
+              error={errorOf('branch')}
+              onChange={changeBranch}
+            />
+          </div>
           <div>
             <p className={styles.label} id="card-type">
               {cardsText.type}
@@ -133,17 +135,25 @@ function StaffCard() {
             />
           </div>
           {wish.type === 'F' ? (
-            <FranchisePicker
-              id={fieldId('franchise')}
-              label={cardsText.franchise}
-              required
-              within={wish.branch}
-              value={wish.franchise}
-              error={errorOf('franchise')}
-              onChange={(franchise) => change({ franchise })}
-            />
+            <div className={styles.pick}>
+              <FranchisePicker
+                id={fieldId('franchise')}
+                label={cardsText.franchise}
+                required
+                within={wish.branch}
+                value={wish.franchise}
+                error={errorOf('franchise')}
+                onChange={(franchise) => change({ franchise })}
+              />
+            </div>
           ) : null}
-          <Button type="submit" loading={working} className={styles.generate ?? ''}>
+          <Button
+            type="submit"
+            // Beside a card, Print is the one primary button.
+            variant={isCard(rows) ? 'default' : 'filled'}
+            loading={working}
+            className={styles.generate ?? ''}
+          >
             {cardsText.generate}
           </Button>
         </form>

@@ -66,8 +66,10 @@ export function Board({ rows, view, now, warning, controls }: BoardProps) {
 function Part({ rows, view, label }: { rows: readonly KeyedRateRow[]; view: DisplayView; label: string }) {
   const showsBuy = view !== 'S';
   const showsSell = view !== 'B';
+  // A shorter column keeps the rows as high as those beside it.
+  const height = { '--own': rows.length } as CSSProperties;
   return (
-    <table aria-label={label}>
+    <table aria-label={label} style={height}>
       <thead>
         <tr>
           <th scope="col" colSpan={2}>

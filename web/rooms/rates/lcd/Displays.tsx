@@ -70,7 +70,7 @@ export function Displays() {
   }
 
   return (
-    <section aria-label={text.displays}>
+    <>
       <h2 className={styles.title}>{text.displays}</h2>
       <p className={styles.detail}>{text.displaysDetail}</p>
       <div role="status" className={styles.done}>
@@ -100,6 +100,6 @@ export function Displays() {
         {revoking === null ? '' : text.revokeText(revoking.en_name)}
       </ConfirmModal>
       {modal}
-    </section>
+    </>
   );
 }
