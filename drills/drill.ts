@@ -9,6 +9,9 @@ export interface Size {
   readonly kills: number;
   readonly revocations: number;
   readonly stops: number;
+  /** Branches and franchisees that rates are published to, and how often. */
+  readonly entities: number;
+  readonly publications: number;
 }
 
 interface Claim {

@@ -9,12 +9,20 @@ import { Findings, type Drill, type Size } from './drill.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { killServer } from './kill-server.ts';
 import { killWorker } from './kill-worker.ts';
+import { publication } from './publication.ts';
 import { revocation } from './revocation.ts';
 import { twoProcesses } from './two-processes.ts';
 
-const DRILLS: readonly Drill[] = [killServer, killWorker, twoProcesses, revocation, gracefulStop];
-const SLICE: Size = { kills: 20, revocations: 1, stops: 2 };
-const LONG: Size = { kills: 200, revocations: 50, stops: 20 };
+const DRILLS: readonly Drill[] = [
+  killServer,
+  killWorker,
+  twoProcesses,
+  revocation,
+  gracefulStop,
+  publication,
+];
+const SLICE: Size = { kills: 20, revocations: 1, stops: 2, entities: 300, publications: 10 };
+const LONG: Size = { kills: 200, revocations: 50, stops: 20, entities: 6_000, publications: 50 };
 
 const { values: given, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -23,6 +31,8 @@ const { values: given, positionals: asked } = parseArgs({
     kills: { type: 'string' },
     revocations: { type: 'string' },
     stops: { type: 'string' },
+    entities: { type: 'string' },
+    publications: { type: 'string' },
     report: { type: 'string' },
   },
 });
@@ -32,6 +42,8 @@ const size: Size = {
   kills: Number(given.kills ?? standard.kills),
   revocations: Number(given.revocations ?? standard.revocations),
   stops: Number(given.stops ?? standard.stops),
+  entities: Number(given.entities ?? standard.entities),
+  publications: Number(given.publications ?? standard.publications),
 };
 
 /** Runs one drill; one that breaks off has failed as a whole. */

@@ -67,7 +67,8 @@ export const draftIbrList = defineCall({
 export const ibrState = defineCall({
   ...shared,
   action: 'state',
-  summary: "Where today stands: the newest draft, today's published list, and who would receive the next one.",
+  summary:
+    "Where today stands: the newest draft, today's published list, and who would receive the next one.",
   right: query,
   effect: 'read',
   source: 'docs/readings.md: IBR',
@@ -137,7 +138,8 @@ export const ibrOfLog = defineCall({
 export const ibrHistory = defineCall({
   ...shared,
   action: 'history',
-  summary: 'The published rates of one currency between two days, oldest first; at most 2,000, the newest ones.',
+  summary:
+    'The published rates of one currency between two days, oldest first; at most 2,000, the newest ones.',
   right: query,
   effect: 'read',
   source: 'docs/readings.md: IBR',

@@ -32,10 +32,22 @@ const sane = fc.record({
 describe('a card', () => {
   it.each([
     ['per cent on both sides', '83.25', margins({ buy: '1.5', sell: '2' }), '82.001250', '84.915000'],
-    ['rupees on both sides', '83.25', margins({ type: 'F', buy: '0.75', sell: '1' }), '82.500000', '84.250000'],
+    [
+      'rupees on both sides',
+      '83.25',
+      margins({ type: 'F', buy: '0.75', sell: '1' }),
+      '82.500000',
+      '84.250000',
+    ],
     ['the cut besides the margin', '100', margins({ buy: '1', ibrCut: '0.5' }), '98.500000', '100.000000'],
     ['the cut in rupees', '100', margins({ type: 'F', buy: '1', ibrCut: '0.5' }), '98.500000', '100.000000'],
-    ['the inter-bank rate as selling rate', '83.25', margins({ sell: '2', sellsAtIbr: true }), '83.250000', '83.250000'],
+    [
+      'the inter-bank rate as selling rate',
+      '83.25',
+      margins({ sell: '2', sellsAtIbr: true }),
+      '83.250000',
+      '83.250000',
+    ],
     ['half a millionth rounds up', '0.000001', margins({ buy: '50' }), '0.000001', '0.000001'],
     ['nothing left, never less', '0.5', margins({ type: 'F', buy: '1' }), '0.000000', '0.500000'],
     ['a currency of small units', '0.0053', margins({ buy: '2', sell: '3' }), '0.005194', '0.005459'],

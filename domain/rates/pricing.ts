@@ -30,7 +30,8 @@ export interface CardRates {
 /** What an entity with these margins buys and sells one unit for. A margin larger than the rate leaves nothing, never less. */
 export function cardRates(ibr: string, margins: Margins): CardRates {
   const rate = new Exact(ibr);
-  const rupees = (margin: string) => (margins.type === 'F' ? new Exact(margin) : rate.mul(margin).mul('0.01'));
+  const rupees = (margin: string) =>
+    margins.type === 'F' ? new Exact(margin) : rate.mul(margin).mul('0.01');
   const buy = rate.sub(rupees(margins.buy)).sub(rupees(margins.ibrCut));
   const sell = margins.sellsAtIbr ? rate : rate.add(rupees(margins.sell));
   return { buy: Decimal.max(buy, 0).toFixed(RATE_PLACES), sell: sell.toFixed(RATE_PLACES) };

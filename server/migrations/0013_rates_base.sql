@@ -67,19 +67,21 @@ create function rates.make_cards(of_publication integer) returns integer
   language sql
   begin atomic
     with ibr as materialized (
-      select c.code, c.name, c.flag, r.rate
+      select c.code, r.rate,
+        jsonb_build_object('mid_isd', c.code, 'isd_name', c.name, 'isd_flag', c.flag, 'mid_rndnum', 6) as line
       from rates.ibr_rate r join masters.currency_ref c on c.code = r.code where r.list = of_publication
     ), made as (
       insert into rates.card (publication, entity, entity_name, sells_at_ibr, rows)
-      select of_publication, e.srno, e.name, e.ibr_sell_rate, jsonb_agg(jsonb_build_object(
-        'mid_isd', ibr.code, 'isd_name', ibr.name, 'isd_flag', ibr.flag,
-        'mid_buy', rates.buy_rate(ibr.rate, e.buy_margin, e.ibr_cut, e.margin_type)::text,
-        'mid_sell', rates.sell_rate(ibr.rate, e.sell_margin, e.margin_type, e.ibr_sell_rate)::text,
-        'mid_rndnum', 6) order by ibr.code)
-      from masters.entity_pricing e cross join ibr
-      where e.active and e.type <> 'A' and (e.currency_choice = 'A'
-        or exists (select from masters.entity_currency_ref k where k.entity = e.srno and k.code = ibr.code))
-      group by e.srno, e.name, e.ibr_sell_rate
+      select of_publication, e.srno, e.name, e.ibr_sell_rate, priced.rows
+      from masters.entity_pricing e cross join lateral (
+        select jsonb_agg(ibr.line || jsonb_build_object(
+          'mid_buy', rates.buy_rate(ibr.rate, e.buy_margin, e.ibr_cut, e.margin_type)::text,
+          'mid_sell', rates.sell_rate(ibr.rate, e.sell_margin, e.margin_type, e.ibr_sell_rate)::text) order by ibr.code) as rows
+        from ibr
+        where e.currency_choice = 'A'
+          or exists (select from masters.entity_currency_ref k where k.entity = e.srno and k.code = ibr.code)
+      ) as priced
+      where e.active and e.type <> 'A' and priced.rows is not null
       returning entity
     )
     select count(*)::integer from made;

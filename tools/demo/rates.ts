@@ -60,6 +60,10 @@ export async function loadRates(client: pg.Client): Promise<void> {
     `insert into rates.card_key (entity, kind, hash, key, made_by_name)
      select e.srno, 'card', decode(k.hash, 'hex'), k.key, 'Asha Rao'
      from jsonb_to_recordset($1) as k (id text, key text, hash text) join masters.entity e on e.id = k.id`,
-    [JSON.stringify(keys.map((each) => ({ ...each, hash: createHash('sha256').update(each.key).digest('hex') })))],
+    [
+      JSON.stringify(
+        keys.map((each) => ({ ...each, hash: createHash('sha256').update(each.key).digest('hex') })),
+      ),
+    ],
   );
 }

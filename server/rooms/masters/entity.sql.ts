@@ -26,7 +26,8 @@ const entitiesOf = (scope: Scope) => (scope === 'all' ? undefined : scope);
 
 const list = keysetList({
   name: 'masters.entity.list',
-  from: `masters.entity m ${BRANCH}`,
+  from: 'masters.entity m',
+  joins: BRANCH,
   wire: ({ scope }) => ({
     ...ENTITY_ROW,
     ...(scope === undefined ? {} : branchWithin(`b.srno = any (${scope})`)),
@@ -40,6 +41,7 @@ const list = keysetList({
   },
   search: SEARCH,
   narrow: { scope: inScope, type: (type) => `m.type = ${type}::text` },
+  replannedBy: ['scope'],
 });
 
 export const listEntities = (on: Executor, scope: Scope, type: string, page: Page | undefined) =>
@@ -58,6 +60,7 @@ const options = keysetList({
     type: (type) => `m.type = ${type}::text`,
     branch: (branch) => `m.controlling_branch = (select srno from masters.entity where id = ${branch}::text)`,
   },
+  replannedBy: ['scope'],
 });
 const option = statement(
   'masters.entity.option',

@@ -6,7 +6,15 @@ import { NO_DISPLAY_BRANCH, NO_FRANCHISEE } from '#domain/rates/card.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { malformed, notAllowed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
-import { addCardKey, findCard, linkOf, listDisplays, revokeDisplayKey, revokeLinkOf } from './card.sql.ts';
+import {
+  addCardKey,
+  findCard,
+  linkOf,
+  listDisplays,
+  lockLinkOf,
+  revokeDisplayKey,
+  revokeLinkOf,
+} from './card.sql.ts';
 import { hashOfKey, type KeyedCards } from './keyed-cards.ts';
 
 const KEY_BYTES = 24;
@@ -38,6 +46,7 @@ export const cardHandlers = ({ cards, publicUrl }: Settings): readonly Bound[] =
     const day = dayOf(asked.reqDate, now);
     const { reqBranch = '', reqFranchise = '', eType, eId = '' } = asked;
     if (caller.entity.type === 'F') {
+      if (eType !== '' && eType !== 'F') throw notAllowed();
       const id = ownId(caller, [eId, reqFranchise]);
       return Reply.json(
         (await findCard(db.read, caller.scope, { id, types: ['F'], branch: null, day })) ?? '[]',
@@ -72,7 +81,8 @@ export const cardHandlers = ({ cards, publicUrl }: Settings): readonly Bound[] =
       yield { kind: 'revoked' as const };
       return;
     }
-    for await (const _ of cards.changes(signal)) {
+    const changes = cards.changes(signal);
+    while ((await changes.next()).done !== true) {
       if (!(await cards.isDisplay(key))) {
         yield { kind: 'revoked' as const };
         return;
@@ -110,6 +120,7 @@ export const cardHandlers = ({ cards, publicUrl }: Settings): readonly Bound[] =
 
   handle(calls.renewCardLink, async ({ tx, caller }, { entity: { enId } }) => {
     if (caller.entity.type === 'F') throw notAllowed();
+    await lockLinkOf(tx, enId);
     await revokeLinkOf(tx, enId);
     const key = newKey();
     const made = await addCardKey(
@@ -123,8 +134,9 @@ export const cardHandlers = ({ cards, publicUrl }: Settings): readonly Bound[] =
 
   handle(calls.revokeCardLink, async ({ tx, caller }, { entity: { enId } }) => {
     if (caller.entity.type === 'F') throw notAllowed();
+    await lockLinkOf(tx, enId);
     const gone = await revokeLinkOf(tx, enId);
     if (gone === undefined) throw notFound();
-    return { err: '', msg: 'The public card is off the net.', srno: gone.srno };
+    return { err: '', msg: 'The public card is off the net.', srno: gone.entity };
   }),
 ];

@@ -92,19 +92,31 @@ interface NewKey {
 export const addCardKey = (tx: Transaction, { entityId, kind, view, hash, key }: NewKey, by: Caller) =>
   tx.maybe(addKey, [entityId, kind, view, hash, key, by.name]);
 
+const lockLink = statement(
+  'rates.key.locklink',
+  {},
+  `select pg_advisory_xact_lock(hashtextextended('rates.card_key ' || $1::text, 0))`,
+);
+/** Renewing and revoking the address of one card happen one after another. */
+export const lockLinkOf = (tx: Transaction, entityId: string) => tx.rows(lockLink, [entityId]);
+
 const revokeLink = statement(
   'rates.key.revokelink',
-  { srno: 'int4' },
-  `with gone as (
-     update rates.card_key k set revoked_at = now() from masters.entity_ref e
-     where e.srno = k.entity and e.id = $1 and k.kind = 'card' and k.revoked_at is null
-     returning k.srno, e.name, coalesce(e.controlling_branch, e.srno) as branch
+  { entity: 'int4' },
+  `with entity as (
+     select srno, name, coalesce(controlling_branch, srno) as branch from masters.entity_ref where id = $1 and type <> 'A'
+   ), gone as (
+     update rates.card_key k set revoked_at = now() from entity
+     where k.entity = entity.srno and k.kind = 'card' and k.revoked_at is null returning k.srno
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, before)
-     select 'revoke', 'public card', $1, gone.branch, jsonb_build_object('name', gone.name) from gone
+     select 'revoke', 'public card', $1, entity.branch,
+       jsonb_build_object('name', entity.name, 'was_open', exists (select from gone))
+     from entity
    )
-   select srno from gone`,
+   select srno as entity from entity`,
 );
+/** Nothing where the entity is not in reach of the transaction. */
 export const revokeLinkOf = (tx: Transaction, entityId: string) => tx.maybe(revokeLink, [entityId]);
 
 const revokeOne = statement(

@@ -45,7 +45,8 @@ function daysOf(from: string, to: string): [IsoDate, IsoDate] {
 async function overwrite(tx: Transaction, day: IsoDate, seen: number | null): Promise<void> {
   const replaced = await replaceFinal(tx, day);
   const newest = await newestOf(tx, day);
-  const isOther = replaced === undefined ? newest?.is_published === true : seen !== null && newest?.srno !== seen;
+  const isOther =
+    replaced === undefined ? newest?.is_published === true : seen !== null && newest?.srno !== seen;
   if (newest !== undefined && isOther) throw stale(newest.made_by_name, newest.made_at, newest.srno);
   if (replaced === undefined) throw new Refusal(NOTHING_TO_OVERWRITE);
 }
@@ -64,9 +65,7 @@ const nothingMailed: MailCounts = { total: 0, waiting: 0, sent: 0, failed: 0, no
 async function newestCounts(on: Executor) {
   const publication = await latestPublication(on);
   const counts =
-    publication === null
-      ? nothingMailed
-      : (JSON.parse(await countMails(on, publication)) as MailCounts);
+    publication === null ? nothingMailed : (JSON.parse(await countMails(on, publication)) as MailCounts);
   return { ...counts, mih_srno: publication ?? 0 };
 }
 
@@ -124,7 +123,8 @@ export const ibrHandlers = (cards: KeyedCards): readonly Bound[] => [
     Reply.json(await countMails(db.read, await publicationOf(db.read, srno))),
   ),
 
-  handle(calls.mailList, async ({ db }, { srno, state, page }) => {
+  handle(calls.mailList, async ({ db, caller }, { srno, state, page }) => {
+    mustBeHeadOffice(caller);
     const { body, next } = await listMails(db.read, await publicationOf(db.read, srno), state, page);
     return Reply.json(body, { next });
   }),

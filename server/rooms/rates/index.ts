@@ -11,10 +11,7 @@ export const ratesHandlers = (config: Config, cards: KeyedCards): readonly Bound
   ...cardHandlers({ cards, publicUrl: config.PUBLIC_URL }),
 ];
 
-export const RATES_CONSTRAINTS = {
-  ...IBR_CONSTRAINTS,
-  card_key_one_link: 'The address of this card was renewed a moment ago. Please look at it again.',
-} as const;
+export const RATES_CONSTRAINTS = IBR_CONSTRAINTS;
 
 export { openKeyedCards } from './keyed-cards.ts';
 export { mailJob } from './rates.jobs.ts';

@@ -38,8 +38,7 @@ export const mailJob: Job = {
       entityName: found.entity_name,
       publishedAt: found.published_at,
       rows: found.rows as CardMail['rows'],
-      link:
-        card_key === null ? null : publicCardUrl(config.PUBLIC_URL, card_key, entity_type, entity_id),
+      link: card_key === null ? null : publicCardUrl(config.PUBLIC_URL, card_key, entity_type, entity_id),
     });
     try {
       await mailer.send({

@@ -4,7 +4,9 @@ import { importSamples } from './imports.ts';
 import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import { peopleSamples } from './people.ts';
+import { ratesSamples } from './rates.ts';
 import type { RoomSamples } from './sample.ts';
+import { jobSamples } from './jobs.ts';
 import { trailSamples } from './trail.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
@@ -15,5 +17,7 @@ export const SAMPLES: readonly RoomSamples[] = [
   peopleSamples,
   entitySamples,
   trailSamples,
+  jobSamples,
   importSamples,
+  ratesSamples,
 ];
