@@ -8,12 +8,17 @@ const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 const isWanted = process.env['PICTURES'] === '1';
 /** A sheet of A4 within its margins, at 96 dots to the inch. */
 const PAPER = { width: 688, height: 1_009 };
+const PAPER_MARGIN = 53;
 
-async function keep(page: Page, name: string): Promise<void> {
+async function keep(page: Page, name: string, margin = 0): Promise<void> {
   const picture = await page.screenshot();
   expect(picture.length).toBeGreaterThan(5_000);
   // With a palette a picture takes a quarter of the room in the repository.
-  if (isWanted) await sharp(picture).png({ palette: true, effort: 10 }).toFile(`${FOLDER}${name}.png`);
+  if (isWanted)
+    await sharp(picture)
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#fff' })
+      .png({ palette: true, effort: 10 })
+      .toFile(`${FOLDER}${name}.png`);
 }
 
 async function generate(page: Page, path: string): Promise<void> {
@@ -73,7 +78,7 @@ test('pictures of the rate card on paper', async ({ page }) => {
   await generate(page, '/rate-card');
   await page.setViewportSize(PAPER);
   await page.emulateMedia({ media: 'print' });
-  await keep(page, 'rate-card-paper');
+  await keep(page, 'rate-card-paper', PAPER_MARGIN);
 });
 
 for (const [width, height] of [
