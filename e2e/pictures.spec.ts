@@ -28,10 +28,59 @@ async function generate(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('columnheader', { name: 'WE SELL' }).first()).toBeVisible();
 }
 
+/** A screen as it is shown: where it is, and what must be there before it is drawn. */
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  readonly ready: (page: Page) => Promise<void>;
+}
+
+const rows = async (page: Page) => expect(page.getByRole('row').nth(1)).toBeVisible();
+const form = async (page: Page) => {
+  await expect(page.getByRole('form')).toBeVisible();
+  await expect(page.getByRole('form').getByRole('textbox').first()).not.toHaveValue('');
+};
+const heading = (name: string | RegExp) => async (page: Page) =>
+  expect(page.getByRole('heading', { name })).toBeVisible();
+
+const SHOTS: readonly Shot[] = [
+  { name: 'home', path: '/home', ready: heading(/./) },
+  {
+    name: 'change-password',
+    path: '/changepassword',
+    ready: (page) => page.getByLabel(/^New password/).fill('Bureau'),
+  },
+  { name: 'country-list', path: '/country-list', ready: rows },
+  { name: 'country-form', path: '/country-list?open=3', ready: form },
+  {
+    name: 'import',
+    path: '/country-list',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Import: Country' })).toBeVisible();
+    },
+  },
+  { name: 'state-list', path: '/state-list', ready: rows },
+  { name: 'city-form', path: '/city-list?open=5', ready: form },
+  { name: 'currency-list', path: '/currency', ready: rows },
+  { name: 'area-form', path: '/area-list?open=1', ready: form },
+  { name: 'right-form', path: '/right?open=2', ready: form },
+  { name: 'user-list', path: '/user-list', ready: rows },
+  { name: 'user-form', path: '/user-list?open=5', ready: form },
+  { name: 'entity-list', path: '/entity?type=F', ready: rows },
+  { name: 'entity-form', path: '/entity?type=F&open=GOA', ready: form },
+  { name: 'agreement', path: '/contract?id=GOA', ready: heading(/agreement/i) },
+  { name: 'employee-list', path: '/employee', ready: rows },
+  { name: 'company', path: '/company', ready: form },
+  { name: 'trail', path: '/trail', ready: rows },
+  { name: 'jobs', path: '/jobs', ready: heading('Jobs') },
+];
+
 /** With PICTURES=1 the screens are kept as docs/pictures; otherwise they are only drawn and must not be empty. */
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const scheme of ['light', 'dark'] as const) {
     test(`pictures, ${size}, ${scheme}`, async ({ page }) => {
+      test.setTimeout(120_000);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const take = (screen: string) => keep(page, `${screen}-${size}-${scheme}`);
@@ -41,6 +90,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'Forgot password?' }).click();
       await take('reset');
       await signIn(page, 'admin');
+<<<<<<< HEAD
       await take('home');
       await page.goto('/changepassword');
       await page.getByLabel(/^New password/).fill('Bureau');
@@ -69,6 +119,13 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await take('public-card');
       await generate(page, '/autorates/A');
       await take('lcd');
+=======
+      for (const { name, path, ready } of SHOTS) {
+        await page.goto(path);
+        await ready(page);
+        await take(name);
+      }
+>>>>>>> rates
     });
   }
 }

@@ -28,3 +28,4 @@ export function BranchPicker({ within: _, preselects = false, ...props }: Branch
   }, [preselects, value, only, onChange]);
   return <Picker {...props} source={branches} />;
 }
+BranchPicker.source = branches;

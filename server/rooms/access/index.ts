@@ -9,6 +9,7 @@ import type { Sessions } from './sessions.ts';
 import { signInHandlers } from './signin.handlers.ts';
 import { trailHandlers } from './trail.handlers.ts';
 import { userHandlers } from './user.handlers.ts';
+import { userImportHandlers } from './user.import.ts';
 import { USER_CONSTRAINTS } from './user.sql.ts';
 
 /** The access room: who comes in, and what they may do. */
@@ -30,6 +31,7 @@ export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
     ...trailHandlers,
     ...jobHandlers,
     ...userHandlers({ sessions, idleMinutes: config.SESSION_IDLE_MINUTES }),
+    ...userImportHandlers(sessions),
   ];
 }
 

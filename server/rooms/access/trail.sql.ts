@@ -193,6 +193,32 @@ function readKey(written: string): [string, string] {
   throw malformed('This page key cannot be read.');
 }
 
+/** The columns that hold the number of a record, with the table and the expression of its name. */
+const BY_NUMBER: readonly (readonly [columns: readonly string[], table: string, name: string])[] = [
+  [['country'], 'masters.country_ref', `x.name || ' (' || x.srno || ')'`],
+  [['state'], 'masters.state_ref', `x.name || ' (' || x.srno || ')'`],
+  [['city'], 'masters.city_ref', `x.name || ' (' || x.srno || ')'`],
+  [['right_group'], 'access.right_group', `x.name || ' (' || x.srno || ')'`],
+  [
+    ['branch', 'entity', 'controlling_branch', 'home_branch'],
+    'masters.entity_ref',
+    `x.name || ' (' || x.id || ')'`,
+  ],
+];
+/** What an entry says of a record, with names for numbers; of an entity out of reach its number is all that is told. */
+const named = (side: string) =>
+  `case when jsonb_typeof(${side}) = 'object' then ${side} || (
+     select coalesce(jsonb_object_agg(n.column, n.name), '{}') from (${BY_NUMBER.flatMap(
+       ([columns, table, name]) =>
+         columns.map(
+           (column) => `select '${column}' as column, ${name} as name from ${table} x
+       where x.srno = case when ${side} ->> '${column}' ~ '^\\d{1,9}$' then (${side} ->> '${column}')::integer end${
+         table === 'masters.entity_ref' ? ' and ($2::integer[] is null or x.srno = any ($2))' : ''
+       }`,
+         ),
+     ).join(' union all ')}) n)
+   else ${side} end`;
+
 const find = statement(
   'access.trail.find',
   { entry: 'json', before: 'jsonb?', after: 'jsonb?' },
@@ -201,7 +227,7 @@ const find = statement(
     tr_call: 't.call',
     tr_request: `coalesce(t.request, '')`,
     tr_address: `coalesce(host(t.address), '')`,
-  })} as entry, t.before, t.after
+  })} as entry, ${named('t.before')} as before, ${named('t.after')} as after
    from platform.trail t ${NAMES}
    where t.id = $1::bigint and ($2::integer[] is null or t.branch = any ($2))`,
 );

@@ -48,7 +48,7 @@ export const findUser = (on: Executor, srno: number, scope: Scope, idleMinutes: 
   on.maybe(find, [srno, scope === 'all' ? null : scope, idleMinutes]);
 
 /** The branch in whose reach the users of an entity `m` are, as access.describe_account says it. */
-const BRANCH = `case m.type when 'B' then m.srno when 'F' then m.controlling_branch end`;
+export const BRANCH = `case m.type when 'B' then m.srno when 'F' then m.controlling_branch end`;
 
 const heads = keysetList({
   name: 'access.head.options',
@@ -156,6 +156,15 @@ const insert = statement(
 export const insertUser = (tx: Transaction, draft: UserDraft, entitySrno: number, hash: string, by: Author) =>
   tx.one(insert, [...values(draft, entitySrno, by), hash]);
 
+/** Who is blocked or inactive loses every session; a link mailed to an old address dies. */
+export const USER_ENDINGS = `ended as (
+     update access.session s set ended_at = now(), ended_why = 'blocked or inactive' from changed
+     where s.account = changed.srno and s.ended_at is null and not (changed.active and changed.enabled)
+   ), spent as (
+     update access.password_reset p set used_at = now() from before, changed
+     where before.srno = changed.srno and p.account = changed.srno and p.used_at is null and before.email <> changed.email
+   )`;
+
 const update = statement(
   'access.user.update',
   saved,
@@ -165,13 +174,7 @@ const update = statement(
      update access.account set ${COLUMNS.map((column, index) => `${column} = ${places[index]}`).join(', ')},
        changed_at = now(), version = version + 1
      where srno = $12 returning *
-   ), ended as (
-     update access.session s set ended_at = now(), ended_why = 'blocked or inactive' from changed
-     where s.account = changed.srno and s.ended_at is null and not (changed.active and changed.enabled)
-   ), spent as (
-     update access.password_reset r set used_at = now() from before, changed
-     where r.account = changed.srno and r.used_at is null and before.email <> changed.email
-   ), trailed as (
+   ), ${USER_ENDINGS}, trailed as (
      insert into platform.trail (action, record, record_id, branch, before, after)
      select 'edit', 'account', changed.srno::text, changed.home_branch, to_jsonb(before) - 'found_by',
        to_jsonb(changed) - 'found_by'
@@ -179,7 +182,7 @@ const update = statement(
    )
    select srno, version from changed`,
 );
-/** Who is blocked or inactive loses every session; a link mailed to an old address dies. The row must be locked. */
+/** The row must be locked. */
 export const updateUser = (tx: Transaction, srno: number, draft: UserDraft, entitySrno: number, by: Author) =>
   tx.one(update, [...values(draft, entitySrno, by), srno]);
 
