@@ -210,7 +210,8 @@ test('a franchise user sees the rate card and Logout, whatever address is typed'
     await expect(page.getByRole('heading', { name: 'Rate Card' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('link')).toHaveCount(0);
-    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Logout']);
+    await expect(page.getByRole('article', { name: 'Rate Card' })).toContainText('Goa Panjim Forex');
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Logout', 'Print']);
   }
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('/');

@@ -1,10 +1,32 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { pick } from './rates.ts';
 import { expect, signIn, test } from './support.ts';
 
 const FOLDER = new URL('../docs/pictures/', import.meta.url).pathname;
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const isWanted = process.env['PICTURES'] === '1';
+/** A sheet of A4 within its margins, at 96 dots to the inch. */
+const PAPER = { width: 688, height: 1_009 };
+const PAPER_MARGIN = 53;
+
+async function keep(page: Page, name: string, margin = 0): Promise<void> {
+  const picture = await page.screenshot();
+  expect(picture.length).toBeGreaterThan(5_000);
+  // With a palette a picture takes a quarter of the room in the repository.
+  if (isWanted)
+    await sharp(picture)
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#fff' })
+      .png({ palette: true, effort: 10 })
+      .toFile(`${FOLDER}${name}.png`);
+}
+
+async function generate(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await pick(page, 'Branch', 'Mumbai', 'Mumbai Fort');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(page.getByRole('columnheader', { name: 'WE SELL' }).first()).toBeVisible();
+}
 
 /** A screen as it is shown: where it is, and what must be there before it is drawn. */
 interface Shot {
@@ -94,24 +116,68 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       test.setTimeout(120_000);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      const take = async (screen: string) => {
-        const path = `${FOLDER}${screen}-${size}-${scheme}.png`;
-        const picture = await page.screenshot();
-        expect(picture.length).toBeGreaterThan(5_000);
-        // With a palette a picture takes a quarter of the room in the repository.
-        if (isWanted) await sharp(picture).png({ palette: true, effort: 10 }).toFile(path);
-      };
+      const take = (screen: string) => keep(page, `${screen}-${size}-${scheme}`);
       await page.goto('/');
       await expect(page.getByLabel(/^Username/)).toBeFocused();
       await take('sign-in');
       await page.getByRole('button', { name: 'Forgot password?' }).click();
       await take('reset');
       await signIn(page, 'admin');
+<<<<<<< HEAD
+      await take('home');
+      await page.goto('/changepassword');
+      await page.getByLabel(/^New password/).fill('Bureau');
+      await take('change-password');
+      await page.goto('/country-list');
+      await expect(page.getByRole('row').nth(5)).toBeVisible();
+      await take('country-list');
+      await page.getByRole('row').nth(3).click();
+      await expect(page.getByRole('heading', { name: 'Edit country' })).toBeVisible();
+      await take('country-form');
+      await page.goto('/trail');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await take('trail');
+      await page.goto('/country-list');
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Import: Country' })).toBeVisible();
+      await take('import');
+      await generate(page, '/rate-card');
+      await take('rate-card');
+      await page.goto('/entity?type=B&open=MUM');
+      const code = page.getByRole('img', { name: 'The address as a QR code' });
+      await code.scrollIntoViewIfNeeded();
+      await take('entity-public-card');
+      await page.goto(await page.getByRole('textbox', { name: 'Address', exact: true }).inputValue());
+      await expect(page.getByRole('article')).toBeVisible();
+      await take('public-card');
+      await generate(page, '/autorates/A');
+      await take('lcd');
+=======
       for (const { name, path, ready } of SHOTS) {
         await page.goto(path);
         await ready(page);
         await take(name);
       }
+>>>>>>> rates
     });
   }
 }
+
+test('pictures of the rate card on paper', async ({ page }) => {
+  await signIn(page, 'admin');
+  await generate(page, '/rate-card');
+  await page.setViewportSize(PAPER);
+  await page.emulateMedia({ media: 'print' });
+  await keep(page, 'rate-card-paper', PAPER_MARGIN);
+});
+
+for (const [width, height] of [
+  [1920, 1080],
+  [3840, 2160],
+] as const)
+  test(`pictures of the wall display, ${width} by ${height}`, async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.setViewportSize({ width, height });
+    await generate(page, '/autorates/A');
+    await keep(page, `lcd-${width}`);
+  });

@@ -23,6 +23,10 @@ const rateRowSchema = z.object({
 });
 export type RateRow = z.infer<typeof rateRowSchema>;
 
+/** What a key shows: a page without a session has nothing else to learn the company's name from. */
+const keyedRateRowSchema = z.extend(rateRowSchema, { co_name: z.string() });
+export type KeyedRateRow = z.infer<typeof keyedRateRowSchema>;
+
 const entityType = z.string().check(z.maxLength(1));
 const entityId = z.string().check(z.maxLength(20));
 const key = z.string().check(z.maxLength(64));
@@ -76,7 +80,7 @@ export const displayedRateCard = defineCall({
   effect: 'read',
   source: '002 §2.6, §7.3; docs/readings.md: displays',
   args: { asked: byKey },
-  reply: z.array(rateRowSchema),
+  reply: z.array(keyedRateRowSchema),
 });
 
 export const watchDisplay = defineStream({
@@ -101,7 +105,7 @@ export const publicRateCard = defineCall({
   effect: 'read',
   source: '000 §2.7, §7',
   args: { asked: byKey },
-  reply: z.array(rateRowSchema),
+  reply: z.array(keyedRateRowSchema),
 });
 
 const displays = {

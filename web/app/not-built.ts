@@ -7,7 +7,6 @@ const { menu, screen } = appText;
 export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/franchise-licensedoc': menu.FRANCHISEDOC,
   '/budget': menu.BUDGET,
-  '/rate-card': menu.RATEFAN,
   '/newfxrequest': menu.NEWTRANREQUEST,
   '/requestdetail': menu.TRANREQUESTDETAIL,
   '/cnout': menu.CNOUT,
@@ -21,12 +20,9 @@ export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/flash-discrepancy': menu.FLASHDISCREPANCY,
   '/inhandreport': menu.INHANDREPORT,
   '/inoutreport': menu.INOUTREPORT,
-  '/autorates': screen.lcd,
-  '/autorates/:id': screen.lcd,
   '/uploadxlsx': menu.UPLOADDATA,
   '/uploaddata': menu.UPLOADDATA,
   '/guidelines': menu.GUIDELINE,
   '/renewal-documents/:entityKey': screen.renewal,
-  '/ratebatch/:upkey/:uptyp/:upid': screen.publicCard,
   '/cf/:orderid/:ordertoken': screen.paymentResult,
 };

@@ -44,6 +44,14 @@ function routeOf(path: Path): RouteObject {
 }
 
 const allPaths = Object.keys(PATHS) as Path[];
+/** A browser that is a wall display shows it here without a session. */
+const DISPLAY_PATHS: readonly Path[] = ['/autorates', '/autorates/:id'];
+const isOfStaff = (path: Path) => PATHS[path] !== 'public' && !DISPLAY_PATHS.includes(path);
+
+const behindSignIn = (children: RouteObject[]): RouteObject => ({
+  lazy: async () => ({ Component: (await import('./SignedIn.tsx')).SignedIn }),
+  children,
+});
 
 /** Every path of the product. The start page and whatever is not listed show sign-in. */
 export const routes: RouteObject[] = [
@@ -53,12 +61,13 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', lazy: loadStart },
       ...allPaths.filter((path) => PATHS[path] === 'public').map(routeOf),
+      behindSignIn([
+        ...allPaths.filter(isOfStaff).map(routeOf),
+        ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
+      ]),
       {
-        lazy: async () => ({ Component: (await import('./SignedIn.tsx')).SignedIn }),
-        children: [
-          ...allPaths.filter((path) => PATHS[path] !== 'public').map(routeOf),
-          ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
-        ],
+        lazy: async () => ({ Component: (await import('./DisplayDoor.tsx')).DisplayDoor }),
+        children: [behindSignIn(DISPLAY_PATHS.map(routeOf))],
       },
       { path: '*', lazy: loadStart },
     ],

@@ -8,6 +8,11 @@ export interface Screen {
   readonly load: () => Promise<ComponentType>;
 }
 
+const lcd: Screen = {
+  title: appText.screen.lcd,
+  load: () => import('#web/rooms/rates/lcd/LcdScreen.tsx').then((room) => room.LcdScreen),
+};
+
 /** The screens that are built, each in a room that is loaded when it is first opened. */
 export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
   '/home': {
@@ -80,12 +85,22 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
   },
   '/entity': {
     title: appText.menu.ENTITY,
-    load: () => import('#web/rooms/masters/entity/EntityScreen.tsx').then((room) => room.EntityScreen),
+    load: () => import('./EntityPage.tsx').then((module) => module.EntityPage),
   },
   '/contract': {
     title: appText.screen.contract,
     load: () => import('#web/rooms/masters/entity/Contract.tsx').then((room) => room.Contract),
   },
+  '/rate-card': {
+    title: appText.menu.RATEFAN,
+    load: () => import('#web/rooms/rates/cards/RateCardScreen.tsx').then((room) => room.RateCardScreen),
+  },
+  '/ratebatch/:upkey/:uptyp/:upid': {
+    title: appText.screen.publicCard,
+    load: () => import('#web/rooms/rates/cards/PublicCard.tsx').then((room) => room.PublicCard),
+  },
+  '/autorates': lcd,
+  '/autorates/:id': lcd,
 };
 
 /** Fetches a screen's room before it is asked for; a failure shows when it is. */

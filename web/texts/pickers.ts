@@ -5,5 +5,6 @@ export const pickersText = {
   typeMore: 'More entries: type to find them',
   countryFirst: 'Select the country first',
   stateFirst: 'Select the state first',
+  branchFirst: 'Select the branch first',
   entityTypeFirst: 'Select the entity type first',
 };

@@ -14,7 +14,7 @@ export interface LetterheadProps {
   /** Number, date, branch: what identifies this one. */
   facts?: readonly { label: string; value: string }[];
   /** Of its heading, where it is not the head of the page itself. */
-  level?: 1 | 3;
+  level?: 1 | 2 | 3;
 }
 
 /** The head of every printed document. */

@@ -135,6 +135,16 @@ describe('the public card', () => {
     expect(text).not.toContain('Rohan');
   });
 
+  it('bears the name of the company, and another as soon as it has one', async () => {
+    const key = await keyOf('GOA');
+    const nameOn = async () => (await publicCard(key)).json[0].co_name;
+    const [before] = await sql<{ name: string }>('select name from masters.company');
+    expect(await nameOn()).toBe(before?.name);
+    await sql(`update masters.company set name = 'Konkan Forex'`);
+    await expect.poll(nameOn).toBe('Konkan Forex');
+    await sql('update masters.company set name = $1', [before?.name]);
+  });
+
   it('answers a wrong key, a revoked key, the key of another and of a display alike', async () => {
     const old = await keyOf('GOA');
     await publicCard(old);

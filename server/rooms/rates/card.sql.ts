@@ -10,9 +10,9 @@ const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
  * The card of an entity e on a day, as rows of the wire. An entity of rate type C shows what was published that very
  * day, one of type O the newest list up to it. One statement sees one list: never half of another.
  */
-const cardOn = (day: string, userName: string) => `select coalesce((
+const cardOn = (day: string, whose: string) => `select coalesce((
     select jsonb_agg(line || jsonb_build_object('mih_timestamp', to_char(l.made_at at time zone 'UTC', ${MOMENT}),
-      'entity_name', c.entity_name, 'um_username', ${userName}, 'mif_sendibrsellrate', c.sells_at_ibr::integer) order by n)
+      'entity_name', c.entity_name, 'mif_sendibrsellrate', c.sells_at_ibr::integer, ${whose}) order by n)
     from rates.card c, jsonb_array_elements(c.rows) with ordinality as rows (line, n)
     where c.publication = l.srno and c.entity = e.srno
   ), '[]')::text as body
@@ -28,7 +28,7 @@ const card = statement(
   { body: 'text?' },
   `select card.body
    from masters.entity_ref r join masters.entity_pricing e on e.srno = r.srno
-   left join lateral (${cardOn('$4', 'l.made_by_name')}) as card on true
+   left join lateral (${cardOn('$4', "'um_username', l.made_by_name")}) as card on true
    where r.id = $1 and r.type = any ($2::text[])
      and ($3::integer[] is null or r.srno = any ($3) or r.controlling_branch = any ($3))
      and ($5::text is null or r.controlling_branch = (select b.srno from masters.entity_ref b where b.id = $5))`,
@@ -53,10 +53,10 @@ const byKey = statement(
   { kind: 'text', entity_type: 'text', entity_id: 'text', body: 'text?' },
   `select k.kind, e.type as entity_type, e.id as entity_id, card.body
    from rates.card_key k join masters.entity_pricing e on e.srno = k.entity and e.active
-   left join lateral (${cardOn('$2', "''")}) as card on true
+   left join lateral (${cardOn('$2', "'um_username', '', 'co_name', (select name from masters.company_ref)")}) as card on true
    where k.hash = $1 and k.revoked_at is null`,
 );
-/** What a key shows today; of the staff it tells nothing. */
+/** What a key shows today; of the staff it tells nothing, of the company its name. */
 export const findByKey = (on: Executor, hash: Buffer, day: IsoDate) => on.maybe(byKey, [hash, day]);
 
 const inReach = (entity: string, scope: string) =>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { EntityType } from '#domain/masters/entity.ts';
 import { messageOf, SessionEndedError } from '#web/app/problems.ts';
@@ -20,6 +20,7 @@ interface EntityRecordProps {
   /** Null for a new one. */
   id: string | null;
   mayEdit: boolean;
+  more: (id: string, mayEdit: boolean) => ReactNode;
   form: Ref<FormHandle>;
   onSaved: (id: string, message: string) => Promise<void>;
   onClose: () => void;
@@ -27,7 +28,7 @@ interface EntityRecordProps {
 
 /** One entity: its form and, once it is stored, its documents. */
 export function EntityRecord(props: EntityRecordProps) {
-  const { type, id, mayEdit, form, onSaved, onClose } = props;
+  const { type, id, mayEdit, more, form, onSaved, onClose } = props;
   const { data, error, refetch } = useQuery({
     queryKey: ['entity', 'detail', type, id],
     enabled: id !== null,
@@ -80,6 +81,7 @@ export function EntityRecord(props: EntityRecordProps) {
         mayEdit={mayEdit}
         onChanged={refetch}
       />
+      {more(id, mayEdit)}
     </div>
   );
 }

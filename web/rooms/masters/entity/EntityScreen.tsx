@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { EntityRow } from '#contract/masters/entity.ts';
 import { ENTITY_TYPES } from '#domain/masters/entity.ts';
 import { NO_FLAGS } from '#domain/rights.ts';
@@ -22,8 +22,13 @@ import { entityList } from './entityList.tsx';
 import { EntityRecord } from './EntityRecord.tsx';
 import { useEntityAddress, type OpenEntity } from './useEntityAddress.ts';
 
+interface EntityScreenProps {
+  /** What other rooms show of a stored entity, below its form. */
+  more: (id: string, mayEdit: boolean) => ReactNode;
+}
+
 /** The entity master: the type first, then list and form. */
-export function EntityScreen() {
+export function EntityScreen({ more }: EntityScreenProps) {
   const { data: may = NO_FLAGS } = useScreenRights('ENTITY');
   const client = useQueryClient();
   const address = useEntityAddress();
@@ -117,6 +122,7 @@ export function EntityScreen() {
             type={type}
             id={open === 'new' ? null : open.id}
             mayEdit={may.edit}
+            more={more}
             form={form}
             onSaved={afterSave}
             onClose={() => show(null)}

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { CARD_NOT_AVAILABLE, DISPLAY_REFRESH_MS, NO_DISPLAY_BRANCH } from '#domain/rates/card.ts';
+import { expectAccessible } from './axe.ts';
+import { addBranch, pick, publish } from './rates.ts';
+import { expect, expectMessage, signIn, test } from './support.ts';
+
+// What a trace remembers of a page would be weighed with the page.
+test.use({ trace: 'off' });
+
+/** How often a display in trouble tries again. */
+const RETRY_MS = 30_000;
+const CALLS = '**/api/ratecard_a.php';
+const board = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mumbai Fort' });
+const rateOf = (page: Page, isd: string) => page.getByRole('row').filter({ hasText: isd });
+
+async function generate(page: Page, path = '/autorates/A'): Promise<void> {
+  await page.goto(path);
+  await pick(page, 'Branch', 'Mumbai', 'Mumbai Fort');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(board(page)).toBeVisible();
+}
+
+const signOutHere = (page: Page) => page.evaluate('sessionStorage.clear()');
+const refreshedAt = (page: Page) =>
+  page.evaluate<number>("JSON.parse(localStorage.getItem('bureau.display.A') ?? '{}').refreshedAt ?? 0");
+
+test('a display goes on after a reload and without a session, and shows what is published at once', async ({
+  page,
+  request,
+}) => {
+  await publish(request, 'USD', '88.00');
+  await signIn(page, 'admin');
+  await generate(page);
+  await expect(page.getByRole('table')).toHaveCount(2);
+  await expect(page.getByRole('row')).toHaveCount(26);
+  // 88.00 less 1.15 per cent, and plus 1.20 per cent.
+  await expect(rateOf(page, 'USD')).toContainText('86.9989.06');
+  await expect(rateOf(page, 'IDR')).toContainText(/0\.00\d\d/);
+  await expect(page.getByText('Service charges and taxes are extra.')).toBeVisible();
+  await expect(page.getByText(/As of \d\d\/\d\d\/\d{4} \d\d:\d\d IST/)).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+
+  await signOutHere(page);
+  await page.reload();
+  await expect(rateOf(page, 'USD')).toContainText('86.9989.06');
+  await publish(request, 'USD', '90.00');
+  await expect(rateOf(page, 'USD')).toContainText('88.9791.08');
+});
+
+test('a revoked display shows nothing, also after a reload, and can be set up again', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'admin');
+  await generate(page);
+  await signOutHere(page);
+  await page.reload();
+  await expect(board(page)).toBeVisible();
+
+  const office = await context.newPage();
+  await signIn(office, 'admin');
+  await office.goto('/autorates/B');
+  await office
+    .getByRole('button', { name: 'Revoke the display of Mumbai Fort, WE BUY and WE SELL' })
+    .first()
+    .click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(office.getByText('The display of Mumbai Fort shows nothing any more.')).toBeVisible();
+
+  await expect(page.getByText('This display has been ended.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('This display has been ended.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set up again' }).click();
+  await page.waitForURL('/');
+});
+
+test('whoever is signed in ends the display and its key with it', async ({ page }) => {
+  await signIn(page, 'bm.mum');
+  await page.goto('/autorates/S');
+  // One branch in reach leaves nothing to choose.
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toHaveValue('Mumbai Fort');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(board(page)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'WE SELL' })).toHaveCount(2);
+  await expect(page.getByRole('columnheader', { name: 'WE BUY' })).toHaveCount(0);
+  const stored = await page.evaluate<string>("localStorage.getItem('bureau.display.S')");
+  const { key, eId } = JSON.parse(stored) as { key: string; eId: string };
+  const shown = async () => {
+    const form = { '1': 'latestratecard', '2': JSON.stringify({ eType: 'B', eId, key }) };
+    return (await page.request.post('/api/ratecard_a.php', { form })).json() as Promise<unknown[]>;
+  };
+  expect(await shown()).toHaveLength(24);
+  await page.getByRole('button', { name: 'End this display' }).click();
+  await page.getByRole('button', { name: 'End the display' }).click();
+  await expect(page.getByRole('heading', { name: 'Rate Card (LCD)' })).toBeVisible();
+  await expect.poll(shown).toEqual([]);
+});
+
+test('each address has its view, and no view is both', async ({ page }) => {
+  await signIn(page, 'admin');
+  const heads = { '/autorates/B': [2, 0], '/autorates': [2, 2] } as const;
+  for (const [path, [buys, sells]] of Object.entries(heads)) {
+    await generate(page, path);
+    await expect(page.getByRole('columnheader', { name: 'WE BUY' })).toHaveCount(buys);
+    await expect(page.getByRole('columnheader', { name: 'WE SELL' })).toHaveCount(sells);
+  }
+});
+
+test('without a branch, or for one without a card, there is no display', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/autorates/A');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expectMessage(page, NO_DISPLAY_BRANCH);
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toBeFocused();
+
+  const id = `N${Date.now().toString(36).toUpperCase()}`;
+  await addBranch(page, id, `Navsari ${id}`);
+  await page.goto('/autorates/A');
+  await pick(page, 'Branch', id, `Navsari ${id}`);
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expectMessage(page, CARD_NOT_AVAILABLE);
+  await expect(page.getByRole('heading', { name: 'Rate Card (LCD)' })).toBeVisible();
+});
+
+test('without the right there is no way in', async ({ page }) => {
+  await signIn(page, 'audit.ca');
+  await expect(page.getByRole('link', { name: /LCD/ })).toHaveCount(0);
+  await page.goto('/autorates/A');
+  await page.waitForURL('/');
+});
+
+test('while the server is away the last rates stay with their age, and it recovers by itself', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'admin');
+  await generate(page);
+  const stale = page.getByText(/The server cannot be reached\. Last refreshed 10 minutes ago, at /);
+  const shown = await rateOf(page, 'EUR').innerText();
+  await page.route(CALLS, (route) => route.abort());
+  await page.clock.fastForward(DISPLAY_REFRESH_MS);
+  await expect(page.getByText('Last refreshed 5 minutes ago')).toBeVisible();
+  await page.clock.fastForward(DISPLAY_REFRESH_MS);
+  await expect(stale).toBeVisible();
+  expect(await rateOf(page, 'EUR').innerText()).toBe(shown);
+
+  await page.reload();
+  await expect(stale).toBeVisible();
+  expect(await rateOf(page, 'EUR').innerText()).toBe(shown);
+
+  await page.unroute(CALLS);
+  await page.clock.fastForward(RETRY_MS);
+  await expect(stale).toHaveCount(0);
+  await expect(page.getByText('Last refreshed')).toHaveCount(0);
+  expect(await rateOf(page, 'EUR').innerText()).toBe(shown);
+});
+
+test('a thousand refreshes leave nothing behind', async ({ page, context }) => {
+  test.setTimeout(240_000);
+  await page.clock.install();
+  await signIn(page, 'admin');
+  await generate(page);
+  // The same answer each time, and not a thousand calls of one address in a minute, which the server refuses.
+  const answer = page.waitForResponse(CALLS);
+  await page.clock.fastForward(DISPLAY_REFRESH_MS);
+  const body = await (await answer).text();
+  await page.route(CALLS, (route) => route.fulfill({ body, contentType: 'application/json' }));
+
+  const cdp = await context.newCDPSession(page);
+  const heapBytes = async () => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const [EARLY, REFRESHES, MAX_GROWTH_BYTES] = [50, 1_000, 5_000_000];
+  let early = 0;
+  let last = await refreshedAt(page);
+  for (let refresh = 1; refresh <= REFRESHES; refresh += 1) {
+    await page.clock.fastForward(DISPLAY_REFRESH_MS);
+    let now = last;
+    while (now === last) now = await refreshedAt(page);
+    last = now;
+    if (refresh === EARLY) early = await heapBytes();
+  }
+  const growth = (await heapBytes()) - early;
+  test.info().annotations.push({ type: 'heap', description: `${early} bytes, then ${growth} more` });
+  expect(growth).toBeLessThan(MAX_GROWTH_BYTES);
+  await expect(board(page)).toBeVisible();
+});
+
+for (const [width, height, least] of [
+  [1920, 1080, 32],
+  [3840, 2160, 64],
+] as const)
+  test(`24 currencies fit ${width} by ${height} and read from across a room`, async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.setViewportSize({ width, height });
+    await generate(page);
+    await expect(page.getByRole('row')).toHaveCount(26);
+    for (const part of await page.getByRole('table').all())
+      await expect(part.getByRole('row').last()).toBeInViewport({ ratio: 1 });
+    const cell = rateOf(page, 'USD').getByRole('cell').last();
+    const size = await page.evaluate<number>(
+      "parseFloat(getComputedStyle(document.querySelector('tbody td:last-child')).fontSize)",
+    );
+    expect(size).toBeGreaterThan(least);
+    const box = await cell.boundingBox();
+    expect(box === null ? width : box.x + box.width).toBeLessThanOrEqual(width);
+  });
+
+const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'set-up': async (page) => {
+    await page.goto('/autorates/A');
+    await expect(page.getByRole('heading', { name: 'Displays' })).toBeVisible();
+  },
+  board: (page) => generate(page),
+  'stale board': async (page) => {
+    await page.clock.install();
+    await generate(page);
+    await page.route(CALLS, (route) => route.abort());
+    await page.clock.fastForward(DISPLAY_REFRESH_MS);
+    await expect(page.getByText('Last refreshed 5 minutes ago')).toBeVisible();
+    await page.mouse.move(100, 100);
+  },
+};
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const [name, reach] of Object.entries(STATES))
+    test(`LCD, ${name}, ${scheme}: nothing for axe to find`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await signIn(page, 'admin');
+      await reach(page);
+      await expectAccessible(page);
+    });

@@ -1,0 +1,236 @@
+import { decodeQR } from 'qr/decode.js';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { RateRow } from '#contract/rates/cards.ts';
+import { TEXTS } from '#domain/messages.ts';
+import { CARD_NOT_AVAILABLE, NO_FRANCHISEE } from '#domain/rates/card.ts';
+import { expectAccessible } from './axe.ts';
+import { addBranch, pick, publish } from './rates.ts';
+import { expect, expectMessage, signIn, test } from './support.ts';
+
+const card = (page: Page) => page.getByRole('article', { name: 'Rate Card' });
+const rateOf = (page: Page, isd: string) => card(page).getByRole('row').filter({ hasText: isd });
+const branch = (page: Page) => page.getByRole('combobox', { name: 'Branch', exact: true });
+const franchise = (page: Page) => page.getByRole('combobox', { name: 'Franchise', exact: true });
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate' }).click();
+const asFranchise = (page: Page) => page.getByText('Franchise', { exact: true }).first().click();
+const panel = (page: Page) => page.getByRole('region', { name: 'Public rate card' });
+const address = (page: Page) => panel(page).getByRole('textbox', { name: 'Address', exact: true });
+
+async function showMumbai(page: Page): Promise<void> {
+  await page.goto('/rate-card');
+  await pick(page, 'Branch', 'Mumbai', 'Mumbai Fort');
+  await generate(page);
+  await expect(card(page)).toBeVisible();
+}
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** Opens the panel of an entity; gives its card an address where it has none. */
+async function openPanel(page: Page, type: string, id: string): Promise<string> {
+  await page.goto(`/entity?type=${type}&open=${id}`);
+  const put = panel(page).getByRole('button', { name: 'Put on the net' });
+  await expect(put.or(address(page))).toBeVisible();
+  if (await put.isVisible()) await put.click();
+  await expect(address(page)).toBeVisible();
+  return address(page).inputValue();
+}
+
+test('staff see the card of a branch and of a franchise of it', async ({ page, request }) => {
+  await publish(request, 'USD', '88.00');
+  await signIn(page, 'admin');
+  await showMumbai(page);
+  await expect(card(page)).toContainText('Sahyadri Forex Private Limited');
+  await expect(card(page)).toContainText('Mumbai Fort');
+  await expect(card(page)).toContainText('Published byAsha Rao');
+  await expect(card(page)).toContainText(/As of\d\d\/\d\d\/\d{4} \d\d:\d\d IST/);
+  await expect(card(page).getByRole('row')).toHaveCount(25);
+  await expect(rateOf(page, 'USD')).toContainText('USDUS Dollar86.9989.06');
+  await expect(rateOf(page, 'IDR')).toContainText(/0\.\d{4}0\.\d{4}$/);
+
+  await asFranchise(page);
+  await expect(card(page)).toHaveCount(0);
+  await franchise(page).click();
+  // Only those of the branch.
+  await expect(page.getByRole('option')).toHaveText(['Goa Panjim Forex']);
+  await page.getByRole('option').click();
+  await generate(page);
+  await expect(card(page)).toContainText('Goa Panjim Forex');
+  await expect(card(page).getByRole('row')).toHaveCount(7);
+  await expect(card(page)).not.toContainText('inter-bank rate');
+
+  await pick(page, 'Branch', 'Bengaluru', 'Bengaluru MG Road');
+  await expect(franchise(page)).toHaveValue('');
+  await pick(page, 'Franchise', 'Kochi', 'Kochi Marine Drive Forex');
+  await generate(page);
+  await expect(card(page)).toContainText('WE SELL is the inter-bank rate (IBR).');
+  await expect(rateOf(page, 'USD')).toContainText('88.00');
+});
+
+test('what is missing is named, and the field has the focus', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/rate-card');
+  await generate(page);
+  await expectMessage(page, TEXTS.badBranch);
+  await expect(branch(page)).toBeFocused();
+  await pick(page, 'Branch', 'Mumbai', 'Mumbai Fort');
+  await asFranchise(page);
+  await generate(page);
+  await expectMessage(page, NO_FRANCHISEE);
+  await expect(franchise(page)).toBeFocused();
+  await page.getByText('Branch', { exact: true }).last().click();
+  await page.getByLabel(/^Date/).fill('01/01/2020');
+  await generate(page);
+  await expectMessage(page, CARD_NOT_AVAILABLE);
+  await expect(page.getByLabel(/^Date/)).toBeFocused();
+  await expect(card(page)).toHaveCount(0);
+});
+
+test('who has one branch finds it chosen', async ({ page }) => {
+  await signIn(page, 'bm.mum');
+  await page.getByRole('link', { name: 'Rate Card', exact: true }).first().click();
+  await expect(branch(page)).toHaveValue('Mumbai Fort');
+  await generate(page);
+  await expect(card(page)).toContainText('Mumbai Fort');
+});
+
+test('the card prints on one sheet, with 24 currencies and with 40', async ({ page }) => {
+  await signIn(page, 'admin');
+  await showMumbai(page);
+  await expect(card(page).getByRole('table')).toHaveCount(1);
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+
+  await page.route('**/api/ratecard_a.php', async (route) => {
+    const rows = (await (await route.fetch()).json()) as RateRow[];
+    const more = rows.slice(0, 16).map((row, at) => ({ ...row, mid_isd: `X${String(10 + at)}` }));
+    await route.fulfill({ json: [...rows, ...more] });
+  });
+  await generate(page);
+  await expect(card(page).getByRole('table')).toHaveCount(2);
+  await expect(card(page).getByRole('row')).toHaveCount(42);
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+});
+
+test('a franchise user sees the own card and Logout, and nothing else', async ({ page }) => {
+  await signIn(page, 'fran.goa', '/rate-card');
+  await expect(card(page)).toContainText('Goa Panjim Forex');
+  await expect(card(page).getByRole('row')).toHaveCount(7);
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Logout', 'Print']);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/');
+});
+
+test('a franchise without a card is told so', async ({ page }) => {
+  await page.route('**/api/ratecard_a.php', (route) => route.fulfill({ json: [] }));
+  await signIn(page, 'fran.goa', '/rate-card');
+  await expectMessage(page, CARD_NOT_AVAILABLE);
+  await page.unroute('**/api/ratecard_a.php');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page)).toContainText('Goa Panjim Forex');
+});
+
+test('whoever has the address sees the public card, signed in or not', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'admin');
+  const url = await openPanel(page, 'B', 'MUM');
+  const picture = await panel(page).getByRole('img', { name: 'The address as a QR code' }).screenshot();
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect(decodeQR({ ...info, data: new Uint8Array(data) })).toBe(url);
+
+  const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await visitor.goto(url);
+  await expect(card(visitor)).toContainText('Sahyadri Forex Private Limited');
+  await expect(card(visitor)).toContainText('Mumbai Fort');
+  await expect(card(visitor)).not.toContainText('Published by');
+  await expect(rateOf(visitor, 'EUR')).toContainText(/\.\d{4}\d+\.\d{4}$/);
+  await expect(visitor.getByRole('button')).toHaveText(['Print']);
+  await expect(visitor.getByRole('link')).toHaveCount(0);
+  const width = await visitor.evaluate<number>('document.documentElement.scrollWidth');
+  expect(width).toBeLessThanOrEqual(390);
+  expect(pagesOf(await visitor.pdf({ preferCSSPageSize: true }))).toBe(1);
+
+  await page.goto(url);
+  await expect(card(page)).toContainText('Mumbai Fort');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+
+  for (const wrong of [url.replace('/B/MUM', '/B/PUN'), `${baseURL}/ratebatch/${'x'.repeat(32)}/B/MUM`]) {
+    await visitor.goto(wrong);
+    await expect(visitor.getByRole('heading', { name: CARD_NOT_AVAILABLE })).toBeVisible();
+    expect(await visitor.locator('body').innerText()).toBe(CARD_NOT_AVAILABLE);
+  }
+  await visitor.context().close();
+});
+
+test('the address is copied, renewed and taken off the net', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'admin');
+  const id = `P${Date.now().toString(36).toUpperCase()}`;
+  await addBranch(page, id, `Porbandar ${id}`);
+  const first = await openPanel(page, 'B', id);
+  await expect(panel(page)).toContainText(/Made \d\d\/\d\d\/\d{4} \d\d:\d\d IST by Asha Rao/);
+  await panel(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(first);
+
+  await panel(page).getByRole('button', { name: 'Renew' }).click();
+  await page.getByRole('button', { name: 'Renew the address' }).click();
+  await expect(panel(page)).toContainText('The card has a new address.');
+  await expect(address(page)).not.toHaveValue(first);
+
+  await panel(page).getByRole('button', { name: 'Take off the net' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off the net' }).click();
+  await expect(panel(page)).toContainText('The card is not on the net.');
+  await expect(address(page)).toHaveCount(0);
+});
+
+test('a renewed address shows the card, the old one nothing', async ({ page, context }) => {
+  await signIn(page, 'admin');
+  const old = await openPanel(page, 'F', 'GOA');
+  const visitor = await context.newPage();
+  await visitor.goto(old);
+  await expect(card(visitor)).toContainText('Goa Panjim Forex');
+  await panel(page).getByRole('button', { name: 'Renew' }).click();
+  await page.getByRole('button', { name: 'Renew the address' }).click();
+  await expect(address(page)).not.toHaveValue(old);
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: CARD_NOT_AVAILABLE })).toBeVisible();
+  await visitor.goto(await address(page).inputValue());
+  await expect(card(visitor)).toContainText('Goa Panjim Forex');
+});
+
+test('with the query right alone the address is only looked at', async ({ page }) => {
+  await signIn(page, 'bm.mum');
+  await page.goto('/entity?type=B&open=MUM');
+  await expect(panel(page)).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: /Renew|net/ })).toHaveCount(0);
+});
+
+const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'staff card': showMumbai,
+  'staff card, marked': async (page) => {
+    await page.goto('/rate-card');
+    await generate(page);
+    await expectMessage(page, TEXTS.badBranch);
+  },
+  'public card': async (page) => {
+    await page.goto(await openPanel(page, 'B', 'MUM'));
+    await expect(card(page)).toBeVisible();
+  },
+  'no public card': async (page) => {
+    await page.goto('/ratebatch/wrong/B/MUM');
+    await expect(page.getByRole('heading', { name: CARD_NOT_AVAILABLE })).toBeVisible();
+  },
+  panel: async (page) => {
+    await openPanel(page, 'B', 'MUM');
+    await expect(panel(page).getByRole('img')).toBeVisible();
+  },
+};
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const [name, reach] of Object.entries(STATES))
+    test(`rate card, ${name}, ${scheme}: nothing for axe to find`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await signIn(page, 'admin');
+      await reach(page);
+      await expectAccessible(page);
+    });

@@ -1,0 +1,42 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { PASSWORD } from './support.ts';
+
+/** A call as a script makes it: the fields in their order. */
+async function callOf(request: APIRequestContext, endpoint: string, ...fields: string[]): Promise<unknown> {
+  const form = Object.fromEntries(fields.map((field, at) => [String(at + 1), field]));
+  const answer = await request.post(`/api/${endpoint}`, { form });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+/** Publishes in the place of today's rates, with one of them changed; returns the new one. */
+export async function publish(request: APIRequestContext, isd: string, rate: string): Promise<void> {
+  const { session } = (await callOf(request, 'login_a.php', 'validate', 'admin', PASSWORD, 'WEB')) as {
+    session: string;
+  };
+  const list = (await callOf(request, 'ibr_a.php', session, 'draftibrlist')) as {
+    isd: string;
+    ibr: string;
+  }[];
+  const ibrList = list.map((line) => ({ isd: line.isd, ibr: line.isd === isd ? rate : line.ibr }));
+  const save = JSON.stringify({ flag: 'O', ibrList });
+  expect(await callOf(request, 'ibr_a.php', session, 'saveibr', save)).toMatchObject({ err: '' });
+}
+
+export async function pick(page: Page, label: string, typed: string, entry = typed): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(typed);
+  await page.getByRole('option', { name: entry, exact: true }).click();
+}
+
+/** Adds a branch, which has no card before the next publication. */
+export async function addBranch(page: Page, id: string, name: string): Promise<void> {
+  const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+  await page.goto('/entity?type=B&open=new');
+  await field('Entity id').fill(id);
+  await field('Name').fill(name);
+  await field('Address line 1').fill('5 Station Road');
+  await pick(page, 'Country', 'India');
+  await pick(page, 'State', 'Gujarat');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`${name} has been saved.`)).toBeVisible();
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { cardLink, renewCardLink, revokeCardLink } from '#contract/rates/cards.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { call } from '#web/app/call.ts';
+import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { cardsText } from '#web/texts/cards.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { useMessage } from '#web/ui/MessageModal.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './CardLink.module.css';
+
+const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
+const text = cardsText.link;
+
+interface CardLinkProps {
+  /** Of the entity. */
+  id: string;
+  mayEdit: boolean;
+}
+
+/** The public card of an entity: its address to hand on, a new one, or none. */
+export function CardLink({ id, mayEdit }: CardLinkProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['rates', 'link', id],
+    queryFn: async ({ signal }) => (await call(cardLink, { id }, { signal })).reply,
+  });
+  const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null);
+  const [done, setDone] = useState('');
+  const [modal, showMessage] = useMessage();
+
+  async function change(what: typeof renewCardLink | typeof revokeCardLink, said: string): Promise<void> {
+    try {
+      await call(what, { entity: { enId: id } });
+      setDone(said);
+    } catch (problem) {
+      if (!(problem instanceof SessionEndedError)) showMessage(messageOf(problem));
+    }
+    await refetch();
+  }
+
+  return (
+    <section className={styles.panel} aria-label={text.title}>
+      <div>
+        <h2 className={styles.title}>{text.title}</h2>
+        <p className={styles.quiet}>{text.detail}</p>
+        <div role="status">{done === '' ? null : <Notice meaning="done">{done}</Notice>}</div>
+      </div>
+      {error !== null && !(error instanceof SessionEndedError) ? (
+        <EmptyState
+          title={text.failed}
+          text={messageOf(error)}
+          action={<Button onClick={() => void refetch()}>{uiText.common.retry}</Button>}
+        />
+      ) : data === undefined ? (
+        <div aria-busy />
+      ) : data.url === '' ? (
+        <div className={styles.actions}>
+          <span>{text.none}</span>
+          {mayEdit ? (
+            <ActionButton variant="default" onPress={() => change(renewCardLink, text.isPut)}>
+              {text.put}
+            </ActionButton>
+          ) : null}
+        </div>
+      ) : (
+        <>
+          <Address url={data.url} made={text.made(formatDateTime(Date.parse(data.madeat)), data.madeby)} />
+          {mayEdit ? (
+            <div className={styles.actions}>
+              <Button variant="default" onClick={() => setAsking('renew')}>
+                {text.renew}
+              </Button>
+              <Button variant="subtle" color="refused" onClick={() => setAsking('revoke')}>
+                {text.revoke}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+      <ConfirmModal
+        opened={asking === 'renew'}
+        title={text.renewTitle}
+        confirm={text.renewAction}
+        danger
+        onConfirm={() => change(renewCardLink, text.renewed)}
+        onClose={() => setAsking(null)}
+      >
+        {text.renewText}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={asking === 'revoke'}
+        title={text.revokeTitle}
+        confirm={text.revoke}
+        danger
+        onConfirm={() => change(revokeCardLink, text.revoked)}
+        onClose={() => setAsking(null)}
+      >
+        {text.revokeText}
+      </ConfirmModal>
+      {modal}
+    </section>
+  );
+}
+
+function Address({ url, made }: { url: string; made: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { copy, copied } = useClipboard();
+  return (
+    <div className={styles.address}>
+      <div className={styles.words}>
+        <TextField
+          ref={field}
+          label={text.address}
+          description={made}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            onClick={() => {
+              copy(url);
+              // A page without TLS may not copy; what is selected can be copied by hand.
+              field.current?.select();
+            }}
+          >
+            {copied ? text.copied : text.copy}
+          </Button>
+          <a href={url} target="_blank" rel="noreferrer">
+            {text.open}
+          </a>
+        </div>
+      </div>
+      <Suspense fallback={<div className={styles.qr} aria-busy />}>
+        <QrCode text={url} label={text.qr} />
+      </Suspense>
+    </div>
+  );
+}

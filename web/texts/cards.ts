@@ -1,0 +1,93 @@
+const plural = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 1_440;
+
+/** "10 minutes", "2 hours 5 minutes", "3 days": a length of time as one says it. */
+export function lengthOfTime(minutes: number): string {
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < MINUTES_PER_HOUR) return plural(minutes, 'minute');
+  if (minutes >= MINUTES_PER_DAY) return plural(Math.floor(minutes / MINUTES_PER_DAY), 'day');
+  const hours = plural(Math.floor(minutes / MINUTES_PER_HOUR), 'hour');
+  const rest = minutes % MINUTES_PER_HOUR;
+  return rest === 0 ? hours : `${hours} ${plural(rest, 'minute')}`;
+}
+
+/** Every word of the rate cards: for staff, for the public and on the wall; a second language is a second object of this shape. */
+export const cardsText = {
+  title: 'Rate Card',
+  detail: 'The rates at which a branch or franchise buys and sells, as published on a day.',
+  date: 'Date',
+  branch: 'Branch',
+  type: 'Card type',
+  types: { B: 'Branch', F: 'Franchise' },
+  franchise: 'Franchise',
+  generate: 'Generate',
+  noDate: 'Please pick valid date',
+  failed: 'The rate card could not be loaded',
+  ownNone: 'It is there as soon as head office has published today’s rates.',
+  currency: 'Currency',
+  buy: 'WE BUY',
+  sell: 'WE SELL',
+  entity: 'For',
+  asOf: 'As of',
+  publishedBy: 'Published by',
+  perUnit: 'Rupees for one unit of the currency.',
+  ibrSell: 'WE SELL is the inter-bank rate (IBR).',
+  extra: 'Service charges and taxes are extra. Rates can change without notice.',
+  printed: (at: string) => `Printed ${at}`,
+  part: (part: number, parts: number) => (parts === 1 ? 'Rates' : `Rates, part ${part} of ${parts}`),
+  lcd: {
+    title: 'Rate Card (LCD)',
+    views: { A: 'WE BUY and WE SELL', B: 'WE BUY', S: 'WE SELL' },
+    detail: (view: string) => `A wall display of ${view}. It goes on without a session until it is ended.`,
+    displays: 'Displays',
+    displaysDetail: 'Each has a key of its own, which works until it is revoked.',
+    columns: { branch: 'Branch', view: 'Shows', madeAt: 'Set up', madeBy: 'By', actions: 'Actions' },
+    none: 'No display yet',
+    noneText: 'Pick a branch and press Generate on the machine that is to show the rates.',
+    revoke: 'Revoke',
+    revokeOf: (branch: string, view: string) => `Revoke the display of ${branch}, ${view}`,
+    revokeTitle: 'Revoke this display?',
+    revokeText: (branch: string) => `The display of ${branch} shows nothing from now on.`,
+    revoked: (branch: string) => `The display of ${branch} shows nothing any more.`,
+    board: 'Exchange rates',
+    away: 'The server cannot be reached.',
+    empty: 'There is no rate card for today yet.',
+    stale: (age: string, since: string) => `Last refreshed ${age} ago, at ${since}.`,
+    loading: 'The rates are being fetched.',
+    full: 'Full screen',
+    notFull: 'Leave full screen',
+    end: 'End this display',
+    endTitle: 'End this display?',
+    endSignedIn: 'This screen stops showing rates, and its key is revoked.',
+    endSignedOut: 'This screen stops showing rates. Its key works until someone signed in revokes it.',
+    endAction: 'End the display',
+    ended: 'This display has been ended.',
+    endedText: 'Its key was revoked. Someone signed in can set it up again.',
+    setUp: 'Set up again',
+  },
+  link: {
+    title: 'Public rate card',
+    detail: 'Whoever has this address sees the card of the day without signing in.',
+    address: 'Address',
+    copy: 'Copy',
+    copied: 'Copied',
+    open: 'Open in a new tab',
+    qr: 'The address as a QR code',
+    made: (at: string, by: string) => (by === '' ? `Made ${at}` : `Made ${at} by ${by}`),
+    none: 'The card is not on the net.',
+    put: 'Put on the net',
+    isPut: 'The card is on the net.',
+    renew: 'Renew',
+    renewTitle: 'Give the card a new address?',
+    renewText: 'The address above, and every printed QR code of it, shows nothing from now on.',
+    renewAction: 'Renew the address',
+    renewed: 'The card has a new address.',
+    revoke: 'Take off the net',
+    revokeTitle: 'Take the card off the net?',
+    revokeText: 'The address above shows nothing from now on. The card can get a new address later.',
+    revoked: 'The card is off the net.',
+    failed: 'The address could not be loaded',
+  },
+};
