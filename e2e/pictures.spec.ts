@@ -123,24 +123,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'Forgot password?' }).click();
       await take('reset');
       await signIn(page, 'admin');
-<<<<<<< HEAD
-      await take('home');
-      await page.goto('/changepassword');
-      await page.getByLabel(/^New password/).fill('Bureau');
-      await take('change-password');
-      await page.goto('/country-list');
-      await expect(page.getByRole('row').nth(5)).toBeVisible();
-      await take('country-list');
-      await page.getByRole('row').nth(3).click();
-      await expect(page.getByRole('heading', { name: 'Edit country' })).toBeVisible();
-      await take('country-form');
-      await page.goto('/trail');
-      await expect(page.getByRole('row').nth(1)).toBeVisible();
-      await take('trail');
-      await page.goto('/country-list');
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await expect(page.getByRole('dialog', { name: 'Import: Country' })).toBeVisible();
-      await take('import');
+      for (const { name, path, ready } of SHOTS) {
+        await page.goto(path);
+        await ready(page);
+        await take(name);
+      }
       await generate(page, '/rate-card');
       await take('rate-card');
       await page.goto('/entity?type=B&open=MUM');
@@ -152,13 +139,6 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await take('public-card');
       await generate(page, '/autorates/A');
       await take('lcd');
-=======
-      for (const { name, path, ready } of SHOTS) {
-        await page.goto(path);
-        await ready(page);
-        await take(name);
-      }
->>>>>>> rates
     });
   }
 }

@@ -94,8 +94,8 @@ export const addCardKey = (tx: Transaction, { entityId, kind, view, hash, key }:
 
 const lockLink = statement(
   'rates.key.locklink',
-  {},
-  `select pg_advisory_xact_lock(hashtextextended('rates.card_key ' || $1::text, 0))`,
+  { locked: 'bool' },
+  `select true as locked from (select pg_advisory_xact_lock(hashtextextended('rates.card_key ' || $1::text, 0))) as taken`,
 );
 /** Renewing and revoking the address of one card happen one after another. */
 export const lockLinkOf = (tx: Transaction, entityId: string) => tx.rows(lockLink, [entityId]);
