@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ID_TYPES, requestStatusWord } from './codes.ts';
 import { holdsAadhaarNumber, keptIdNumber, passesVerhoeff } from './identity.ts';
 
+const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
+
 /** The digit that makes a number pass. */
-const withCheck = (digits: string) =>
-  digits + String([...'0123456789'].find((check) => passesVerhoeff(digits + check)));
+const withCheck = (digits: string) => digits + DIGITS.find((check) => passesVerhoeff(digits + check))!;
 const elevenDigits = fc.stringMatching(/^[0-9]{11}$/);
 
 describe('Verhoeff', () => {
@@ -28,7 +29,7 @@ describe('Verhoeff', () => {
         fc.nat(10),
         (digits, place, by, swap) => {
           const whole = withCheck(digits);
-          expect([...'0123456789'].filter((check) => passesVerhoeff(digits + check))).toHaveLength(1);
+          expect(DIGITS.filter((check) => passesVerhoeff(digits + check))).toHaveLength(1);
           const chars = [...whole];
           chars[place] = String((Number(chars[place]) + by) % 10);
           expect(passesVerhoeff(chars.join(''))).toBe(false);
