@@ -190,7 +190,7 @@ describe('whatever happens, in whatever order', () => {
   const user = fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5');
   const act = fc.oneof(
     {
-      weight: 5,
+      weight: 12,
       arbitrary: fc.record({ do: fc.constant('approve' as const), level: fc.constantFrom(...LEVELS), user }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('unlock' as const), user }) },
@@ -243,7 +243,7 @@ describe('whatever happens, in whatever order', () => {
     let fullyApproved = 0;
     fc.assert(
       fc.property(
-        fc.array(act, { minLength: 5, maxLength: 60 }),
+        fc.array(act, { minLength: 10, maxLength: 60, size: 'max' }),
         rightsOfUsers,
         fc.boolean(),
         (acts, rights, fourEyes) => {

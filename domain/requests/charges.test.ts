@@ -251,6 +251,7 @@ describe('howCalculated', () => {
   it.each([
     ['1', 'The least fee is ₹250.00'],
     ['500', '1 % of ₹50,000.00'],
+    ['1000', '1 % of ₹1,00,000.00'],
     ['9999999', 'The greatest fee is ₹60,000.00'],
     ['0', 'No forex amount, no fee'],
   ])('says how the fee on %s × 100 came about', (quantity, words) =>
