@@ -43,7 +43,7 @@ export const DECLARATIONS: Readonly<Record<TransactionType, readonly string[]>> 
 
 /** What the business certifies, above the figures of an encashment certificate. */
 export const CERTIFIED =
-  'We certify that we have today bought from the person named below the foreign exchange described here and have paid its value in Indian rupees.';
+  'We certify that on the date above we bought from the party named below the foreign exchange described here and paid its value in Indian rupees.';
 
 export const CERTIFICATE_NOTES = [
   'This certificate should be kept: it may be asked for when unspent rupees are changed back into foreign exchange.',
