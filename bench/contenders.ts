@@ -26,7 +26,7 @@ export interface Contender {
 }
 
 /** Calls that wait at once: enough to keep every connection busy. */
-const WAITING_CALLS = 20;
+const MANY_WAITING = 20;
 
 interface HttpContender {
   readonly name: string;
@@ -36,14 +36,24 @@ interface HttpContender {
   readonly path: string;
   readonly body: string;
   readonly greatestSrno: number;
+  readonly waitingCalls?: number;
 }
 
 /** A process asked over HTTP by wrk; any answer but a good one stops the comparison. */
-export const overHttp = ({ name, url, pid, method, path, body, greatestSrno }: HttpContender): Contender => ({
+export const overHttp = ({
+  name,
+  url,
+  pid,
+  method,
+  path,
+  body,
+  greatestSrno,
+  waitingCalls = MANY_WAITING,
+}: HttpContender): Contender => ({
   name,
   async measure(seconds) {
     const before = await cpuMicros(pid);
-    const options = ['-t1', `-c${WAITING_CALLS}`, `-d${seconds}s`, '-s', ASK, url, '--', method, path, body];
+    const options = ['-t1', `-c${waitingCalls}`, `-d${seconds}s`, '-s', ASK, url, '--', method, path, body];
     const { stdout } = await run('wrk', [...options, String(greatestSrno)], {
       timeout: seconds * 1_000 + 20_000,
     });

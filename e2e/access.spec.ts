@@ -7,7 +7,7 @@ import {
   MAILS_URL,
   PASSWORD,
   sessionOf,
-  signIn,
+  signInOnScreen,
   test,
 } from './support.ts';
 
@@ -50,7 +50,7 @@ const MENU = [
 ];
 
 test('the administrator sees the whole menu in its order', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signInOnScreen(page, 'admin');
   await expect(page.getByRole('heading', { name: 'Welcome, Asha Rao' })).toBeVisible();
   await expect(page.getByRole('banner')).toContainText('4 branches');
   await expect(page.getByRole('banner')).toContainText(/FY \d{4}-\d{2}/);
@@ -63,7 +63,7 @@ test('the administrator sees the whole menu in its order', async ({ page }) => {
 });
 
 test('a branch user sees the own branch and only the own screens', async ({ page }) => {
-  await signIn(page, 'sales.mum');
+  await signInOnScreen(page, 'sales.mum');
   await expect(page.getByRole('banner')).toContainText('Mumbai Fort');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('button', { name: 'Transactions' })).toBeVisible();
@@ -168,7 +168,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page, request
 });
 
 test('a session ended elsewhere leads to sign-in and says so', async ({ page, request }) => {
-  await signIn(page, 'sales.del');
+  await signInOnScreen(page, 'sales.del');
   await request.post('/api/login_a.php', { form: { '1': await sessionOf(page), '2': 'logout' } });
   await page.waitForURL('/');
   await expectMessage(page, MESSAGES.MSG0002);
@@ -186,7 +186,7 @@ test('an unknown path shows sign-in, a known one needs a session', async ({ page
 });
 
 test('signing out ends the session here and on the server', async ({ page, request }) => {
-  await signIn(page, 'cm.ho');
+  await signInOnScreen(page, 'cm.ho');
   const session = await sessionOf(page);
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL('/');
@@ -203,7 +203,7 @@ test('signing out ends the session here and on the server', async ({ page, reque
 });
 
 test('a franchise user sees the rate card and Logout, whatever address is typed', async ({ page }) => {
-  await signIn(page, 'fran.goa', '/rate-card');
+  await signInOnScreen(page, 'fran.goa', '/rate-card');
   for (const path of ['/home', '/country-list', '/newfxrequest', '/changepassword', '/ibr']) {
     await page.goto(path);
     await page.waitForURL('/rate-card');

@@ -140,17 +140,24 @@ test('of two who change the same entity the second sees who changed what, and lo
 
   await field(page, 'Contact person').fill('First');
   await field(page, 'Buy percentage').fill('0.80');
+  await pick(page, 'Controlling branch', 'Pune Camp');
   await saveButton(page).click();
   await expect(page.getByText('Bharuch Forex has been saved.')).toBeVisible();
 
   await field(other, 'Contact person').fill('Second');
+  await pick(other, 'Controlling branch', 'Delhi Connaught Place');
   await saveButton(other).click();
   const dialog = other.getByRole('dialog', { name: 'Changed by someone else' });
   await expect(dialog).toContainText('Asha Rao');
   const changed = (label: string) => dialog.getByRole('row').filter({ hasText: label });
   await expect(changed('Contact person').getByRole('cell')).toHaveText(['(empty)', 'First', 'Second']);
   await expect(changed('Buy percentage').getByRole('cell')).toHaveText(['0.75', '0.80', '']);
-  await expect(dialog.getByRole('row')).toHaveCount(3);
+  await expect(changed('Controlling branch').getByRole('cell')).toHaveText([
+    'Mumbai Fort',
+    'Pune Camp',
+    'Delhi Connaught Place',
+  ]);
+  await expect(dialog.getByRole('row')).toHaveCount(4);
   await dialog.getByRole('button', { name: 'Look at theirs' }).click();
   await expect(field(other, 'Contact person')).toHaveValue('First');
   await other.getByRole('button', { name: 'Bring back mine' }).click();

@@ -158,6 +158,32 @@ test('a user is added, chooses a password by the mailed link, is blocked and let
   await expectMessage(other, MESSAGES.MSG0004);
 });
 
+test('the employee of a user is picked among those of the branch', async ({ page }) => {
+  const name = uniqueName('Bindu');
+  const employee = 'Executive (employee code)';
+  await signIn(page, 'admin');
+  await addUser(page, name, newId());
+  await pick(page, 'Master Head', 'Bengaluru MG Road');
+  await field(page, employee).fill('Sneha');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await pick(page, employee, 'Bindu Gowda');
+  await expect(field(page, employee)).toHaveValue('Bindu Gowda (E401)');
+  await save(page);
+  await expectSaved(page, name);
+
+  await openBy(page, '/user-list', name);
+  await expect(field(page, employee)).toHaveValue('Bindu Gowda (E401)');
+  await field(page, employee)
+    .locator('xpath=ancestor::div[contains(@class, "mantine-Select-root")]')
+    .locator('button[aria-label="Clear"]')
+    .click();
+  await expect(field(page, employee)).toHaveValue('');
+  await save(page);
+  await expectSaved(page, name);
+  await openBy(page, '/user-list', name);
+  await expect(field(page, employee)).toHaveValue('');
+});
+
 test('what a user cannot be saved with is told in plain sentences', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/user-list?open=new');

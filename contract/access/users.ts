@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, defineDownload } from '../define.ts';
 import { bit, flag, json, optionsPage, page, reference, serial, srno } from '../fields.ts';
-import { changedShape } from '../master.ts';
+import { changedShape, defineMasterImport } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
 /** The user master. */
@@ -121,6 +121,8 @@ export const exportUsers = defineDownload({
   effect: 'watched',
   args: { page: page() },
 });
+
+export const userImport = defineMasterImport({ endpoint: 'user_a.php', key: 'USER', plural: 'users' });
 
 export const masterHeads = defineCall({
   ...shared,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bit, flag } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
 /** The area master: zones that group branches. */
 
@@ -22,7 +22,7 @@ const areaWrittenSchema = z.object({
 export type AreaRow = z.infer<typeof areaRowSchema>;
 export type AreaWritten = z.infer<typeof areaWrittenSchema>;
 
-export const area = defineMaster({
+const declaration = {
   endpoint: 'area_a.php',
   key: 'AREA',
   source: '000 §2.4, §6; docs/readings.md: area',
@@ -30,4 +30,6 @@ export const area = defineMaster({
   row: areaRowSchema,
   detail: z.object({ ...areaRow, ...changedShape }),
   written: areaWrittenSchema,
-});
+} as const;
+
+export const area = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bit, flag } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
 /** The employee master: persons, and the vaults of branches. */
 
@@ -32,7 +32,7 @@ const employeeWrittenSchema = z.object({
 export type EmployeeRow = z.infer<typeof employeeRowSchema>;
 export type EmployeeWritten = z.infer<typeof employeeWrittenSchema>;
 
-export const employee = defineMaster({
+const declaration = {
   endpoint: 'employee_a.php',
   key: 'EMPLOYEE',
   source: '000 §7; docs/readings.md: employee',
@@ -42,4 +42,6 @@ export const employee = defineMaster({
   written: employeeWrittenSchema,
   // The branch is an id; the role is sales, delivery or vault.
   narrowedBy: ['branch', 'role'],
-});
+} as const;
+
+export const employee = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

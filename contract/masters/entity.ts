@@ -13,7 +13,7 @@ import {
   text,
   typeAndId,
 } from '../fields.ts';
-import { changedShape } from '../master.ts';
+import { changedShape, defineMasterImport } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
 /** The entity master: branches, franchisees and councilors, with their KYC and licence documents. */
@@ -135,6 +135,7 @@ const document = z.object({
 });
 
 export const entity = {
+  ...defineMasterImport({ endpoint: 'entity_a.php', key: 'ENTITY', plural: 'entities' }),
   list: defineCall({
     ...shared,
     action: 'listjson',

@@ -60,7 +60,8 @@ export const USER_TEXTS = {
   allowMissing: 'Please say for each branch whether it is allowed.',
 } as const;
 
-const SIGN_IN_SYMBOLS = /^[A-Za-z0-9._\-@]*$/;
+/** What a new user id may be made of. */
+export const SIGN_IN_SYMBOLS = /^[A-Za-z0-9._\-@]*$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Why a user id cannot be given; ids that are there already stay as they are. */
@@ -89,4 +90,23 @@ export function userProblems(draft: UserDraft, storedId: string | null): FieldPr
   if (draft.active === null) add('active', USER_TEXTS.activeMissing);
   const order = Object.keys(USER_RULES);
   return problems.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
+
+/** A user as a row of a sheet: the right group by its name, and whether a new user is sent the set-password mail. */
+export interface UserRowDraft extends UserDraft {
+  readonly sendMail: boolean;
+}
+
+export const USER_ROW_RULES: Readonly<Record<keyof UserRowDraft, FieldRule>> = {
+  ...USER_RULES,
+  sendMail: { label: 'Send set-password mail' },
+};
+
+/** Every reason why a row cannot become a user; whether an id is new, and must then be a good one, is found out later. */
+export function userRowProblems({ sendMail, ...draft }: UserRowDraft): FieldProblem<keyof UserRowDraft>[] {
+  const problems: FieldProblem<keyof UserRowDraft>[] = userProblems(draft, draft.userId);
+  if (sendMail && draft.email === '') problems.push({ field: 'email', message: USER_TEXTS.mailNeedsAddress });
+  else if (sendMail && !(draft.active === true && draft.enabled === true))
+    problems.push({ field: 'sendMail', message: USER_TEXTS.mailNeedsActive });
+  return problems;
 }

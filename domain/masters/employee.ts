@@ -1,7 +1,8 @@
 import type { FieldRule } from '../rules.ts';
 
 /** P is a person; V is the vault of a branch, which holds notes as a person does. */
-export type EmployeeKind = 'P' | 'V';
+export const EMPLOYEE_KINDS = { P: 'Person', V: 'Vault' } as const;
+export type EmployeeKind = keyof typeof EMPLOYEE_KINDS;
 
 /** An employee as typed; the branch is its id. */
 export interface EmployeeDraft {

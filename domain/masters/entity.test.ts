@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../dates.ts';
 import {
   entityProblems,
+  entityRowProblems,
   licenceStanding,
   PAN_CLEARED,
   readPan,
@@ -171,4 +172,27 @@ describe('licence', () => {
   ])('to %s on 01/04/2026 is %s, %i days', (to, state, days) => {
     expect(licenceStanding(to as IsoDate | null, '2026-04-01' as IsoDate)).toEqual({ state, days });
   });
+});
+
+describe('a row of a sheet', () => {
+  const told = (change: Partial<Parameters<typeof entityRowProblems>[0]>) =>
+    entityRowProblems({ ...branch, ...change });
+
+  it('keeps the rules of the form', () => {
+    expect(told({})).toEqual([]);
+    expect(told({ name: '' })).toEqual(entityProblems({ ...branch, name: '' }));
+  });
+
+  it.each([
+    [{ type: '' }, 'type', 'Please fill mandatory feilds: Type'],
+    [{ controllingBranch: 'MUM' }, 'controllingBranch', 'A branch has no controlling branch.'],
+    [
+      { pan: 'AAAXS1234K' },
+      'pan',
+      'PAN must have 5 letters, 4 digits and 1 letter, the fourth letter one of A B C F G H J L P T.',
+    ],
+    [{ pan: 'x'.repeat(11) }, 'pan', 'PAN can have at most 10 characters.'],
+  ] as const)('%o is told at %s', (change, field, message) =>
+    expect(told(change)).toEqual([{ field, message }]),
+  );
 });

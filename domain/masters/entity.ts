@@ -7,6 +7,14 @@ import { fieldProblems, type FieldProblem, type FieldRule } from '../rules.ts';
 export const ENTITY_TYPES = ['B', 'F', 'S'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
+/** What the choices of an entity are called. */
+export const ENTITY_WORDS = {
+  type: { B: 'Branch', F: 'Franchise', S: 'Councilor' },
+  marginType: { F: 'Flat', P: 'Percentage' },
+  rateType: { C: 'Card rate', O: 'Live rate' },
+  currencyChoice: { A: 'All', S: 'Selective' },
+} as const;
+
 /** An entity as it is typed. Codes, dates and decimals are text; what is not given is empty. */
 export interface EntityDraft {
   readonly type: EntityType;
@@ -154,14 +162,31 @@ export const emailsOf = (typed: string): string[] =>
 /** Fourth letter: who holds the number, a person (P), a company (C), a firm (F) and so on. */
 const PAN = /^[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]$/;
 
+const PAN_SHAPE = '5 letters, 4 digits and 1 letter, the fourth letter one of A B C F G H J L P T';
 /** Why a PAN was cleared, for whoever typed it. */
-export const PAN_CLEARED =
-  'The PAN was cleared: it must have 5 letters, 4 digits and 1 letter, the fourth letter one of A B C F G H J L P T.';
+export const PAN_CLEARED = `The PAN was cleared: it must have ${PAN_SHAPE}.`;
 
 /** A PAN as it is kept: in capitals, and cleared when it is none. */
 export function readPan(typed: string): { readonly pan: string; readonly wasCleared: boolean } {
   const pan = typed.trim().toUpperCase();
   return PAN.test(pan) ? { pan, wasCleared: false } : { pan: '', wasCleared: pan !== '' };
+}
+
+/**
+ * Every reason why a row of a sheet cannot become an entity. Nobody is there to see something cleared, so what the form
+ * clears is refused here.
+ */
+export function entityRowProblems(
+  draft: Omit<EntityDraft, 'type'> & { readonly type: EntityType | '' },
+): FieldProblem<EntityField>[] {
+  const { type } = draft;
+  if (type === '') return [{ field: 'type', message: mandatoryMessage([ENTITY_RULES.type.label]) }];
+  const problems = entityProblems({ ...draft, type });
+  if (type === 'B' && draft.controllingBranch !== '')
+    problems.push({ field: 'controllingBranch', message: 'A branch has no controlling branch.' });
+  if (readPan(draft.pan).wasCleared && !problems.some(({ field }) => field === 'pan'))
+    problems.push({ field: 'pan', message: `PAN must have ${PAN_SHAPE}.` });
+  return problems;
 }
 
 const SOON_DAYS = 60;

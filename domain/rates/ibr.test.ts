@@ -34,7 +34,7 @@ describe('a list', () => {
     ['a rate is empty', [line('USD', '83'), line('EUR', '')]],
     ['a rate is zero', [line('USD', '83'), line('EUR', '0')]],
     ['a currency comes twice', [line('USD', '83'), line('USD', '84')]],
-    ['a currency is unknown', [line('USD', '83'), line('EUR', '90'), line('XXX', '1')]],
+    ['a currency is unknown', [line('USD', '83'), line('EUR', '90'), line('ZZZ', '1')]],
     ['it is empty', []],
   ])('is refused when %s', (_, lines) => expect(readIbrList(lines, active)).toBeNull());
 

@@ -19,7 +19,8 @@ const MAX_WHOLE_DIGITS = 6;
 export function readRate(typed: string): string | null {
   const decimal = parseAmount(typed, { places: RATE_PLACES });
   if (decimal === null || !/[1-9]/.test(decimal)) return null;
-  return decimal.split('.')[0]!.length > MAX_WHOLE_DIGITS ? null : decimal;
+  const [whole = ''] = decimal.split('.');
+  return whole.length > MAX_WHOLE_DIGITS ? null : decimal;
 }
 
 export interface IbrLine {

@@ -5,8 +5,18 @@ export interface Sizes {
   readonly entities: number;
   readonly users: number;
   readonly cities: number;
+  readonly employees: number;
   readonly trailRows: number;
 }
+
+/** A business as large as the product is made for; its trail is measured apart. */
+export const LARGE: Sizes = {
+  entities: 6_000,
+  users: 20_000,
+  cities: 40_000,
+  employees: 20_000,
+  trailRows: 0,
+};
 
 /** Part of every drawn value: the same sizes give the same business. */
 const SEED = 20_260_401;
@@ -50,83 +60,159 @@ const LAST_NAMES = [
   'Thomas',
 ];
 
-/** Grows a loaded demo to these sizes, by statements over whole sets. */
+/** Numbers for the rows that a table still lacks, from how many it has: what has grown can grow on. */
+const lackingRows = (table: string) =>
+  `generate_series((select count(*)::integer from ${table}) + 1, $1::integer) n`;
+
+/** Grows a loaded demo to these sizes, by statements over whole sets; what others refer to comes first. */
 export async function growDemo(client: pg.Client, sizes: Sizes): Promise<void> {
   await client.query('begin; set local role bureau_owner');
+  await growCities(client, sizes.cities);
   await growEntities(client, sizes.entities);
+  await growEmployees(client, sizes.employees);
   await growUsers(client, sizes.users);
-  if (await hasTable(client, 'masters.city')) await growCities(client, sizes.cities);
   await client.query('commit');
   await growTrail(client, sizes.trailRows);
   await client.query('vacuum analyze');
 }
 
-async function hasTable(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [name]);
-  return rows[0]?.is ?? false;
-}
-
-/** How many rows a table still lacks. */
-async function missing(client: pg.Client, table: string, wanted: number): Promise<number> {
-  const { rows } = await client.query<{ n: number }>(`select count(*)::integer as n from ${table}`);
-  return Math.max(0, wanted - (rows[0]?.n ?? 0));
-}
-
-/** One in ten is a branch; each of the others belongs to one of them. */
-async function growEntities(client: pg.Client, wanted: number): Promise<void> {
-  const lacking = await missing(client, 'masters.entity', wanted);
-  const branches = Math.ceil(lacking / 10);
+async function growCities(client: pg.Client, wanted: number): Promise<void> {
   await client.query(
-    `insert into masters.entity (id, type, name)
-     select 'B' || lpad(n::text, 5, '0'), 'B', ${oneOf(TOWNS, 'n', 'town')} || ' ' || ${oneOf(QUARTERS, 'n', 'quarter')} || ' ' || n
-     from generate_series(1, $1::integer) n`,
-    [branches],
+    `with state as (
+       select array_agg(srno order by srno) as all from masters.state
+     )
+     insert into masters.city (name, state, country)
+     select ${oneOf(TOWNS, 'n', 'town')} || ' ' || n, s.srno, s.country
+     from ${lackingRows('masters.city')} cross join state
+     join masters.state s on s.srno = state.all[1 + ${drawn('n', 'state', 'cardinality(state.all)')}]`,
+    [wanted],
+  );
+}
+
+/** What is kept of an entity besides its name: licences that end between last month and in three years, a card mailed to most. */
+const ENTITY_FACTS: Readonly<Record<string, string>> = {
+  pan: `'AA' || chr(65 + n % 26) || 'FG' || lpad((n % 10000)::text, 4, '0') || chr(65 + n / 26 % 26)`,
+  contact_person: `${oneOf(FIRST_NAMES, 'n', 'first')} || ' ' || ${oneOf(LAST_NAMES, 'n', 'last')}`,
+  address1: `'Shop ' || n % 90 + 1 || ', ' || ${oneOf(QUARTERS, 'n', 'quarter')}`,
+  country: 'place.country',
+  state: 'place.state',
+  city: 'place.srno',
+  phone: `'0' || 2000000000 + n`,
+  mobile: `'9' || 800000000 + n`,
+  email: `'entity' || n || '@bureau.example'`,
+  buy_percentage: `0.50 + 0.05 * ${drawn('n', 'buy', 15)}`,
+  sell_percentage: `0.60 + 0.05 * ${drawn('n', 'sell', 15)}`,
+  ibr_cut: `0.05 * ${drawn('n', 'cut', 4)}`,
+  margin_type: `case when n % 7 = 0 then 'F' else 'P' end`,
+  rate_type: `case when n % 9 = 0 then 'O' else 'C' end`,
+  currency_choice: `case when n % 19 = 0 then 'S' else 'A' end`,
+  email_rate_card: 'n % 8 <> 0',
+  licence_from: `current_date - 400 - ${drawn('n', 'from', 700)}`,
+  licence_to: `current_date - 30 + ${drawn('n', 'to', 1_125)}`,
+  rbi_licence: `'FRN/' || lpad(n::text, 6, '0')`,
+  active: 'n % 37 <> 0',
+};
+const SELECTED_CURRENCIES = ['AED', 'EUR', 'GBP', 'USD'];
+
+/** One in ten is a branch; each of the others belongs to one of them, and one in thirteen of these is a councilor. */
+async function growEntities(client: pg.Client, wanted: number): Promise<void> {
+  const before = await count(client, 'masters.entity');
+  const insert = (type: string, name: string, branch: string, which: string) =>
+    client.query(
+      `with place as (
+         select array_agg(srno order by srno) as all from masters.city
+       ), branch as (
+         select array_agg(srno order by srno) as all from masters.entity where type = 'B' and active
+       )
+       insert into masters.entity (id, type, name, controlling_branch, ${Object.keys(ENTITY_FACTS).join(', ')})
+       select 'X' || lpad(n::text, 6, '0'), ${type}, ${name}, ${branch}, ${Object.values(ENTITY_FACTS).join(', ')}
+       from generate_series($1::integer + 1, $2::integer) n cross join branch cross join place as places
+       join masters.city place on place.srno = places.all[1 + ${drawn('n', 'place', 'cardinality(places.all)')}]
+       where ${which} order by n`,
+      [before, wanted],
+    );
+  const town = oneOf(TOWNS, 'n', 'town');
+  await insert(
+    `'B'`,
+    `${town} || ' ' || ${oneOf(QUARTERS, 'n', 'quarter')} || ' ' || n`,
+    'null',
+    'n % 10 = 0',
+  );
+  await insert(
+    `case when n % 13 = 0 then 'S' else 'F' end`,
+    `${town} || ' Forex ' || n`,
+    `branch.all[1 + ${drawn('n', 'branch', 'cardinality(branch.all)')}]`,
+    'n % 10 <> 0',
+  );
+  await client.query(
+    `insert into masters.entity_currency (entity, code)
+     select srno, unnest($1::text[]) from masters.entity where currency_choice = 'S' and id ~ '^X\\d+$' on conflict do nothing`,
+    [SELECTED_CURRENCIES],
+  );
+}
+
+/** A vault for each branch that has none, then people who sell, deliver or both. */
+async function growEmployees(client: pg.Client, wanted: number): Promise<void> {
+  await client.query(
+    `insert into masters.employee (code, name, branch, kind)
+     select 'V' || e.id, left('Vault ' || e.name, 50), e.srno, 'V' from masters.entity e
+     where e.type = 'B' and e.active
+       and not exists (select from masters.employee v where v.branch = e.srno and v.kind = 'V' and v.active)
+     order by e.srno`,
   );
   await client.query(
     `with branch as (
-       select array_agg(srno order by srno) as all from masters.entity where type = 'B'
+       select array_agg(srno order by srno) as all from masters.entity where type = 'B' and active
      )
-     insert into masters.entity (id, type, name, controlling_branch)
-     select 'F' || lpad(n::text, 5, '0'), case when n % 15 = 0 then 'S' else 'F' end,
-       ${oneOf(TOWNS, 'n', 'town')} || ' Forex ' || n, branch.all[1 + ${drawn('n', 'branch', 'cardinality(branch.all)')}]
-     from generate_series(1, $1::integer) n, branch`,
-    [lacking - branches],
+     insert into masters.employee (code, name, branch, sales, delivery, active)
+     select 'X' || lpad(n::text, 6, '0'), ${oneOf(FIRST_NAMES, 'n', 'first')} || ' ' || ${oneOf(LAST_NAMES, 'n', 'last')},
+       branch.all[1 + ${drawn('n', 'branch', 'cardinality(branch.all)')}], n % 3 <> 1, n % 3 <> 2, n % 37 <> 0
+     from ${lackingRows('masters.employee')}, branch`,
+    [wanted],
   );
 }
 
-/** Nobody knows their passwords: these users fill lists, and the users of the small demo look at them. */
+/**
+ * Every second one is the user of an employee, at the employee's branch; the others are of franchisees. They sign in with
+ * the password of the small demo.
+ */
 async function growUsers(client: pg.Client, wanted: number): Promise<void> {
-  const lacking = await missing(client, 'access.account', wanted);
   await client.query(
     `with place as (
-       select array_agg(srno order by srno) as all from masters.entity where type in ('B', 'F')
+       select array_agg(srno order by srno) as all from masters.entity where type = 'F' and active
      ), staff as (
-       select array_agg(srno order by srno) as all from access.right_group where name <> 'Administrator'
+       select array_agg(srno order by srno) as all from access.right_group where name not in ('Administrator', 'Franchisee')
+     ), franchisee as (
+       select srno from access.right_group where name = 'Franchisee'
+     ), free as (
+       select code, name, branch, row_number() over (order by srno) as place_in_line from masters.employee
+       where kind = 'P' and active
+         and not exists (select from access.account a where lower(a.employee_code) = lower(code))
+     ), person as (
+       select n, 'user' || lpad(n::text, 6, '0') as id,
+         case when n % 2 = 0 then count(*) filter (where n % 2 = 0) over (order by n) end as place_in_line
+       from ${lackingRows('access.account')}
      )
-     insert into access.account (user_id, name, email, entity, right_group, employee_code)
-     select 'user' || lpad(n::text, 6, '0'), ${oneOf(FIRST_NAMES, 'n', 'first')} || ' ' || ${oneOf(LAST_NAMES, 'n', 'last')},
-       'user' || lpad(n::text, 6, '0') || '@bureau.example', place.all[1 + ${drawn('n', 'place', 'cardinality(place.all)')}],
-       staff.all[1 + ${drawn('n', 'group', 'cardinality(staff.all)')}], 'X' || n
-     from generate_series(1, $1::integer) n, place, staff`,
-    [lacking],
+     insert into access.account (user_id, name, mobile, email, entity, right_group, employee_code, active, enabled,
+       must_change_password)
+     select p.id, coalesce(free.name, ${oneOf(FIRST_NAMES, 'n', 'first')} || ' ' || ${oneOf(LAST_NAMES, 'n', 'last')}),
+       '9' || 700000000 + n, p.id || '@bureau.example',
+       coalesce(free.branch, place.all[1 + ${drawn('n', 'place', 'cardinality(place.all)')}]),
+       case when free.code is null then franchisee.srno else staff.all[1 + ${drawn('n', 'group', 'cardinality(staff.all)')}] end,
+       coalesce(free.code, ''), n % 47 <> 0, n % 71 <> 0, false
+     from person p cross join place cross join staff cross join franchisee left join free using (place_in_line)
+     order by n`,
+    [wanted],
   );
   await client.query(
     `insert into access.account_branch (account, branch, allowed)
      select a.srno, a.entity, true from access.account a join masters.entity e on e.srno = a.entity
      where e.type = 'B' and a.user_id like 'user%' on conflict do nothing`,
   );
-}
-
-async function growCities(client: pg.Client, wanted: number): Promise<void> {
-  const lacking = await missing(client, 'masters.city', wanted);
   await client.query(
-    `with state as (
-       select array_agg(srno order by srno) as all from masters.state
-     )
-     insert into masters.city (name, state, active)
-     select ${oneOf(TOWNS, 'n', 'town')} || ' ' || n, state.all[1 + ${drawn('n', 'state', 'cardinality(state.all)')}], true
-     from generate_series(1, $1::integer) n, state`,
-    [lacking],
+    `insert into access.password (account, hash)
+     select a.srno, known.hash from access.account a, (select hash from access.password order by account limit 1) known
+     where not exists (select from access.password p where p.account = a.srno)`,
   );
 }
 
@@ -136,7 +222,7 @@ const TRAIL_DAYS = 300;
 
 /** The year so far, told by everybody: sign-ins, additions, changes and exports, evenly over the days. */
 async function growTrail(client: pg.Client, wanted: number): Promise<void> {
-  const lacking = await missing(client, 'platform.trail', wanted);
+  const lacking = Math.max(0, wanted - (await count(client, 'platform.trail')));
   for (let from = 1; from <= lacking; from += TRAIL_ROWS_AT_ONCE)
     await client.query(
       `with person as (
@@ -158,4 +244,9 @@ async function growTrail(client: pg.Client, wanted: number): Promise<void> {
        from told, person`,
       [from, Math.min(lacking, from + TRAIL_ROWS_AT_ONCE - 1), lacking, TRAIL_DAYS * 86_400],
     );
+}
+
+async function count(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(`select count(*)::integer as n from ${table}`);
+  return rows[0]?.n ?? 0;
 }

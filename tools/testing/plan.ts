@@ -26,20 +26,22 @@ export interface Measured {
 const walk = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(walk)];
 
 /**
- * Runs a statement with the plan that PostgreSQL would keep for any values, and counts. It is run once before, so that
+ * Runs a statement with the plan that PostgreSQL would keep for any values, or that it makes for these where it is planned
+ * anew each time, and counts. It is run once before, so that
  * what is only done the first time (reading the catalogue, marking rows as seen) is not counted. `before` are
  * statements of the same transaction.
  */
 export async function measure(
   client: pg.Client,
-  statement: Pick<Statement, 'name' | 'text'>,
+  statement: Pick<Statement, 'name' | 'text' | 'isReplanned'>,
   values: readonly unknown[],
   before: readonly Pick<Statement, 'text'>[] = [],
 ): Promise<Measured> {
   const name = client.escapeIdentifier(`measured ${statement.name}`);
   const literals = values.map((value) => literal(client, value)).join(', ');
   const run = `explain (analyze, buffers, format json) execute ${name}${literals === '' ? '' : ` (${literals})`}`;
-  await client.query(`begin; set local plan_cache_mode = force_generic_plan; set local role bureau_reader`);
+  const mode = statement.isReplanned ? 'force_custom_plan' : 'force_generic_plan';
+  await client.query(`begin; set local plan_cache_mode = ${mode}; set local role bureau_reader`);
   try {
     for (const { text } of before) await client.query(text);
     await client.query(`prepare ${name} as ${statement.text}`);

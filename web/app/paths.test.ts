@@ -46,7 +46,7 @@ const SPECIFIED = [
 ];
 
 /** Screens that the product adds. */
-const ADDED = ['/purpose', '/bank', '/gateway-bank', '/employee', '/company', '/trail'];
+const ADDED = ['/purpose', '/bank', '/gateway-bank', '/employee', '/company', '/trail', '/jobs'];
 
 describe('paths', () => {
   it('are the specified ones and the added ones, no more and no fewer', () => {

@@ -8,3 +8,4 @@ export const branches = sourceOf('branch', allowedBranches);
 export function BranchPicker({ within: _, ...props }: PickerProps) {
   return <Picker {...props} source={branches} />;
 }
+BranchPicker.source = branches;

@@ -5,3 +5,4 @@ import { ManyPicker, type ManyPickerProps } from './ManyPicker.tsx';
 export function BranchesPicker(props: ManyPickerProps) {
   return <ManyPicker {...props} source={branches} />;
 }
+BranchesPicker.source = branches;

@@ -16,3 +16,4 @@ export function CityPicker({ within, ...props }: PickerProps) {
     />
   );
 }
+CityPicker.source = cities;

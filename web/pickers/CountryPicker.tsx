@@ -8,3 +8,4 @@ const countries = sourceOf('country', country.options);
 export function CountryPicker({ within: _, ...props }: PickerProps) {
   return <Picker {...props} source={countries} />;
 }
+CountryPicker.source = countries;

@@ -8,3 +8,4 @@ const currencies = sourceOf('currency', currency.options);
 export function CurrenciesPicker(props: ManyPickerProps) {
   return <ManyPicker {...props} source={currencies} labelOf={({ value, name }) => `${value} ${name}`} />;
 }
+CurrenciesPicker.source = currencies;

@@ -16,3 +16,4 @@ export function MasterHeadPicker({ within, ...props }: PickerProps) {
     />
   );
 }
+MasterHeadPicker.source = heads;

@@ -8,3 +8,4 @@ const groups = sourceOf('rightgroup', group.options);
 export function RightGroupPicker({ within: _, ...props }: PickerProps) {
   return <Picker {...props} source={groups} />;
 }
+RightGroupPicker.source = groups;

@@ -16,3 +16,4 @@ export function StatePicker({ within, ...props }: PickerProps) {
     />
   );
 }
+StatePicker.source = states;

@@ -13,6 +13,11 @@ export interface Source {
   ) => Promise<{ readonly options: readonly Option[]; readonly hasMore: boolean }>;
 }
 
+/** A picker tells its source, so that what is chosen in it can be named elsewhere. */
+export interface FromSource {
+  readonly source: Source;
+}
+
 /** What a drop-down call is narrowed by: the value of the parent under its name. */
 export type By = Readonly<Record<string, string>>;
 

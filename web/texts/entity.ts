@@ -1,3 +1,5 @@
+import { ENTITY_WORDS } from '#domain/masters/entity.ts';
+
 /** Every word of the entity screen and the agreement sheet; a second language is a second object of this shape. */
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
@@ -21,9 +23,9 @@ export const entityText = {
   emailHelp: 'Several addresses are separated by commas.',
   countryFirst: 'Choose a country first',
   stateFirst: 'Choose a state first',
-  marginTypes: { F: 'Flat', P: 'Percentage' },
-  rateTypes: { C: 'Card rate', O: 'Live rate' },
-  currencyChoices: { A: 'All', S: 'Selective' },
+  marginTypes: ENTITY_WORDS.marginType,
+  rateTypes: ENTITY_WORDS.rateType,
+  currencyChoices: ENTITY_WORDS.currencyChoice,
   currencySearch: 'Add a currency',
   licence: {
     none: 'No licence dates',

@@ -1,3 +1,5 @@
+import { EMPLOYEE_KINDS } from '#domain/masters/employee.ts';
+
 /** Every word of the master screens; a second language is a second object of this shape. */
 export const mastersText = {
   addNew: 'Add New',
@@ -33,7 +35,6 @@ export const mastersText = {
     now: 'Now',
     yours: 'Yours',
     empty: '(empty)',
-    chosen: '(another choice)',
   },
   country: {
     title: 'Country',
@@ -54,7 +55,7 @@ export const mastersText = {
     view: 'Gateway Bank',
   },
   employee: { title: 'Employee', add: 'Add employee', edit: 'Edit employee', view: 'Employee' },
-  employeeKind: { P: 'Person', V: 'Vault' },
+  employeeKind: EMPLOYEE_KINDS,
   company: {
     title: 'Company Profile',
     add: 'Company profile',

@@ -9,11 +9,21 @@ export const jsonObject = (wire: WireColumns): string =>
     .map(([name, expression]) => `'${name}', ${expression}`)
     .join(', ')})`;
 
-export type Sorts = Readonly<Record<string, { readonly column: string; readonly type: 'text' | 'integer' }>>;
+interface Sort {
+  readonly column: string;
+  readonly type: 'text' | 'integer';
+  /** The column is of a joined table. */
+  readonly isJoined?: true;
+}
+
+export type Sorts = Readonly<Record<string, Sort>>;
 
 interface ListDeclaration {
   readonly name: string;
+  /** The table whose rows are listed, with its alias. */
   readonly from: string;
+  /** What is joined to a row for what it shows; every row has its match, so that a search can do without. */
+  readonly joins?: string;
   /** The row of the reply; it may differ with the narrowings in force, which it is given the parameters of. */
   readonly wire: WireColumns | ((by: Readonly<Record<string, string>>) => WireColumns);
   /** A unique integer column that makes every order total. */
@@ -26,8 +36,8 @@ interface ListDeclaration {
   readonly where?: string;
   /** By what the list can be narrowed: the condition for each name, given the parameter of its value. */
   readonly narrow?: Narrow;
-  /** True where the best plan hangs on what the list is narrowed to; with a search text it always does. */
-  readonly isReplanned?: boolean;
+  /** The narrowings on whose values the best plan hangs. */
+  readonly replannedBy?: readonly string[];
 }
 
 /** A table by whose names the rows that refer to it are found. */
@@ -75,64 +85,104 @@ const variantName = ({ sort, down, later, searched, by }: Variant): string =>
 
 function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
   const { sort, down, later, searched, by } = variant;
-  const { column, type } = list.sorts[sort] ?? { column: list.key, type: 'integer' };
+  const { column, type, isJoined = false } = list.sorts[sort] ?? { column: list.key, type: 'integer' };
   const conditions = [list.where ?? 'true'];
   // In the order in which the values are given: how many rows, the search text, the narrowings, the key to go on after.
   let parameters = 1;
   const next = () => `$${(parameters += 1)}`;
   const pattern = searched ? next() : null;
-  if (pattern !== null && list.parents === undefined) conditions.push(`${list.search} ilike ${pattern}`);
   const narrowings = Object.fromEntries(by.map((name) => [name, next()]));
   for (const [name, parameter] of Object.entries(narrowings))
     conditions.push(list.narrow?.[name]?.(parameter) ?? 'true');
   if (later)
     conditions.push(`(${column}, ${list.key}) ${down ? '<' : '>'} (${next()}::${type}, ${next()}::integer)`);
-  const wire = typeof list.wire === 'function' ? list.wire(narrowings) : list.wire;
+  const row = jsonObject(typeof list.wire === 'function' ? list.wire(narrowings) : list.wire);
   const direction = down ? 'desc' : 'asc';
-  const order = `${column} ${direction}, ${list.key} ${direction}`;
-  const rows = (what: string, ...more: string[]) =>
-    `select ${column} as sort_key, ${list.key} as key${what} from ${list.from}
-     where ${[...conditions, ...more].join(' and ')} order by ${order} limit $1::integer + 1`;
-  const row = jsonObject(wire);
-  const page =
-    pattern === null || list.parents === undefined
-      ? `(${rows(`, ${row} as row`)}) as page`
-      : `(select page.sort_key, page.key, ${row} as row
-          from (${keysFound(list.search, list.parents, pattern, rows)}
-            order by sort_key ${direction}, key ${direction} limit $1::integer + 1) as page
-          join (${list.from}) on ${list.key} = page.key) as page`;
+  const order = `order by sort_key ${direction}, key ${direction}`;
+  const whole = list.joins === undefined ? list.from : `(${list.from} ${list.joins})`;
+  const keys = (from: string, what: string, ...more: string[]) =>
+    `select ${column} as sort_key, ${list.key} as key${what} from ${from} where ${[...conditions, ...more].join(' and ')}`;
+  const search =
+    pattern === null
+      ? { steps: '', page: `${keys(whole, `, ${row} as row`)} ${order} limit $1::integer + 1` }
+      : searchedPage(list, pattern, {
+          keys: (what, ...more) => keys(isJoined ? whole : list.from, what, ...more),
+          order,
+          row: `select page.sort_key, page.key, ${row} as row from page join ${whole} on ${list.key} = page.key`,
+        });
   return statement(
     `${list.name}.${variantName(variant)}`,
     { body: 'text', last_sort: 'text?', last_key: 'int4?' },
-    `with found as materialized (
-       select row_number() over (order by sort_key ${direction}, key ${direction}) as n,
-         sort_key::text as sort_value, key, row
-       from ${page}
+    `with ${search.steps} found as materialized (
+       select row_number() over (${order}) as n, sort_key::text as sort_value, key, row
+       from (${search.page}) as page
      ), one_more as (select count(*) > $1::integer as exists from found)
      select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
        max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
        max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
      from found`,
-    { isReplanned: searched || (list.isReplanned === true && by.length > 0) },
+    { isReplanned: by.some((name) => list.replannedBy?.includes(name)) },
   );
 }
 
+/** Rows in order that a search looks through for each row of its page, before it asks the index of the text. */
+const LOOKED_THROUGH_PER_ROW = 10;
+
+interface SearchParts {
+  /** Selects the keys in their order's columns, and what else is asked for, of the rows that fulfil these conditions too. */
+  readonly keys: (what: string, ...more: string[]) => string;
+  readonly order: string;
+  /** Selects the rows of the keys in `page`. */
+  readonly row: string;
+}
+
 /**
- * The keys of the rows found by their own text, and of those found by their parent's name: one ordered page for each
- * such parent. As one condition PostgreSQL could use the index of neither, and would read the whole table.
+ * The page of what a text finds, in two steps. A text that many rows have fills the page from the first rows in order;
+ * where these are not enough, all that have it are taken from the index of the text and put in order. PostgreSQL by
+ * itself would choose one of the two by a guess, and a wrong one reads the whole table.
  */
-const keysFound = (
-  search: string,
-  { table, name, column }: Parents,
+function searchedPage(
+  { search, parents }: ListDeclaration,
   pattern: string,
-  rows: (what: string, ...more: string[]) => string,
+  { keys, order, row }: SearchParts,
+): { steps: string; page: string } {
+  const limit = 'limit $1::integer + 1';
+  const looked = `$1::integer * ${LOOKED_THROUGH_PER_ROW}`;
+  const isBeyond = '(select exists from beyond)';
+  const steps = `looked as materialized (
+       ${keys(`, ${search} as text${parents === undefined ? '' : `, ${parents.column} as parent`}`)} ${order} limit ${looked}
+     ), near as materialized (
+       select sort_key, key from looked
+       where text ilike ${pattern}${parents === undefined ? '' : ' or parent in (select srno from parents)'} ${order} ${limit}
+     ), beyond as materialized (
+       select (select count(*) from near) <= $1::integer and (select count(*) from looked) = ${looked} as exists
+     ), matching as materialized (
+       ${keys('', `${search} ilike ${pattern}`, isBeyond)}
+     ), page as (
+       select sort_key, key from near where not ${isBeyond} union all select sort_key, key from matching
+       ${parents === undefined ? '' : `union all ${keysOfParents(search, parents, pattern, (...more) => `${keys('', isBeyond, ...more)} ${order} ${limit}`)}`}
+       ${order} ${limit}
+     ),`;
+  return {
+    steps: parents === undefined ? steps : `${parentsFound(parents, pattern)}, ${steps}`,
+    page: row,
+  };
+}
+
+const parentsFound = ({ table, name }: Parents, pattern: string): string =>
+  `parents as materialized (
+     select srno from ${table} where ${name} ilike ${pattern} and length(${pattern}) >= ${MIN_PARENT_SEARCH_CHARS + '%%'.length}
+   )`;
+
+/** One ordered page for each parent that has the text, of the rows that do not have it themselves. */
+const keysOfParents = (
+  search: string,
+  { column }: Parents,
+  pattern: string,
+  page: (...conditions: string[]) => string,
 ): string =>
-  `(${rows('', `${search} ilike ${pattern}`)})
-   union all
-   select child.sort_key, child.key
-   from (select srno from ${table} where ${name} ilike ${pattern}
-     and length(${pattern}) >= ${MIN_PARENT_SEARCH_CHARS + '%%'.length}) as parent
-   cross join lateral (${rows('', `${column} = parent.srno`, `${search} not ilike ${pattern}`)}) as child`;
+  `select child.sort_key, child.key from parents
+   cross join lateral (${page(`${column} = parents.srno`, `${search} not ilike ${pattern}`)}) as child`;
 
 /** Every choice of some of the names, none and all included, in their order. */
 const choicesOf = (names: readonly string[]): readonly (readonly string[])[] =>

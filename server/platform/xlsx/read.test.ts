@@ -135,7 +135,7 @@ describe('hostile sheets', () => {
     expect(await rowsOf(sheetSample([['still here']]))).toEqual([['still here']]);
   });
 
-  it('of many at once each gets its own answer', async () => {
+  it('of many at once each gets its own answer', { timeout: 30_000 }, async () => {
     const readings = await Promise.all(
       Array.from({ length: 8 }, (_, n) => rowsOf(sheetSample([[`book ${n}`]]))),
     );

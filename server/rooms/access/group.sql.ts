@@ -57,7 +57,8 @@ export async function groupOptions(
 /** Who is in a group. */
 export const members = keysetList({
   name: 'access.group.users',
-  from: 'access.account m join masters.entity_ref e on e.srno = m.entity',
+  from: 'access.account m',
+  joins: 'join masters.entity_ref e on e.srno = m.entity',
   wire: MEMBER_ROW,
   key: 'm.srno',
   sorts: byName,
@@ -66,7 +67,7 @@ export const members = keysetList({
     group: (group) => `m.right_group = ${group}`,
     scope: (scope) => `m.home_branch = any (${scope}::integer[])`,
   },
-  isReplanned: true,
+  replannedBy: ['group', 'scope'],
 });
 
 const find = statement(

@@ -2,12 +2,14 @@ import type { Bound } from '#server/platform/dispatch/handler.ts';
 import type { Config } from '#server/platform/config.ts';
 import { groupHandlers } from './group.handlers.ts';
 import { GROUP_CONSTRAINTS } from './group.sql.ts';
+import { jobHandlers } from './job.handlers.ts';
 import { passwordHandlers } from './password.handlers.ts';
 import { rightsHandlers } from './rights.handlers.ts';
 import type { Sessions } from './sessions.ts';
 import { signInHandlers } from './signin.handlers.ts';
 import { trailHandlers } from './trail.handlers.ts';
 import { userHandlers } from './user.handlers.ts';
+import { userImportHandlers } from './user.import.ts';
 import { USER_CONSTRAINTS } from './user.sql.ts';
 
 /** The access room: who comes in, and what they may do. */
@@ -27,7 +29,9 @@ export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
     ...rightsHandlers(sessions),
     ...groupHandlers,
     ...trailHandlers,
+    ...jobHandlers,
     ...userHandlers({ sessions, idleMinutes: config.SESSION_IDLE_MINUTES }),
+    ...userImportHandlers(sessions),
   ];
 }
 

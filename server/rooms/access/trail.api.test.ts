@@ -71,6 +71,44 @@ describe('an entry', () => {
     });
   });
 
+  it('names the records that its fields speak of, as far as they are in reach', async () => {
+    const { rows: found } = await world.database.admin.query<{
+      srno: number;
+      state: number;
+      country: number;
+    }>(`select c.srno, c.state, c.country from masters.city c where c.name = 'Kochi'`);
+    const { state = 0, country = 0 } = found[0] ?? {};
+    await world.post('city_a.php', [
+      admin,
+      'save',
+      '0',
+      JSON.stringify({ cty_name: 'Trailpur', cty_state: state, cty_country: country }),
+    ]);
+    const [added] = await rows({ record: 'city', action: 'add', limit: 1 });
+    const { tr_difference } = (await detail(added!.tr_id)).json as { tr_difference: object[] };
+    expect(tr_difference).toContainEqual({ field: 'state', before: null, after: `Kerala (${state})` });
+    expect(tr_difference).toContainEqual({ field: 'country', before: null, after: `India (${country})` });
+
+    const entities = await world.database.admin.query<{ id: string; srno: number }>(
+      `select id, srno from masters.entity where id in ('MUM', 'DEL')`,
+    );
+    const numberOf = (id: string) => entities.rows.find((each) => each.id === id)?.srno ?? 0;
+    await world.database.admin.query(
+      `insert into platform.trail (action, record, record_id, branch, before, after)
+       values ('edit', 'employee', '1', $1, jsonb_build_object('branch', $2::integer), jsonb_build_object('branch', $1::integer))`,
+      [numberOf('MUM'), numberOf('DEL')],
+    );
+    const [moved] = await rows({ record: 'employee', action: 'edit', limit: 1 });
+    const change = async (session: string) =>
+      ((await detail(moved!.tr_id, session)).json as { tr_difference: object[] }).tr_difference;
+    expect(await change(admin)).toEqual([
+      { field: 'branch', before: 'Delhi Connaught Place (DEL)', after: 'Mumbai Fort (MUM)' },
+    ]);
+    expect(await change(manager)).toEqual([
+      { field: 'branch', before: String(numberOf('DEL')), after: 'Mumbai Fort (MUM)' },
+    ]);
+  });
+
   it('that is not there → 404', async () => expect((await detail(999_999_999)).status).toBe(404));
 
   it.each([

@@ -26,7 +26,8 @@ export const trailHandlers: readonly Bound[] = [
     return { records: records as string[], actions: actions as string[] };
   }),
 
-  handle(trailUsers, async ({ db, caller }, { page }) =>
-    Reply.json((await usersInReach(db.read, page ?? {}, caller.scope)).body),
-  ),
+  handle(trailUsers, async ({ db, caller }, { page }) => {
+    const { body, next } = await usersInReach(db.read, page, caller.scope);
+    return Reply.json(body, { next });
+  }),
 ];

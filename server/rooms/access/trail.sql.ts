@@ -2,9 +2,10 @@ import { MAX_TRAIL_PAGE_ROWS, type TrailSearch } from '#contract/access/trail.ts
 import type { OptionsPage } from '#contract/fields.ts';
 import { addDays, readIsoDate } from '#domain/dates.ts';
 import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
-import { jsonObject } from '#server/platform/db/list.ts';
+import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
+import { narrowedTo } from './author.ts';
 
 /** The SQL of the trail's screen: bounded in what it reads, however long the trail has become. */
 
@@ -192,6 +193,32 @@ function readKey(written: string): [string, string] {
   throw malformed('This page key cannot be read.');
 }
 
+/** The columns that hold the number of a record, with the table and the expression of its name. */
+const BY_NUMBER: readonly (readonly [columns: readonly string[], table: string, name: string])[] = [
+  [['country'], 'masters.country_ref', `x.name || ' (' || x.srno || ')'`],
+  [['state'], 'masters.state_ref', `x.name || ' (' || x.srno || ')'`],
+  [['city'], 'masters.city_ref', `x.name || ' (' || x.srno || ')'`],
+  [['right_group'], 'access.right_group', `x.name || ' (' || x.srno || ')'`],
+  [
+    ['branch', 'entity', 'controlling_branch', 'home_branch'],
+    'masters.entity_ref',
+    `x.name || ' (' || x.id || ')'`,
+  ],
+];
+/** What an entry says of a record, with names for numbers; of an entity out of reach its number is all that is told. */
+const named = (side: string) =>
+  `case when jsonb_typeof(${side}) = 'object' then ${side} || (
+     select coalesce(jsonb_object_agg(n.column, n.name), '{}') from (${BY_NUMBER.flatMap(
+       ([columns, table, name]) =>
+         columns.map(
+           (column) => `select '${column}' as column, ${name} as name from ${table} x
+       where x.srno = case when ${side} ->> '${column}' ~ '^\\d{1,9}$' then (${side} ->> '${column}')::integer end${
+         table === 'masters.entity_ref' ? ' and ($2::integer[] is null or x.srno = any ($2))' : ''
+       }`,
+         ),
+     ).join(' union all ')}) n)
+   else ${side} end`;
+
 const find = statement(
   'access.trail.find',
   { entry: 'json', before: 'jsonb?', after: 'jsonb?' },
@@ -200,7 +227,7 @@ const find = statement(
     tr_call: 't.call',
     tr_request: `coalesce(t.request, '')`,
     tr_address: `coalesce(host(t.address), '')`,
-  })} as entry, t.before, t.after
+  })} as entry, ${named('t.before')} as before, ${named('t.after')} as after
    from platform.trail t ${NAMES}
    where t.id = $1::bigint and ($2::integer[] is null or t.branch = any ($2))`,
 );
@@ -226,26 +253,32 @@ const kinds = statement(
 );
 export const trailKindsOf = (on: Executor) => on.one(kinds);
 
-const usersBy = (name: string, condition: string, isReplanned: boolean) =>
-  statement(
-    `access.trail.users.${name}`,
-    { body: 'text' },
-    `select coalesce(json_agg(json_build_object('value', user_id, 'name', user_id || ' · ' || name) order by user_id), '[]')::text as body
-     from (select a.user_id, a.name from access.account a where ${condition}
-       order by a.user_id, a.srno limit ${MAX_USERS}) found`,
-    { isReplanned },
-  );
-const IN_REACH = (scope: string) => `(${scope}::integer[] is null or a.entity = any (${scope}))`;
-const users = {
-  all: usersBy('all', IN_REACH('$1'), true),
-  searched: usersBy('searched', `a.found_by ilike $1 and ${IN_REACH('$2')}`, true),
-  one: usersBy('one', `lower(a.user_id) = lower($1) and ${IN_REACH('$2')}`, false),
-};
+const USER_OPTION = { value: 'm.user_id', name: `m.user_id || ' · ' || m.name` } as const;
+const users = keysetList({
+  name: 'access.trail.users',
+  from: 'access.account m',
+  wire: USER_OPTION,
+  key: 'm.srno',
+  sorts: { id: { column: 'm.user_id', type: 'text' } },
+  search: 'm.found_by',
+  narrow: { scope: (scope) => `m.entity = any (${scope}::integer[])` },
+  replannedBy: ['scope'],
+});
+const oneUser = statement(
+  'access.trail.user',
+  { body: 'text' },
+  `select coalesce(json_agg(${jsonObject(USER_OPTION)}), '[]')::text as body from access.account m
+   where lower(m.user_id) = lower($1) and ($2::integer[] is null or m.entity = any ($2))`,
+);
 
 /** Users in reach for a drop-down: the one asked for, or those that a text finds. */
-export function usersInReach(on: Executor, { q = '', value }: OptionsPage, scope: Scope) {
-  const reach = scope === 'all' ? null : scope;
-  if (value !== undefined) return on.one(users.one, [value, reach]);
-  if (q.trim() === '') return on.one(users.all, [reach]);
-  return on.one(users.searched, [`%${q.trim().replace(/[\\%_]/g, '\\$&')}%`, reach]);
+export async function usersInReach(
+  on: Executor,
+  page: OptionsPage | undefined,
+  scope: Scope,
+): Promise<{ body: string; next: string | null }> {
+  if (page?.value !== undefined)
+    return { ...(await on.one(oneUser, [page.value, scope === 'all' ? null : scope])), next: null };
+  const limit = Math.min(page?.limit ?? MAX_USERS, MAX_USERS);
+  return users.page(on, { ...page, limit }, narrowedTo(scope));
 }

@@ -68,20 +68,28 @@ const text = (header: string, width: number, value: (row: UserRow) => string): E
   value,
 });
 
+/** Headings that are no field's label. */
+export const USER_HEADERS = {
+  entityCode: 'Entity code',
+  entityName: USER_RULES.entityCode.label,
+  employeeCode: 'Employee code',
+  lastSignIn: 'Last sign-in',
+} as const;
+
 export const USER_SHEET: readonly ExportColumn<UserRow>[] = [
   text(USER_RULES.name.label, 28, (row) => row.umUserName),
   text(USER_RULES.userId.label, 20, (row) => row.umId),
   text(USER_RULES.mobile.label, 16, (row) => row.umMob),
   text(USER_RULES.email.label, 30, (row) => row.umEml),
   text(USER_RULES.entityType.label, 12, (row) => USER_ENTITY_TYPES[row.umEntityType]),
-  text('Entity code', 12, (row) => row.umEntityCode),
-  text(USER_RULES.entityCode.label, 28, (row) => row.umEntityName),
+  text(USER_HEADERS.entityCode, 12, (row) => row.umEntityCode),
+  text(USER_HEADERS.entityName, 28, (row) => row.umEntityName),
   text(USER_RULES.rightGroup.label, 24, (row) => row.umRightGroupName),
-  text('Employee code', 14, (row) => row.umEmpCode),
+  text(USER_HEADERS.employeeCode, 14, (row) => row.umEmpCode),
   text(USER_RULES.enabled.label, 10, (row) => (row.umEnable === 1 ? 'Yes' : 'Blocked')),
   text(USER_RULES.active.label, 10, (row) => (row.umActive === 1 ? 'Active' : 'Inactive')),
   {
-    header: 'Last sign-in',
+    header: USER_HEADERS.lastSignIn,
     kind: 'datetime',
     width: 18,
     value: (row) => (row.umLastSignIn === '' ? null : row.umLastSignIn),

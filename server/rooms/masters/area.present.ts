@@ -24,6 +24,7 @@ export const areaDraft = (written: AreaWritten): AreaDraft => ({
 
 export const AREA_SHEET = [
   textColumn<AreaRow>('Area', 28, (row) => row.are_name),
+  textColumn<AreaRow>('Branch ids', 40, (row) => row.are_branches.join(', ')),
   textColumn<AreaRow>('Branches', 60, (row) => row.are_branchnames.join(', ')),
   statusColumn<AreaRow>((row) => row.are_active),
 ];

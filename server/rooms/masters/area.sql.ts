@@ -6,7 +6,7 @@ import { BY_SRNO, masterReads, type Author, type MasterStatements } from './mast
 const saved = { srno: 'int4', version: 'int4' } as const;
 
 /** Branches by id, for the trail. */
-const idsOf = (branches: string) =>
+export const idsOf = (branches: string) =>
   `(select coalesce(jsonb_agg(e.id order by e.id), '[]') from masters.entity e where e.srno = any (${branches}))`;
 
 const insert = statement(

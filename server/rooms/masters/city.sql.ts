@@ -10,7 +10,7 @@ export const cityStatements = masterStatements<CityDraft>({
   joins: 'join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country',
   sorts: {
     name: { column: 'm.name', type: 'text' },
-    state: { column: 's.name', type: 'text' },
+    state: { column: 's.name', type: 'text', isJoined: true },
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: 'm.name',

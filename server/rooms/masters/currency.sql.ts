@@ -13,7 +13,7 @@ export const currencyStatements = masterStatements<CurrencyDraft>({
   sorts: {
     code: { column: 'm.code', type: 'text' },
     name: { column: 'm.name', type: 'text' },
-    country: { column: "coalesce(c.name, '')", type: 'text' },
+    country: { column: "coalesce(c.name, '')", type: 'text', isJoined: true },
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: SEARCH,

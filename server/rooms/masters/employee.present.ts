@@ -1,5 +1,5 @@
 import type { EmployeeRow, EmployeeWritten } from '#contract/masters/employee.ts';
-import type { EmployeeDraft } from '#domain/masters/employee.ts';
+import { EMPLOYEE_KINDS, type EmployeeDraft } from '#domain/masters/employee.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { isActive, isYes, statusColumn, textColumn, yesOrNo } from './master.present.ts';
 
@@ -28,8 +28,9 @@ export const employeeDraft = (written: EmployeeWritten): EmployeeDraft => ({
 export const EMPLOYEE_SHEET = [
   textColumn<EmployeeRow>('Code', 12, (row) => row.emp_code),
   textColumn<EmployeeRow>('Name', 28, (row) => row.emp_name),
+  textColumn<EmployeeRow>('Branch id', 12, (row) => row.emp_branch),
   textColumn<EmployeeRow>('Branch', 28, (row) => row.emp_branchname),
-  textColumn<EmployeeRow>('Kind', 10, (row) => (row.emp_kind === 'V' ? 'Vault' : 'Person')),
+  textColumn<EmployeeRow>('Kind', 10, (row) => EMPLOYEE_KINDS[row.emp_kind]),
   textColumn<EmployeeRow>('Sales', 8, (row) => yesOrNo(row.emp_sales)),
   textColumn<EmployeeRow>('Delivery', 10, (row) => yesOrNo(row.emp_delivery)),
   statusColumn<EmployeeRow>((row) => row.emp_active),

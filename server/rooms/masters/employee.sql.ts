@@ -22,7 +22,7 @@ export const employeeStatements = masterStatements<EmployeeDraft>({
   sorts: {
     name: { column: 'm.name', type: 'text' },
     code: { column: 'm.code', type: 'text' },
-    branch: { column: 'e.name', type: 'text' },
+    branch: { column: 'e.name', type: 'text', isJoined: true },
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: SEARCH,

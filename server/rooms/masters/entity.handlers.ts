@@ -8,6 +8,7 @@ import { notAllowed, notFound, Problem, Refusal, stale } from '#server/platform/
 import { exportList } from '#server/platform/xlsx/export.ts';
 import { ENTITY_SHEET, entityColumns, entityDraft } from './entity.present.ts';
 import {
+  ENTITY_TEXTS,
   entityOptions,
   findBranch,
   findEntity,
@@ -52,7 +53,7 @@ async function lockForChange(tx: Transaction, id: string, draft: EntityDraft, ve
   const locked = await lockEntity(tx, id);
   if (locked === undefined) throw notFound();
   if (draft.id !== id) throw new Refusal('The id of an entity cannot be changed.');
-  if (draft.type !== locked.type) throw new Refusal('The type of an entity cannot be changed.');
+  if (draft.type !== locked.type) throw new Refusal(ENTITY_TEXTS.typeStays);
   if (version !== null && version !== locked.version)
     throw stale(locked.changed_by_name, locked.changed_at, locked.version);
   return locked.srno;
@@ -85,7 +86,7 @@ export const entityHandlers: readonly Bound[] = [
     const isNew = id === '';
     const { draft, panWasCleared } = entityDraft(record);
     if (isNew && draft.type === 'B' && caller.scope !== 'all')
-      throw new Problem(403, { err: 'Only head office can add a branch.' });
+      throw new Problem(403, { err: ENTITY_TEXTS.branchByHeadOffice });
     const srno = isNew ? null : await lockForChange(tx, id, draft, version);
     // What is too long is refused as it was written, also where it would only be cleared.
     const [problem] = entityProblems({ ...draft, pan: record.enPan });

@@ -26,7 +26,8 @@ const entitiesOf = (scope: Scope) => (scope === 'all' ? undefined : scope);
 
 const list = keysetList({
   name: 'masters.entity.list',
-  from: `masters.entity m ${BRANCH}`,
+  from: 'masters.entity m',
+  joins: BRANCH,
   wire: ({ scope }) => ({
     ...ENTITY_ROW,
     ...(scope === undefined ? {} : branchWithin(`b.srno = any (${scope})`)),
@@ -40,6 +41,7 @@ const list = keysetList({
   },
   search: SEARCH,
   narrow: { scope: inScope, type: (type) => `m.type = ${type}::text` },
+  replannedBy: ['scope'],
 });
 
 export const listEntities = (on: Executor, scope: Scope, type: string, page: Page | undefined) =>
@@ -58,6 +60,7 @@ const options = keysetList({
     type: (type) => `m.type = ${type}::text`,
     branch: (branch) => `m.controlling_branch = (select srno from masters.entity where id = ${branch}::text)`,
   },
+  replannedBy: ['scope'],
 });
 const option = statement(
   'masters.entity.option',
@@ -129,7 +132,7 @@ const columns = ENTITY_COLUMNS.join(', ');
 const values = ENTITY_COLUMNS.map((column) => `r.${column}`).join(', ');
 const saved = { srno: 'int4', version: 'int4' } as const;
 /** The branch under which the trail files an entity. */
-const BRANCH_OF = 'coalesce(changed.controlling_branch, changed.srno)';
+export const branchOf = (row: string) => `coalesce(${row}.controlling_branch, ${row}.srno)`;
 const CURRENCIES_BEFORE = `(select coalesce(jsonb_agg(code order by code), '[]') from masters.entity_currency c where c.entity = before.srno)`;
 
 const insert = statement(
@@ -141,7 +144,7 @@ const insert = statement(
      from jsonb_populate_record(null::masters.entity, $5) r returning *
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
-     select 'add', 'entity', changed.id, ${BRANCH_OF}, to_jsonb(changed) || jsonb_build_object('currencies', $6::text[])
+     select 'add', 'entity', changed.id, ${branchOf('changed')}, to_jsonb(changed) || jsonb_build_object('currencies', $6::text[])
      from changed
    )
    select srno, version from changed`,
@@ -157,7 +160,7 @@ const update = statement(
      where srno = $1 returning *
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, before, after)
-     select 'edit', 'entity', changed.id, ${BRANCH_OF},
+     select 'edit', 'entity', changed.id, ${branchOf('changed')},
        to_jsonb(before) || jsonb_build_object('currencies', ${CURRENCIES_BEFORE}),
        to_jsonb(changed) || jsonb_build_object('currencies', coalesce(to_jsonb($5::text[]), ${CURRENCIES_BEFORE}))
      from before, changed
@@ -208,5 +211,12 @@ export const ENTITY_CONSTRAINTS = {
   entity_country: 'Please pick a country from the list.',
   entity_state_of_country: 'Please pick a state of this country.',
   entity_city_of_state: 'Please pick a city of this state.',
+  entity_currency_known: 'Please pick currencies from the list.',
   entity_document_kind: 'Please pick the kind of document from the list.',
+} as const;
+
+/** What is refused besides, in the form and in a sheet. */
+export const ENTITY_TEXTS = {
+  typeStays: 'The type of an entity cannot be changed.',
+  branchByHeadOffice: 'Only head office can add a branch.',
 } as const;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportReply } from '#contract/master.ts';
 import { footprint } from '#tools/testing/matrix/footprint.ts';
 import { sheetSample, windowsProgramSample } from '#tools/testing/samples.ts';
+import { doneReply, sendSheet, sheetFrom } from '#tools/testing/sheets.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
 const HEADER = ['Country', 'Nationality', 'Swift code', 'FATF', 'Status'];
@@ -314,13 +315,8 @@ describe('rights', () => {
 });
 
 describe('masters that name others', () => {
-  async function sendTo(endpoint: string, action: string, rows: unknown[][]): Promise<ImportReply> {
-    const form = new FormData();
-    form.append('meta', JSON.stringify({ sid: admin, uploadType: action }));
-    form.append('file', new Blob([new Uint8Array(sheetSample(rows))]), 'sheet.xlsx');
-    const response = await fetch(`${world.url}/api/${endpoint}`, { method: 'POST', body: form });
-    return (await response.json()) as ImportReply;
-  }
+  const sendTo = (endpoint: string, action: 'importcheck' | 'importapply', rows: unknown[][]) =>
+    sendSheet(world, admin, endpoint, action, rows);
   const CITY = ['City', 'State', 'Country', 'Status'];
 
   it('find them by name, and say where there is none', async () => {
@@ -331,7 +327,7 @@ describe('masters that name others', () => {
     ];
     const reply = await sendTo('city_a.php', 'importcheck', rows);
     expect(reply.errors).toEqual([{ row: 3, column: 'State', text: 'There is no such record.' }]);
-    expect(await sendTo('city_a.php', 'importapply', rows.slice(0, 2))).toEqual(done(1, 1, 0, 0));
+    expect(await sendTo('city_a.php', 'importapply', rows.slice(0, 2))).toEqual(doneReply(1, 1, 0, 0));
     const { rows: stored } = await world.database.admin.query(
       `select c.active, s.name as state, n.name as country from masters.city c join masters.state s on s.srno = c.state
        join masters.country n on n.srno = c.country where c.name = 'Sheetpur'`,
@@ -346,6 +342,7 @@ describe('masters that name others', () => {
       ['Sheetdzong', 'Bhutan', 'Active'],
     ];
     expect(await sendTo('state_a.php', 'importapply', rows)).toEqual({
+      status: 200,
       error: 'This country is not active.',
     });
   });
@@ -357,14 +354,14 @@ describe('masters that name others', () => {
     ['purpose_a.php', 3],
     ['bank_a.php', 3],
     ['gatewaybank_a.php', 3],
+    ['area_a.php', 3],
+    ['employee_a.php', 10],
+    ['user_a.php', 15],
   ])('%s: its export can be sent back as it is', async (endpoint, atLeast) => {
-    const body = new URLSearchParams({ 1: admin, 2: 'export' });
-    const response = await fetch(`${world.url}/api/${endpoint}`, { method: 'POST', body });
-    const book = read(await response.arrayBuffer());
-    const rows = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+    const rows = await sheetFrom(world, admin, endpoint, 'export');
     expect(rows.length).toBeGreaterThan(atLeast);
     const reply = await sendTo(endpoint, 'importapply', rows);
-    expect(reply).toEqual(done(rows.length - 1, 0, 0, rows.length - 1));
+    expect(reply).toEqual(doneReply(rows.length - 1, 0, 0, rows.length - 1));
   });
 
   it('a template for each, whose example can be sent back as it is', async () => {
@@ -375,11 +372,12 @@ describe('masters that name others', () => {
       'purpose_a.php',
       'bank_a.php',
       'gatewaybank_a.php',
+      'area_a.php',
+      'employee_a.php',
+      'user_a.php',
+      'entity_a.php',
     ]) {
-      const body = new URLSearchParams({ 1: admin, 2: 'importtemplate' });
-      const response = await fetch(`${world.url}/api/${endpoint}`, { method: 'POST', body });
-      const book = read(await response.arrayBuffer());
-      const rows = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+      const rows = await sheetFrom(world, admin, endpoint, 'importtemplate');
       expect(rows).toHaveLength(2);
       expect((await sendTo(endpoint, 'importcheck', rows)).errors).toEqual([]);
     }

@@ -1,10 +1,14 @@
+import type { AreaDraft } from '#domain/masters/area.ts';
 import type { BankDraft } from '#domain/masters/bank.ts';
 import type { CityDraft } from '#domain/masters/city.ts';
 import type { CountryDraft } from '#domain/masters/country.ts';
 import type { CurrencyDraft } from '#domain/masters/currency.ts';
+import type { EmployeeDraft } from '#domain/masters/employee.ts';
 import type { PurposeDraft } from '#domain/masters/purpose.ts';
 import type { StateDraft } from '#domain/masters/state.ts';
-import { importStatements } from './import.sql.ts';
+import { importStatements, inReach, saying } from '#server/platform/imports/import.sql.ts';
+import { AREA_CONSTRAINTS, idsOf } from './area.sql.ts';
+import { EMPLOYEE_CONSTRAINTS } from './employee.sql.ts';
 
 /** How each master is filled from a sheet; other records are named in it, and found by their names. */
 
@@ -76,4 +80,80 @@ export const gatewayBankImport = importStatements<BankDraft>({
   table: 'masters.gateway_bank',
   columns: { name: text('name'), code: text('code'), active: ACTIVE },
   key: (row) => [`lower(${row}.code)`],
+});
+
+export const employeeImport = importStatements<EmployeeDraft>({
+  record: 'employee',
+  table: 'masters.employee',
+  columns: {
+    code: text('code'),
+    name: text('name'),
+    branch: {
+      column: 'branch',
+      type: 'integer',
+      find: `(select e.srno from masters.entity e where e.id = g."branch" and ${inReach('e.srno')})`,
+    },
+    kind: text('kind'),
+    sales: { column: 'sales', type: 'boolean' },
+    delivery: { column: 'delivery', type: 'boolean' },
+    active: ACTIVE,
+  },
+  key: (row) => [`lower(${row}.code)`],
+  reach: inReach('m.branch'),
+  tests: [
+    {
+      field: 'branch',
+      says: saying(
+        `r.branch is distinct from m.branch and exists (select from masters.entity e where e.srno = r.branch and not e.active)`,
+        EMPLOYEE_CONSTRAINTS.employee_branch_active,
+      ),
+    },
+    {
+      field: 'kind',
+      says: saying(
+        `r.kind = 'V' and (r.sales or r.delivery)`,
+        EMPLOYEE_CONSTRAINTS.employee_vault_holds_only,
+      ),
+    },
+    {
+      field: 'kind',
+      says: saying(
+        `r.kind = 'V' and r.active and exists (select from masters.employee o
+           where o.branch = r.branch and o.kind = 'V' and o.active and o.srno is distinct from m.srno)`,
+        EMPLOYEE_CONSTRAINTS.employee_one_vault,
+      ),
+    },
+  ],
+  trail: { branch: (row) => `${row}.branch` },
+});
+
+/** An area is everybody's; of its branches those in reach are set, and the others stay. */
+export const areaImport = importStatements<AreaDraft>({
+  record: 'area',
+  table: 'masters.area',
+  columns: { name: text('name'), active: ACTIVE },
+  lists: {
+    branches: {
+      table: 'masters.area_branch',
+      parent: 'area',
+      column: 'branch',
+      find: `array(select e.srno from masters.entity e
+        where e.id = any (g."branches") and e.type = 'B' and ${inReach('e.srno')} order by e.srno)`,
+      reach: inReach('c.branch'),
+      told: idsOf,
+    },
+  },
+  key: (row) => [`lower(${row}.name)`],
+  tests: [
+    {
+      field: 'branches',
+      // A branch may move between areas that are both in the sheet.
+      says: saying(
+        `exists (select from masters.area_branch b join masters.area a on a.srno = b.area
+           where b.branch = any (r.branches) and b.area is distinct from m.srno
+             and lower(a.name) not in (select lower(o.name) from r o))`,
+        AREA_CONSTRAINTS.area_branch_once,
+      ),
+    },
+  ],
 });

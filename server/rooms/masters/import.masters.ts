@@ -1,120 +1,126 @@
+import { area } from '#contract/masters/area.ts';
 import { bank } from '#contract/masters/bank.ts';
 import { city } from '#contract/masters/city.ts';
 import { country } from '#contract/masters/country.ts';
 import { currency } from '#contract/masters/currency.ts';
+import { employee } from '#contract/masters/employee.ts';
 import { gatewayBank } from '#contract/masters/gatewaybank.ts';
 import { purpose } from '#contract/masters/purpose.ts';
 import { state } from '#contract/masters/state.ts';
+import { AREA_RULES } from '#domain/masters/area.ts';
 import { BANK_RULES, GATEWAY_BANK_RULES } from '#domain/masters/bank.ts';
 import { CITY_RULES } from '#domain/masters/city.ts';
 import { COUNTRY_RULES } from '#domain/masters/country.ts';
 import { CURRENCY_RULES } from '#domain/masters/currency.ts';
+import { EMPLOYEE_KINDS, EMPLOYEE_RULES } from '#domain/masters/employee.ts';
 import { PURPOSE_RULES } from '#domain/masters/purpose.ts';
 import { STATE_RULES } from '#domain/masters/state.ts';
 import type { Bound } from '#server/platform/dispatch/handler.ts';
-import { asActive, asActiveUnlessSaid, asCode, asText, asYesNo } from './import.cells.ts';
-import { importHandlers } from './import.handlers.ts';
-import {
-  bankImport,
-  cityImport,
-  countryImport,
-  currencyImport,
-  gatewayBankImport,
-  purposeImport,
-  stateImport,
-} from './import.masters.sql.ts';
+import * as cells from '#server/platform/imports/cells.ts';
+import { importHandlers } from '#server/platform/imports/handlers.ts';
+import { entityImports } from './entity.import.ts';
+import * as statements from './import.masters.sql.ts';
 
-const STATUS = { field: 'active', reads: asActiveUnlessSaid, example: 'Active' } as const;
+const column =
+  (reads: cells.CellReader) =>
+  <Field extends string>(field: Field, example: string, header?: string) => ({
+    field,
+    reads,
+    example,
+    ...(header === undefined ? {} : { header }),
+  });
+const text = column(cells.asText);
+const code = column(cells.asCode);
+const codes = column(cells.asCodes);
+const yesNo = column(cells.asYesIfSaid);
+const STATUS = column(cells.asActiveUnlessSaid)('active', 'Active');
 
 /** The masters that are filled from sheets, with the headings that their exports have too. */
 export const importsOfMasters: readonly Bound[] = [
   ...importHandlers({
     calls: country,
-    right: 'COUNTRY',
-    statements: countryImport,
-    columns: [
-      { field: 'name', reads: asText, example: 'India' },
-      { field: 'nationality', reads: asText, example: 'Indian' },
-      { field: 'swiftCode', reads: asText, example: 'IN' },
-      { field: 'fatf', reads: asYesNo, example: 'No' },
-      { field: 'active', reads: asActive, example: 'Active' },
-    ],
+    statements: statements.countryImport,
     rules: COUNTRY_RULES,
-    sheet: { fileName: 'countries-template.xlsx', name: 'Countries' },
+    sheet: 'Countries',
+    columns: [
+      text('name', 'India'),
+      text('nationality', 'Indian'),
+      text('swiftCode', 'IN'),
+      column(cells.asYesNo)('fatf', 'No'),
+      column(cells.asActive)('active', 'Active'),
+    ],
   }),
   ...importHandlers({
     calls: state,
-    right: 'STATE',
-    statements: stateImport,
-    columns: [
-      { field: 'name', reads: asText, example: 'Maharashtra' },
-      { field: 'country', reads: asText, example: 'India' },
-      STATUS,
-    ],
+    statements: statements.stateImport,
     rules: STATE_RULES,
-    sheet: { fileName: 'states-template.xlsx', name: 'States' },
+    sheet: 'States',
+    columns: [text('name', 'Maharashtra'), text('country', 'India'), STATUS],
   }),
   ...importHandlers({
     calls: city,
-    right: 'CITY',
-    statements: cityImport,
-    columns: [
-      { field: 'name', reads: asText, example: 'Mumbai' },
-      { field: 'state', reads: asText, example: 'Maharashtra' },
-      { field: 'country', reads: asText, example: 'India' },
-      STATUS,
-    ],
+    statements: statements.cityImport,
     rules: CITY_RULES,
-    sheet: { fileName: 'cities-template.xlsx', name: 'Cities' },
+    sheet: 'Cities',
+    columns: [text('name', 'Mumbai'), text('state', 'Maharashtra'), text('country', 'India'), STATUS],
   }),
   ...importHandlers({
     calls: currency,
-    right: 'CURRENCY',
-    statements: currencyImport,
+    statements: statements.currencyImport,
+    rules: CURRENCY_RULES,
+    sheet: 'Currencies',
     columns: [
-      { field: 'code', reads: asCode, example: 'USD' },
-      { field: 'name', reads: asText, example: 'US Dollar' },
-      { field: 'country', reads: asText, example: 'United States' },
-      { field: 'flag', header: 'Flag', reads: asCode, example: 'US' },
+      code('code', 'USD'),
+      text('name', 'US Dollar'),
+      text('country', 'United States'),
+      code('flag', 'US', 'Flag'),
       STATUS,
     ],
-    rules: CURRENCY_RULES,
-    sheet: { fileName: 'currencies-template.xlsx', name: 'Currencies' },
   }),
   ...importHandlers({
     calls: purpose,
-    right: 'PURPOSE',
-    statements: purposeImport,
-    columns: [
-      { field: 'value', reads: asText, example: 'BT' },
-      { field: 'name', reads: asText, example: 'Business travel' },
-      STATUS,
-    ],
+    statements: statements.purposeImport,
     rules: PURPOSE_RULES,
-    sheet: { fileName: 'purposes-template.xlsx', name: 'Purposes' },
+    sheet: 'Purposes',
+    columns: [text('value', 'BT'), text('name', 'Business travel'), STATUS],
   }),
   ...importHandlers({
     calls: bank,
-    right: 'BANK',
-    statements: bankImport,
-    columns: [
-      { field: 'name', reads: asText, example: 'State Bank of India' },
-      { field: 'code', reads: asCode, example: 'SBI' },
-      STATUS,
-    ],
+    statements: statements.bankImport,
     rules: BANK_RULES,
-    sheet: { fileName: 'banks-template.xlsx', name: 'Banks' },
+    sheet: 'Banks',
+    columns: [text('name', 'State Bank of India'), code('code', 'SBI'), STATUS],
   }),
   ...importHandlers({
     calls: gatewayBank,
-    right: 'GATEWAYBANK',
-    statements: gatewayBankImport,
+    statements: statements.gatewayBankImport,
+    rules: GATEWAY_BANK_RULES,
+    sheet: 'Gateway banks',
+    columns: [text('name', 'State Bank of India'), code('code', '3044'), STATUS],
+  }),
+  ...importHandlers({
+    calls: area,
+    statements: statements.areaImport,
+    rules: AREA_RULES,
+    sheet: 'Areas',
+    passedOver: ['Branches'],
+    columns: [text('name', 'West'), codes('branches', 'MUM, PUN', 'Branch ids'), STATUS],
+  }),
+  ...importHandlers({
+    calls: employee,
+    statements: statements.employeeImport,
+    rules: EMPLOYEE_RULES,
+    sheet: 'Employees',
+    passedOver: ['Branch'],
     columns: [
-      { field: 'name', reads: asText, example: 'State Bank of India' },
-      { field: 'code', reads: asCode, example: '3044' },
+      code('code', 'E105'),
+      text('name', 'Farah Khan'),
+      code('branch', 'MUM', 'Branch id'),
+      column(cells.asOneOf(EMPLOYEE_KINDS, 'P'))('kind', 'Person'),
+      yesNo('sales', 'Yes'),
+      yesNo('delivery', 'No'),
       STATUS,
     ],
-    rules: GATEWAY_BANK_RULES,
-    sheet: { fileName: 'gateway-banks-template.xlsx', name: 'Gateway banks' },
   }),
+  ...entityImports,
 ];

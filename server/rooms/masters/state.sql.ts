@@ -10,7 +10,7 @@ export const stateStatements = masterStatements<StateDraft>({
   joins: 'join masters.country c on c.srno = m.country',
   sorts: {
     name: { column: 'm.name', type: 'text' },
-    country: { column: 'c.name', type: 'text' },
+    country: { column: 'c.name', type: 'text', isJoined: true },
     srno: { column: 'm.srno', type: 'integer' },
   },
   search: 'm.name',

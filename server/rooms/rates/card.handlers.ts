@@ -115,7 +115,8 @@ export const cardHandlers = ({ cards, letterheads, publicUrl }: Settings): reado
       yield { kind: 'revoked' as const };
       return;
     }
-    for await (const _ of cards.changes(signal)) {
+    const changes = cards.changes(signal);
+    while ((await changes.next()).done !== true) {
       if (!(await cards.isDisplay(key))) {
         yield { kind: 'revoked' as const };
         return;

@@ -84,7 +84,7 @@ describe('entry', () => {
     for (const ibrList of [
       list.slice(1),
       [...list.slice(1), list[1]],
-      [...list, { isd: 'XXX', ibr: '1' }],
+      [...list, { isd: 'ZZZ', ibr: '1' }],
       [],
     ])
       expect((await ask('saveibr', JSON.stringify({ flag: 'F', ibrList }))).json).toEqual({

@@ -37,12 +37,16 @@ export interface Setting {
 
 /**
  * How a call stands to branches. `none`: it holds nothing of a branch. `named`: its arguments name something of a
- * branch, which must be refused out of reach; with types, only these types of caller may do it at all. `lists`: it
- * shows what is in reach, so that these types of caller must find their own mark in the reply, and nobody that of
- * another branch.
+ * branch, which must be refused out of reach; with types, only these types of caller may do it at all. `only`: these
+ * types of caller may do it, and what is out of reach is refused within the reply. `lists`: it shows what is in reach,
+ * so that these types of caller must find their own mark in the reply, and nobody that of another branch.
  */
 export type Reach =
-  'none' | 'named' | { readonly named: readonly EntityType[] } | { readonly lists: readonly EntityType[] };
+  | 'none'
+  | 'named'
+  | { readonly named: readonly EntityType[] }
+  | { readonly only: readonly EntityType[] }
+  | { readonly lists: readonly EntityType[] };
 
 /** The types of caller that may name something of a branch; null where nothing is named. */
 export function namedBy(reach: Reach): readonly EntityType[] | null {
@@ -86,11 +90,11 @@ export const uploadSample = <C extends Upload>(
   call: C,
   reach: Reach,
   meta: (setting: Setting) => Now<Omit<MetaOf<C>, 'sid' | 'uploadType'>>,
-  file: () => Now<{ name: string; bytes: Buffer } | null>,
+  file: (setting: Setting) => Now<{ name: string; bytes: Buffer } | null>,
 ): Sample => ({
   call,
   reach,
-  content: async (setting) => ({ meta: await meta(setting), file: await file() }),
+  content: async (setting) => ({ meta: await meta(setting), file: await file(setting) }),
 });
 
 /** The one sample of a call; a call without one is not tested by anything that is made from the contract. */

@@ -58,6 +58,7 @@ export function allowedStatuses(call: Declared, reach: Reach, cell: Cell): reado
   } else if (cell.session !== 'live') return [401];
   const letters = neededLetters(call, cell.isNew);
   if (letters !== '' && ![...letters].some((letter) => GRANTED[cell.right].includes(letter))) return [403];
+  if (typeof reach === 'object' && 'only' in reach && !reach.only.includes(cell.type)) return [403];
   const by = namedBy(reach);
   if (by !== null && !by.includes(cell.type)) return [403, 404];
   if (by !== null && cell.relation !== 'own' && cell.type !== 'A') return [403, 404];

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#domain/dates.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
 import { useRights } from '#web/app/rights.ts';
+import { ChosenNames } from '#web/pickers/ChosenNames.tsx';
+import type { Source } from '#web/pickers/source.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys } from '#web/ui/keys.ts';
@@ -23,7 +25,13 @@ interface MasterFormProps<
   onReload?: () => Promise<Opened<Draft> | undefined>;
 }
 
-/** A field in words. What a picker holds is a number that tells nobody anything, so only that it differs is told. */
+/** Where what a field holds has its name. */
+function sourceOf(field: MasterField<never>): Source | undefined {
+  if (field.kind === 'part') return field.source;
+  return field.kind === 'picker' || field.kind === 'pickers' ? field.picker.source : undefined;
+}
+
+/** A field in words. */
 function said(field: MasterField<never>, label: string, value: FieldValue): Said {
   if (typeof value === 'boolean') {
     const words =
@@ -32,11 +40,15 @@ function said(field: MasterField<never>, label: string, value: FieldValue): Said
         : [uiText.common.yes, uiText.common.no];
     return { label, value: (value ? words[0] : words[1]) ?? '' };
   }
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  const values = Array.isArray(value) ? (value as readonly string[]) : [String(value ?? '')];
+  const text = values.join(', ');
+  const source = sourceOf(field);
   return {
     label,
     value: text,
-    ...(field.kind === 'picker' && text !== '' ? { shown: mastersText.stale.chosen } : {}),
+    ...(source === undefined || text === ''
+      ? {}
+      : { shown: <ChosenNames source={source} values={values} /> }),
   };
 }
 

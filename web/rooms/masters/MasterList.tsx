@@ -127,9 +127,15 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
       />
       {isImporting && master.imports ? (
         <ImportDialog
-          title={master.texts.title}
+          title={master.imports.title ?? master.texts.title}
           imports={master.imports}
-          onDone={() => client.invalidateQueries({ queryKey: [master.id] })}
+          onDone={() =>
+            Promise.all(
+              [master.id, ...(master.relatives ?? [])].map((id) =>
+                client.invalidateQueries({ queryKey: [id] }),
+              ),
+            )
+          }
           onClose={() => setImporting(false)}
         />
       ) : null}

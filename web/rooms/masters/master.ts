@@ -6,6 +6,7 @@ import type { Answer } from '#web/app/call.ts';
 import type { CallOptions } from '#web/app/post.ts';
 import type { ManyPickerProps } from '#web/pickers/ManyPicker.tsx';
 import type { PickerProps } from '#web/pickers/Picker.tsx';
+import type { FromSource, Source } from '#web/pickers/source.ts';
 import type { Column } from '#web/ui/table/columns.ts';
 import type { MasterImport } from './import/masterImport.ts';
 
@@ -28,12 +29,17 @@ export type MasterField<Draft> = { readonly name: NameOf<Draft> } & (
     }
   | {
       readonly kind: 'picker';
-      readonly picker: ComponentType<PickerProps>;
+      readonly picker: ComponentType<PickerProps> & FromSource;
       readonly within?: NameOf<Draft>;
       readonly clears?: readonly NameOf<Draft>[];
     }
-  | { readonly kind: 'pickers'; readonly picker: ComponentType<ManyPickerProps> }
-  | { readonly kind: 'part'; readonly part: ComponentType<PartProps<Draft>> }
+  | { readonly kind: 'pickers'; readonly picker: ComponentType<ManyPickerProps> & FromSource }
+  | {
+      readonly kind: 'part';
+      readonly part: ComponentType<PartProps<Draft>>;
+      /** Where what it holds has its name, if it is a picker of its own kind. */
+      readonly source?: Source;
+    }
 );
 
 /** What a part of a form is given: the whole draft, because it may speak of more than one field. */
@@ -103,6 +109,8 @@ export interface MasterOfList<Row extends object> {
   readonly nameOfRow: (row: Row) => string;
   readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
   readonly exportList: (page: Page) => Promise<void>;
+  /** What else shows its records, by the first part of the query key. */
+  readonly relatives?: readonly string[];
   /** Where it can be filled from a sheet. */
   readonly imports?: MasterImport;
 }

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import type { Page } from '#contract/fields.ts';
 import type { Sort } from '#web/ui/table/columns.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 
 /** Which record is in the form: one by its number, a new one, or none. */
 export type OpenRecord = number | 'new' | null;
@@ -20,19 +20,7 @@ const writeSort = (sort: Sort | null) =>
 
 /** Filter, order and open record live in the address: they survive a reload, and Back closes the form. */
 export function useMasterAddress() {
-  const [params, setParams] = useSearchParams();
-
-  function change(name: string, value: string | null, replace: boolean): void {
-    setParams(
-      (current) => {
-        if (value === null || value === '') current.delete(name);
-        else current.set(name, value);
-        return current;
-      },
-      { replace },
-    );
-  }
-
+  const { params, change } = useAddress();
   const q = params.get('q') ?? '';
   const sort = readSort(params.get('sort'));
   const written = writeSort(sort);
@@ -42,8 +30,8 @@ export function useMasterAddress() {
     q,
     sort,
     open: readOpen(params.get('open')),
-    setQ: (text: string) => change('q', text, true),
-    setSort: (next: Sort | null) => change('sort', writeSort(next), true),
-    setOpen: (next: OpenRecord) => change('open', next === null ? null : String(next), false),
+    setQ: (text: string) => change({ q: text }, { replace: true }),
+    setSort: (next: Sort | null) => change({ sort: writeSort(next) }, { replace: true }),
+    setOpen: (next: OpenRecord) => change({ open: next === null ? null : String(next) }, { replace: false }),
   };
 }

@@ -1,4 +1,4 @@
-import { useImperativeHandle, useState, type Ref } from 'react';
+import { useImperativeHandle, useState, type ReactNode, type Ref } from 'react';
 import type { FieldProblem } from '#domain/rules.ts';
 import { makeSubmission } from '#web/app/call.ts';
 import type { CallOptions } from '#web/app/post.ts';
@@ -21,15 +21,15 @@ export interface Said {
   readonly label: string;
   readonly value: string;
   /** How it is told, where the value itself says nothing to a person. */
-  readonly shown?: string;
+  readonly shown?: ReactNode;
 }
 
 /** A field that someone else has changed: what it was, what it is now, and what this user has typed, if anything. */
 export interface TheirChange {
   readonly label: string;
-  readonly was: string;
-  readonly now: string;
-  readonly mine: string | null;
+  readonly was: ReactNode;
+  readonly now: ReactNode;
+  readonly mine: ReactNode;
 }
 
 interface RecordForm<Draft extends object, Field extends string, Saved> {

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import type { TrailSearch } from '#contract/access/trail.ts';
 import { readIsoDate } from '#domain/dates.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 
 /** What is searched for, by the names that the address and the call have for it. */
 export const SEARCHED = ['user', 'record', 'recordid', 'action', 'from', 'to'] as const;
@@ -11,7 +11,7 @@ const isDay = (name: SearchField) => name === 'from' || name === 'to';
 
 /** Search and opened entry live in the address: they survive a reload, can be sent to someone, and Back closes. */
 export function useTrailAddress() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const filter: TrailFilter = {};
   for (const name of SEARCHED) {
     const value = params.get(name)?.trim() ?? '';
@@ -19,26 +19,12 @@ export function useTrailAddress() {
   }
   const written = params.get('open') ?? '';
 
-  function change(
-    values: Readonly<Partial<Record<SearchField | 'open', string | null>>>,
-    replace: boolean,
-  ): void {
-    setParams(
-      (current) => {
-        for (const [name, value] of Object.entries(values))
-          if (value === null || value === '') current.delete(name);
-          else current.set(name, value);
-        return current;
-      },
-      { replace },
-    );
-  }
-
   return {
     filter,
     open: /^\d{1,15}$/.test(written) ? Number(written) : null,
-    setFilter: (name: SearchField, value: string | null) => change({ [name]: value }, true),
-    clear: () => change(Object.fromEntries(SEARCHED.map((name) => [name, null])), true),
-    setOpen: (id: number | null) => change({ open: id === null ? null : String(id) }, id === null),
+    setFilter: (name: SearchField, value: string | null) => change({ [name]: value }, { replace: true }),
+    clear: () => change(Object.fromEntries(SEARCHED.map((name) => [name, null])), { replace: true }),
+    setOpen: (id: number | null) =>
+      change({ open: id === null ? null : String(id) }, { replace: id === null }),
   };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, type Ref } from 'react';
+import type { Ref } from 'react';
 import { entityProblems, type EntityField, type EntityType } from '#domain/masters/entity.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { entityText } from '#web/texts/entity.ts';
@@ -11,9 +11,10 @@ import { Changed, Offers, trailPath } from '../MasterForm.tsx';
 import type { FormHandle } from '../record.ts';
 import { StaleModal } from '../StaleModal.tsx';
 import { useRecordForm } from '../useRecordForm.ts';
-import { blankEntity, saveEntity, sayEntity, type OpenedEntity } from './entity.ts';
+import { blankEntity, saveEntity, type OpenedEntity } from './entity.ts';
 import styles from './Entity.module.css';
 import { entityFieldId, EntityFields } from './EntityFields.tsx';
+import { sayEntity } from './entityWords.tsx';
 
 export interface EntityFormProps {
   type: EntityType;
@@ -30,7 +31,6 @@ export interface EntityFormProps {
 /** The form of an entity: Q to look at it, A to add one, E to change one. */
 export function EntityForm(props: EntityFormProps) {
   const { type, opened, isReadOnly, onClose } = props;
-  const known = useRef<OpenedEntity[]>(opened === null ? [] : [opened]);
   const id = opened?.draft.id ?? '';
   const form = useRecordForm({
     keptAs: `entity.${type}.${id}`,
@@ -38,14 +38,10 @@ export function EntityForm(props: EntityFormProps) {
     opened,
     blank: blankEntity(type),
     problems: entityProblems,
-    say: (draft) => sayEntity(draft, known.current),
+    say: sayEntity,
     save: (draft, options) => saveEntity(id, draft, options),
     onSaved: ({ msg }, draft) => props.onSaved(draft.id.trim(), msg),
-    reload: async () => {
-      const fetched = await props.onReload();
-      if (fetched !== undefined) known.current.push(fetched);
-      return fetched;
-    },
+    reload: props.onReload,
     selectorOf: (field: EntityField = id === '' ? 'id' : 'name') => `#${entityFieldId(field)}`,
     handle: props.form,
   });

@@ -1,12 +1,7 @@
 import { entity as calls, type EntityDetail, type EntityRow } from '#contract/masters/entity.ts';
-import { ENTITY_RULES, type EntityDraft, type EntityField, type EntityType } from '#domain/masters/entity.ts';
-import { formatDate, readIsoDate } from '#domain/dates.ts';
+import type { EntityDraft, EntityType } from '#domain/masters/entity.ts';
 import { call } from '#web/app/call.ts';
 import type { CallOptions } from '#web/app/post.ts';
-import { entityText } from '#web/texts/entity.ts';
-import { mastersText } from '#web/texts/masters.ts';
-import { uiText } from '#web/texts/ui.ts';
-import type { Said } from '../useRecordForm.ts';
 
 /** An entity as it was opened: its fields, and all that the server told of it. */
 export interface OpenedEntity {
@@ -144,36 +139,3 @@ export const rowOf = ({ detail }: OpenedEntity): EntityRow => ({
   enLicTo: detail.enLicTo,
   enActive: detail.enActive,
 });
-
-const dateWord = (text: string) => {
-  const date = readIsoDate(text);
-  return date === null ? text : formatDate(date);
-};
-
-/** How a field that holds no plain text reads. */
-const WORDS: Partial<Record<EntityField, (draft: EntityDraft) => string>> = {
-  active: ({ active }) => (active ? mastersText.active : mastersText.inactive),
-  marginType: ({ marginType }) => entityText.marginTypes[marginType],
-  rateType: ({ rateType }) => entityText.rateTypes[rateType],
-  currencyChoice: ({ currencyChoice }) => entityText.currencyChoices[currencyChoice],
-  currencies: ({ currencies }) => currencies.join(', '),
-  ibrSellRate: ({ ibrSellRate }) => (ibrSellRate ? uiText.common.yes : uiText.common.no),
-  emailRateCard: ({ emailRateCard }) => (emailRateCard ? uiText.common.yes : uiText.common.no),
-  licenceFrom: ({ licenceFrom }) => dateWord(licenceFrom),
-  licenceTo: ({ licenceTo }) => dateWord(licenceTo),
-};
-
-const PLACES = { country: 'enCountryName', state: 'enStateName', city: 'enCityName' } as const;
-
-/** A draft in words; places are named where one of the fetched records tells their names. */
-export function sayEntity(draft: EntityDraft, known: readonly OpenedEntity[]): Said[] {
-  return (Object.keys(ENTITY_RULES) as EntityField[]).map((field) => {
-    const { label } = ENTITY_RULES[field];
-    if (field === 'country' || field === 'state' || field === 'city') {
-      const value = draft[field];
-      const named = known.find((each) => each.draft[field] === value)?.detail[PLACES[field]];
-      return { label, value, shown: value === '' ? '' : (named ?? mastersText.stale.chosen) };
-    }
-    return { label, value: WORDS[field]?.(draft) ?? String(draft[field]).trim() };
-  });
-}

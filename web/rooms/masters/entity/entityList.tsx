@@ -1,12 +1,13 @@
 import { entity as calls, type EntityRow } from '#contract/masters/entity.ts';
 import { formatDate, readIsoDate } from '#domain/dates.ts';
-import { ENTITY_RULES, type EntityType } from '#domain/masters/entity.ts';
+import { ENTITY_RULES, ENTITY_TYPES, type EntityType } from '#domain/masters/entity.ts';
 import { call } from '#web/app/call.ts';
 import { download } from '#web/app/download.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import type { Column } from '#web/ui/table/columns.ts';
 import { activeBadge } from '../activeBadge.tsx';
+import { importBy } from '../import/masterImport.ts';
 import type { MasterOfList } from '../master.ts';
 import styles from './Entity.module.css';
 import { LicenceBadge, licenceWord } from './LicenceBadge.tsx';
@@ -89,4 +90,6 @@ export const entityList = (type: EntityType): MasterOfList<EntityRow> => ({
   nameOfRow: (row) => row.enName,
   list: (page, signal) => call(calls.list, { type, page }, { signal }),
   exportList: (page) => download(calls.exported, { type, page }),
+  relatives: [...ENTITY_TYPES.map((each) => `entity-${each}`), 'branch', 'franchise', 'masterhead'],
+  imports: { ...importBy(calls), title: entityText.title },
 });

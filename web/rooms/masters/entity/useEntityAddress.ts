@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { ENTITY_TYPES, type EntityType } from '#domain/masters/entity.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 import { useMasterAddress } from '../useMasterAddress.ts';
 
 /** Which entity is in the form: one by its id, a new one, or none. */
@@ -16,20 +16,16 @@ function readOpen(text: string | null): OpenEntity {
 /** Type, filter, order and open entity live in the address: they survive a reload, and Back closes the form. */
 export function useEntityAddress() {
   const list = useMasterAddress();
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const type = readType(params.get('type'));
   return {
     list,
     type,
     open: readOpen(params.get('open')),
     /** Another type has other entities: filter and open entity go. */
-    setType: (next: EntityType) => setParams({ type: next }),
+    setType: (next: EntityType) =>
+      change({ type: next, q: null, sort: null, open: null }, { replace: false }),
     setOpen: (next: OpenEntity) =>
-      setParams((current) => {
-        if (next === null) current.delete('open');
-        else current.set('open', next === 'new' ? next : next.id);
-        current.set('type', type);
-        return current;
-      }),
+      change({ type, open: next === null || next === 'new' ? next : next.id }, { replace: false }),
   };
 }

@@ -9,6 +9,8 @@ interface Sending {
 
 /** How a master is filled from a sheet. */
 export interface MasterImport {
+  /** What is imported, where it is more than the list shows. */
+  readonly title?: string;
   readonly accepts: readonly string[];
   readonly template: () => Promise<void>;
   readonly check: (file: File, sending: Sending) => Promise<ImportReply>;

@@ -1,3 +1,4 @@
+import { EmployeePicker } from '#web/pickers/EmployeePicker.tsx';
 import { MasterHeadPicker } from '#web/pickers/MasterHeadPicker.tsx';
 import { peopleText } from '#web/texts/people.ts';
 import { CheckField } from '#web/ui/Field.tsx';
@@ -27,6 +28,19 @@ export function MasterHeadPart({ draft, isNew, isReadOnly, onChange, ...field }:
               : draft.branches,
         })
       }
+    />
+  );
+}
+
+/** The employee that the user is, of the user's branch where there is one. */
+export function EmployeePart({ draft, isNew: _, isReadOnly, onChange, ...field }: PartProps<UserForm>) {
+  return (
+    <EmployeePicker
+      {...field}
+      within={draft.entityType === 'B' ? draft.entityCode : undefined}
+      value={draft.employeeCode === '' ? null : draft.employeeCode}
+      readOnly={isReadOnly}
+      onChange={(employeeCode) => onChange({ ...draft, employeeCode: employeeCode ?? '' })}
     />
   );
 }

@@ -1,4 +1,11 @@
-import { exportUsers, saveUser, userDetail, userList, type UserRow } from '#contract/access/users.ts';
+import {
+  exportUsers,
+  saveUser,
+  userDetail,
+  userImport,
+  userList,
+  type UserRow,
+} from '#contract/access/users.ts';
 import {
   USER_ENTITY_TYPES,
   USER_RULES,
@@ -10,16 +17,19 @@ import { formatDateTime } from '#domain/dates.ts';
 import { call } from '#web/app/call.ts';
 import { download } from '#web/app/download.ts';
 import { useSession } from '#web/app/session.ts';
+import { EmployeePicker } from '#web/pickers/EmployeePicker.tsx';
+import { MasterHeadPicker } from '#web/pickers/MasterHeadPicker.tsx';
 import { RightGroupPicker } from '#web/pickers/RightGroupPicker.tsx';
 import { peopleText } from '#web/texts/people.ts';
 import { bitOf, numberColumn, textColumn } from '../columns.tsx';
+import { importBy } from '../import/masterImport.ts';
 import type { Master } from '../master.ts';
 import { MasterScreen } from '../MasterScreen.tsx';
 import { BranchRights } from './BranchRights.tsx';
 import { stateBadge, stateWord } from './stateBadge.tsx';
 import { UserAside } from './UserAside.tsx';
 import { fromLine, toLine, type UserForm } from './userForm.ts';
-import { MasterHeadPart, SendMailPart } from './UserParts.tsx';
+import { EmployeePart, MasterHeadPart, SendMailPart } from './UserParts.tsx';
 
 const text = peopleText.user;
 
@@ -88,9 +98,9 @@ const userMaster = (types: readonly UserEntityType[]): Master<UserRow, UserForm>
     { name: 'mobile', kind: 'text' },
     { name: 'email', kind: 'text' },
     { name: 'entityType', kind: 'choice', choices: choicesOf(types), clears: ['entityCode'] },
-    { name: 'entityCode', kind: 'part', part: MasterHeadPart },
+    { name: 'entityCode', kind: 'part', part: MasterHeadPart, source: MasterHeadPicker.source },
     { name: 'rightGroup', kind: 'picker', picker: RightGroupPicker },
-    { name: 'employeeCode', kind: 'text' },
+    { name: 'employeeCode', kind: 'part', part: EmployeePart, source: EmployeePicker.source },
     { name: 'enabled', kind: 'yes-no' },
     { name: 'active', kind: 'active' },
     { name: 'branches', kind: 'part', part: BranchRights },
@@ -182,6 +192,7 @@ const userMaster = (types: readonly UserEntityType[]): Master<UserRow, UserForm>
       options,
     ),
   exportList: (page) => download(exportUsers, { page }),
+  imports: importBy(userImport),
 });
 
 const FOR_HEAD_OFFICE = userMaster(['B', 'F', 'A']);

@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { format } from 'prettier';
+
+/** How long a bench measures: rounds in which the contenders take turns, and seconds of each turn. */
+export interface Duration {
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+const SCALE_PAGE = new URL('../docs/scale.md', import.meta.url);
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+/** Where and when something was measured, and what else the machine did. */
+export const measuredOn = ({ rounds, seconds }: Duration): string =>
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; ` +
+  `PostgreSQL, the server and wrk share the machine. Medians of ${rounds} rounds of ${seconds} s, ` +
+  `the contenders taking turns; the load average was ${loadavg()[0]?.toFixed(1) ?? '?'} (above ${availableParallelism()} others were at work too).`;
+
+/** Puts a table into its generated part of docs/scale.md. */
+export async function writeTable(bench: string, table: string): Promise<void> {
+  const page = between(await readFile(SCALE_PAGE, 'utf8'), bench, table);
+  await writeFile(SCALE_PAGE, await format(page, { parser: 'markdown' }));
+}
+
+function between(page: string, bench: string, text: string): string {
+  const [begin, end] = [`<!-- bench ${bench} begins -->`, `<!-- bench ${bench} ends -->`];
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`docs/scale.md has no generated part for ${bench}`);
+  return `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`;
+}

@@ -1,0 +1,98 @@
+import { dateInIndia, parseDate } from '#domain/dates.ts';
+import type { Cell } from '../xlsx/sheet.ts';
+
+/** What a cell says, or what is wrong with it. */
+export type CellReading =
+  { readonly value: string | boolean | readonly string[] | null } | { readonly wrong: string };
+export type CellReader = (cell: Cell) => CellReading;
+
+const WRONG = {
+  formula: 'This is a formula. Please put its value instead.',
+  error: 'This cell shows an error.',
+  text: 'Please write a text.',
+} as const;
+
+const readable =
+  (read: (cell: string | number | boolean | null) => CellReading): CellReader =>
+  (cell) =>
+    cell !== null && typeof cell === 'object' ? { wrong: WRONG[cell.is] } : read(cell);
+
+/** A text made into something else. */
+export const fromText = (
+  make: (text: string) => string | readonly string[] | null,
+  otherwise: string = WRONG.text,
+): CellReader =>
+  readable((cell) => {
+    if (typeof cell === 'boolean') return { wrong: WRONG.text };
+    const value = make(cell === null ? '' : String(cell).trim());
+    return value === null ? { wrong: otherwise } : { value };
+  });
+
+/** A text; a number is taken as it is written without separators. */
+export const asText: CellReader = fromText((text) => text);
+
+/** A code, which is kept in capitals. */
+export const asCode: CellReader = fromText((text) => text.toUpperCase());
+
+/** Codes in one cell, separated by commas; each counts once. */
+export const asCodes: CellReader = fromText((text) => [
+  ...new Set(
+    text
+      .toUpperCase()
+      .split(/[,;\s]+/)
+      .filter((code) => code !== ''),
+  ),
+]);
+
+/** A day, as a date or written day first; what is none stays as it is written and fails the rules of the form. */
+export const asDate: CellReader = fromText((text) => parseDate(text, dateInIndia(Date.now())) ?? text);
+
+/** One of a few, by its word or its letter; `blank` where nothing is written. */
+export function asOneOf(words: Readonly<Record<string, string>>, blank: string): CellReader {
+  const codes = new Map(
+    Object.entries(words).flatMap(([code, word]) => [
+      [code.toLowerCase(), code],
+      [word.toLowerCase(), code],
+    ]),
+  );
+  const [last = '', ...others] = Object.values(words).reverse();
+  const otherwise = `Please write ${others.reverse().join(', ')} or ${last}.`;
+  return fromText((text) => (text === '' ? blank : (codes.get(text.toLowerCase()) ?? null)), otherwise);
+}
+
+const eitherOf = (yes: string, no: string): CellReader => {
+  const words = new Map<string, boolean>([
+    [yes.toLowerCase(), true],
+    [no.toLowerCase(), false],
+    ['yes', true],
+    ['no', false],
+    ['y', true],
+    ['n', false],
+    ['1', true],
+    ['0', false],
+    ['true', true],
+    ['false', false],
+  ]);
+  return readable((cell) => {
+    const written = cell === null ? '' : String(cell).trim().toLowerCase();
+    if (written === '') return { value: null };
+    const value = words.get(written);
+    return value === undefined ? { wrong: `Please write ${yes} or ${no}.` } : { value };
+  });
+};
+
+/** What an unanswered question counts as. */
+const unlessSaid =
+  (reads: CellReader, value: boolean): CellReader =>
+  (cell) => {
+    const reading = reads(cell);
+    return 'value' in reading && reading.value === null ? { value } : reading;
+  };
+
+export const asYesNo = eitherOf('Yes', 'No');
+export const asYesUnlessBlocked = eitherOf('Yes', 'Blocked');
+export const asActive = eitherOf('Active', 'Inactive');
+/** No where nothing is said. */
+export const asYesIfSaid = unlessSaid(asYesNo, false);
+/** Active where nothing else is said. */
+export const asActiveUnlessSaid = unlessSaid(asActive, true);

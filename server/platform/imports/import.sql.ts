@@ -1,0 +1,296 @@
+import type { Executor, Scope, Transaction } from '../database.ts';
+import { statement } from '../db/statement.ts';
+
+type Type = 'text' | 'boolean' | 'integer' | 'numeric' | 'date';
+
+/**
+ * How the rows of a sheet become records of a table. In every expression `g` is the row as the sheet has it, by the
+ * names of the draft, `r` the same by the table's columns, and `m` the stored record, where there is one.
+ */
+export interface ImportTable<Draft> {
+  readonly record: string;
+  readonly table: string;
+  readonly columns: Readonly<Partial<Record<keyof Draft & string, ImportedColumn>>>;
+  /** What is kept of a record in a table of its own. */
+  readonly lists?: Readonly<Partial<Record<keyof Draft & string, ImportedList>>>;
+  /** Texts of the draft that are not stored, but spoken of here. */
+  readonly asides?: readonly (keyof Draft & string)[];
+  /** What makes two rows the same record, as expressions over a row with this alias; a unique index stands behind it. */
+  readonly key: (row: string) => readonly string[];
+  /** Whether the caller may reach the record `m`, see `inReach`; anyone may unless said otherwise. */
+  readonly reach?: string;
+  /** What only the stored records can tell to be wrong. */
+  readonly tests?: readonly ImportTest<Draft>[];
+  readonly trail?: {
+    /** What the trail knows a record by, and the branch it belongs to, over a row with this alias. */
+    readonly id?: (row: string) => string;
+    readonly branch?: (row: string) => string;
+    readonly leavesOut?: string;
+  };
+  /** What else is written with it: further parts of the statement that has `before`, `changed` and `added`. */
+  readonly also?: string;
+}
+
+export interface ImportedColumn {
+  readonly column: string;
+  readonly type: Type;
+  /**
+   * The stored value from what the sheet says, where it is not that itself: the number of a record that the sheet
+   * names. Its cell is then a text.
+   */
+  readonly find?: string;
+  /** What is said where nothing is found. */
+  readonly unknown?: string;
+}
+
+/** The values that a record has in another table, each once. */
+export interface ImportedList {
+  readonly table: string;
+  readonly parent: string;
+  readonly column: string;
+  /** The stored values, in order, from those of the sheet; they are a list of texts. */
+  readonly find: string;
+  readonly unknown?: string;
+  /** Which of the stored values `c` the caller may know of, see `inReach`. */
+  readonly reach?: string;
+  /** How the trail tells a list of values; as it is unless said otherwise. */
+  readonly told?: (values: string) => string;
+}
+
+/** What is wrong with a field as an expression; null where nothing is. */
+export interface ImportTest<Draft> {
+  readonly field: (keyof Draft & string) | '';
+  readonly says: string;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** A test that says this when the condition holds. */
+export const saying = (when: string, text: string): string => `case when ${when} then ${quoted(text)} end`;
+
+/** Whether not everything is in the caller's reach, and whether the entity in a column is. */
+export const IS_LIMITED = '(select scope from caller) is not null';
+export const inReach = (column: string): string =>
+  `exists (select from caller where scope is null or ${column} = any (scope))`;
+
+/** A row of the sheet: its number there, and what is in it by the names of the draft. */
+export type ImportedRow<Draft> = { readonly n: number } & Readonly<
+  Partial<Record<keyof Draft & string, unknown>>
+>;
+
+export interface Planned {
+  readonly added: number;
+  readonly changed: number;
+  readonly same: number;
+  /** Rows that repeat an earlier one, and rows that would change a record; the first of them. */
+  readonly repeated: readonly number[];
+  readonly changing: readonly number[];
+  /** What is found wrong by looking at what is stored; the first of it. */
+  readonly wrong: readonly { readonly row: number; readonly field: string; readonly text: string }[];
+}
+
+/** The records that were written, by serial number. */
+export interface Imported {
+  readonly added: readonly number[];
+  readonly changed: readonly number[];
+}
+
+interface Importer {
+  readonly account: number;
+  readonly name: string;
+  readonly scope: Scope;
+}
+
+interface SheetNote {
+  readonly fileName: string;
+  readonly hash: string;
+}
+
+export interface ImportStatements<Draft> {
+  /** What importing would do. */
+  plan(on: Executor, rows: readonly ImportedRow<Draft>[], scope: Scope): Promise<Planned>;
+  /** One import of this master at a time, and the records it may change held: what is planned after this stays true. */
+  hold(tx: Transaction, rows: readonly ImportedRow<Draft>[], scope: Scope): Promise<void>;
+  apply(
+    tx: Transaction,
+    rows: readonly ImportedRow<Draft>[],
+    by: Importer,
+    note: SheetNote,
+  ): Promise<Imported>;
+}
+
+const MAX_NAMED_ROWS = 500;
+
+const TEXTS = {
+  unknownName: 'There is no such record.',
+  outOfReach: 'This record is there already, out of your reach.',
+} as const;
+
+/** The statements of one master's import; each handles the whole sheet at once. $1 is the sheet, $2 the reach. */
+export function importStatements<Draft>(master: ImportTable<Draft>): ImportStatements<Draft> {
+  const { record, table, key, reach = 'true', asides = [] } = master;
+  const name = `${table.split('.')[0] ?? ''}.${record}`;
+  const fields = Object.entries(master.columns) as [string, ImportedColumn][];
+  const lists = Object.entries(master.lists ?? {}) as [string, ImportedList][];
+  const columns = fields.map(([, { column }]) => column);
+  const of = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
+  const storedList = ({ table: values, parent, column, reach: known = 'true' }: ImportedList) =>
+    `array(select c.${column} from ${values} c where c.${parent} = m.srno and ${known} order by c.${column})`;
+  const toldList = ({ told = (values) => `to_jsonb(${values})` }: ImportedList, values: string) =>
+    told(values);
+  const keysOf = (row: string) => key(row).join(', ');
+  const isSameRecord = `(${keysOf('m')}) = (${keysOf('r')})`;
+  const isSameContent = [
+    `(${of('m')}) is not distinct from (${of('r')})`,
+    ...lists.map(([field, list]) => `${storedList(list)} = r."${field}"`),
+  ].join(' and ');
+
+  const given = [
+    ...fields.map(([field, { type, find }]) => `"${field}" ${find === undefined ? type : 'text'}`),
+    ...lists.map(([field]) => `"${field}" text[]`),
+    ...asides.map((field) => `"${field}" text`),
+  ];
+  const values = [
+    ...fields.map(([field, { column, find }]) => `${find ?? `g."${field}"`} as ${column}`),
+    ...lists.map(([field, { find }]) => `${find} as "${field}"`),
+  ];
+  const sheet = `caller as (select $2::integer[] as scope), given as (
+       select * from jsonb_to_recordset($1::jsonb) as g (n integer, ${given.join(', ')})
+     ), r as materialized (select g.n, ${values.join(', ')} from given g)`;
+
+  const tests: ImportTest<Draft>[] = [
+    ...fields
+      .filter(([, { find }]) => find !== undefined)
+      .map(([field, { column, unknown = TEXTS.unknownName }]) => ({
+        field: field as keyof Draft & string,
+        says: saying(`r.${column} is null and g."${field}" <> ''`, unknown),
+      })),
+    ...lists.map(([field, { unknown = TEXTS.unknownName }]) => ({
+      field: field as keyof Draft & string,
+      says: saying(`cardinality(r."${field}") < cardinality(g."${field}")`, unknown),
+    })),
+    { field: '', says: saying(`m.srno is not null and not (${reach})`, TEXTS.outOfReach) },
+    ...(master.tests ?? []),
+  ];
+
+  const plan = statement(
+    `${name}.import_plan`,
+    {
+      added: 'int4',
+      changed: 'int4',
+      same: 'int4',
+      repeated: 'int4[]',
+      changing: 'int4[]',
+      wrong: 'jsonb',
+    },
+    `with ${sheet}, matched as (
+       select r.n, m.srno is null as is_new, coalesce(${isSameContent}, false) as is_same,
+         row_number() over (partition by ${keysOf('r')} order by r.n) as nth
+       from r left join ${table} m on ${isSameRecord}
+     ), wrong as (
+       select r.n, said.field, said.text from r join given g on g.n = r.n left join ${table} m on ${isSameRecord}
+       cross join lateral (values ${tests.map(({ field, says }) => `('${field}', ${says})`).join(', ')}) said (field, text)
+       where said.text is not null limit ${MAX_NAMED_ROWS}
+     )
+     select count(*) filter (where is_new)::integer as added,
+       count(*) filter (where not is_new and not is_same)::integer as changed,
+       count(*) filter (where not is_new and is_same)::integer as same,
+       coalesce((array_agg(n order by n) filter (where nth > 1))[1:${MAX_NAMED_ROWS}], '{}') as repeated,
+       coalesce((array_agg(n order by n) filter (where not is_new and not is_same))[1:${MAX_NAMED_ROWS}], '{}') as changing,
+       (select coalesce(jsonb_agg(jsonb_build_object('row', w.n, 'field', w.field, 'text', w.text) order by w.n), '[]')
+         from wrong w) as wrong
+     from matched`,
+  );
+  const takeTurn = statement(
+    `${name}.import_turn`,
+    { turn: 'text' },
+    `select pg_advisory_xact_lock(hashtextextended('import ${name}', 0))::text as turn`,
+  );
+  const holdRecords = statement(
+    `${name}.import_hold`,
+    { srno: 'int4' },
+    `with ${sheet}
+     select m.srno from ${table} m where exists (select from r where ${isSameRecord}) order by m.srno for update`,
+  );
+
+  const { id = (row: string) => `${row}.srno::text`, branch, leavesOut } = master.trail ?? {};
+  const told = (row: string) =>
+    leavesOut === undefined ? `to_jsonb(${row})` : `to_jsonb(${row}) - '${leavesOut}'`;
+  const listsOf = (row: string) =>
+    lists
+      .map(([field, list]) => ` || jsonb_build_object('${field}', ${toldList(list, `${row}."${field}"`)})`)
+      .join('');
+  const trailBranch = branch === undefined ? '' : ', branch';
+  const branchOf = (row: string) => (branch === undefined ? '' : `, ${branch(row)}`);
+  const apply = statement(
+    `${name}.import_apply`,
+    { added: 'int4[]', changed: 'int4[]' },
+    `with ${sheet}, before as materialized (
+       select m.*${lists.map(([field, list]) => `, ${toldList(list, storedList(list))} as "${field}"`).join('')}
+       from ${table} m join r on ${isSameRecord}
+     ), changed as (
+       update ${table} m set ${columns.map((column) => `${column} = r.${column}`).join(', ')},
+         changed_by = $3, changed_by_name = $4, changed_at = now(), version = m.version + 1
+       from r where ${isSameRecord} and not (${isSameContent}) returning m.*
+     ), added as (
+       insert into ${table} (${columns.join(', ')}, changed_by, changed_by_name)
+       select ${of('r')}, $3, $4 from r where not exists (select from ${table} m where ${isSameRecord}) order by r.n
+       returning *
+     ), trailed as (
+       insert into platform.trail (action, record, record_id, before, after${trailBranch})
+       select 'edit', '${record}', ${id('m')}, ${told('before')}, ${told('m')}${listsOf('r')}${branchOf('m')}
+       from changed m join r on ${isSameRecord} join before on before.srno = m.srno
+       union all
+       select 'add', '${record}', ${id('m')}, null, ${told('m')}${listsOf('r')}${branchOf('m')}
+       from added m join r on ${isSameRecord}
+     ), ${master.also === undefined ? '' : `${master.also}, `}counted as (
+       select coalesce((select array_agg(srno) from added), '{}') as added,
+         coalesce((select array_agg(srno) from changed), '{}') as changed
+     ), noted as (
+       insert into platform.trail (action, record, record_id, after)
+       select 'import', '${record}', 'list',
+         $5::jsonb || jsonb_build_object('added', cardinality(added), 'changed', cardinality(changed)) from counted
+     )
+     select added, changed from counted`,
+  );
+  // After the records themselves, because who may write a value is decided by the record it belongs to; first what
+  // goes, because a value may move from one record to another.
+  const listWrites = lists.flatMap(([field, { table: kept, parent, column }]) => [
+    statement(
+      `${name}.import_drop_${field}`,
+      {},
+      `with ${sheet}
+       delete from ${kept} c using r, ${table} m
+       where ${isSameRecord} and c.${parent} = m.srno and c.${column} <> all (r."${field}")`,
+    ),
+    statement(
+      `${name}.import_add_${field}`,
+      {},
+      `with ${sheet}
+       insert into ${kept} (${parent}, ${column})
+       select m.srno, v from r join ${table} m on ${isSameRecord} cross join unnest(r."${field}") v
+       where not exists (select from ${kept} c where c.${parent} = m.srno and c.${column} = v)`,
+    ),
+  ]);
+
+  const sent = (rows: readonly ImportedRow<Draft>[], scope: Scope) => [
+    JSON.stringify(rows),
+    scope === 'all' ? null : scope,
+  ];
+  return {
+    async plan(on, rows, scope) {
+      const found = await on.one(plan, sent(rows, scope));
+      return { ...found, wrong: found.wrong as Planned['wrong'] };
+    },
+    async hold(tx, rows, scope) {
+      await tx.one(takeTurn);
+      await tx.rows(holdRecords, sent(rows, scope));
+    },
+    async apply(tx, rows, by, { fileName, hash }) {
+      const values = sent(rows, by.scope);
+      const done = await tx.one(apply, [...values, by.account, by.name, { file: fileName, sha256: hash }]);
+      for (const write of listWrites) await tx.rows(write, values);
+      return done;
+    },
+  };
+}
