@@ -7,9 +7,10 @@ import { create, type Font, type Glyph } from 'fontkit';
  * tabular figures and kerning alone: shaping with every feature of the face took a second for a page.
  */
 
+const require = createRequire(import.meta.url);
 const FILES = {
-  regular: '400Regular/Inter_400Regular.ttf',
-  strong: '600SemiBold/Inter_600SemiBold.ttf',
+  regular: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  strong: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 } as const;
 export type Weight = keyof typeof FILES;
 export const WEIGHTS = Object.keys(FILES) as readonly Weight[];
@@ -76,8 +77,7 @@ function kerningOf(font: Font): (first: number, second: number) => number {
 
 /** A face as the PDF library takes it: a font whose layout is replaced by the plain one. */
 function openFace(file: string): Font {
-  const resolve = createRequire(import.meta.url).resolve;
-  const font = create(readFileSync(resolve(`@expo-google-fonts/inter/${file}`))) as Font;
+  const font = create(readFileSync(file)) as Font;
   const glyphOf = glyphsOf(font);
   const kern = kerningOf(font);
   const layout = (text: string): Run => {

@@ -64,7 +64,7 @@ describe('text on paper', () => {
 
   it('has figures of one width', async () => {
     await paper((sheet) => {
-      const widths = [...'0123456789'].map((digit) => sheet.widthOf(digit, { size: 10 }));
+      const widths = Array.from('0123456789', (digit) => sheet.widthOf(digit, { size: 10 }));
       expect(new Set(widths).size).toBe(1);
     });
   });
