@@ -50,6 +50,13 @@ export function readWireDate(written: string): IsoDate | null {
   return match ? toIsoDate(Number(match[3]), Number(match[2]), Number(match[1])) : readIsoDate(written);
 }
 
+/** The same for text that is known to name a day, such as a row of a table of the law. */
+export function isoDate(text: string): IsoDate {
+  const date = readIsoDate(text);
+  if (date === null) throw new RangeError('Not a date');
+  return date;
+}
+
 /**
  * Reads a typed date, day first: 03/04/2026, 3/4/2026, 3-4-26, 3.4.2026, 3 4 2026, 03042026, 030426.
  * Null for anything else and for days that do not exist; `today` places two-digit years.

@@ -21,6 +21,12 @@ export const isMessageCode = (code: string): code is MessageCode => Object.hasOw
 export const TEXTS = {
   badReset: 'Invalid User Id or Email Id',
   badBranch: 'Please pick valid branch',
+  paymentShort: 'Payment is short.',
+  paymentDoesNotTally: 'Payment does not tally.',
+  linkConfirm: 'Are you sure to send payment link ?.',
+  linkSent: 'Payment link has been sent successfully',
+  linkNotSent: 'Unable to send Payment link. Please contact to administrator',
+  logNotWritten: 'Unable to write log. Please contact to administrator',
 } as const;
 
 /** The mandatory-fields message, naming what is missing where names are known. */

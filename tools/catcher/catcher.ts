@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser';
 import type { AddressObject, ParsedMail } from 'mailparser';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -192,10 +193,11 @@ function caughtMail(parsed: ParsedMail, session: SMTPServerSession): Omit<Caught
     html: parsed.html || '',
     messageId: parsed.messageId ?? '',
     receivedAt: new Date().toISOString(),
-    attachments: parsed.attachments.map(({ filename, contentType, size }) => ({
+    attachments: parsed.attachments.map(({ filename, contentType, size, content }) => ({
       fileName: filename ?? '',
       mime: contentType,
       bytes: size,
+      sha256: createHash('sha256').update(content).digest('hex'),
     })),
   };
 }

@@ -12,5 +12,6 @@ export interface CaughtMail {
     readonly fileName: string;
     readonly mime: string;
     readonly bytes: number;
+    readonly sha256: string;
   }[];
 }

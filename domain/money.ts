@@ -1,0 +1,92 @@
+import { Decimal } from 'decimal.js';
+
+/**
+ * Exact money. Amounts travel as text, as PostgreSQL writes them; the arithmetic between is decimal, never binary.
+ * Half rounds up, away from zero.
+ */
+
+/** Rupees to the paisa, always written with two digits after the point: 1234.50. Made only by this file. */
+export type Rupees = string & { readonly __brand: 'Rupees' };
+
+/** An exact number that is not money: a quantity, a rate, a percentage. Written without needless zeros. */
+export type Exact = string & { readonly __brand: 'Exact' };
+
+const PAISE_PLACES = 2;
+/** Ten characters have room for eight digits after the point, so a typed rate is never rounded. */
+export const RATE_PLACES = 8;
+/** Longer than any amount of the business and its products; text beyond it is refused before it costs anything. */
+const MAX_CHARS = 40;
+const DECIMAL_TEXT = /^-?\d+(?:\.\d+)?$/;
+
+const Exactly = Decimal.clone({ precision: 2 * MAX_CHARS, rounding: Decimal.ROUND_HALF_UP });
+
+const isDecimalText = (text: string) => text.length <= MAX_CHARS && DECIMAL_TEXT.test(text);
+const written = (value: Decimal) => (value.isZero() ? new Exactly(0) : value).toFixed(PAISE_PLACES) as Rupees;
+
+/** Rupees from decimal text; null when it is none, or holds a part of a paisa. */
+export function readRupees(text: string): Rupees | null {
+  if (!isDecimalText(text)) return null;
+  const value = new Exactly(text);
+  return value.decimalPlaces() > PAISE_PLACES ? null : written(value);
+}
+
+/** Rupees from text that is known to be an amount, such as a column of the database. */
+export function rupees(text: string): Rupees {
+  const amount = readRupees(text);
+  if (amount === null) throw new RangeError('Not an amount in rupees');
+  return amount;
+}
+
+/** A quantity, rate or percentage from decimal text; null when it is none or has more places than asked. */
+export function readExact(text: string, places = RATE_PLACES): Exact | null {
+  if (!isDecimalText(text)) return null;
+  const value = new Exactly(text);
+  return value.decimalPlaces() > places ? null : (value.toFixed() as Exact);
+}
+
+/** The same from text that is known to be one. */
+export function exact(text: string): Exact {
+  const value = readExact(text);
+  if (value === null) throw new RangeError('Not an exact number');
+  return value;
+}
+
+export const NO_RUPEES = rupees('0');
+
+export const sumRupees = (amounts: readonly Rupees[]): Rupees =>
+  written(amounts.reduce((sum, amount) => sum.plus(amount), new Exactly(0)));
+
+export const addRupees = (...amounts: readonly Rupees[]): Rupees => sumRupees(amounts);
+
+export const subtractRupees = (from: Rupees, amount: Rupees): Rupees =>
+  written(new Exactly(from).minus(amount));
+
+/** Below zero, zero or above zero, as the first is less than, equal to or more than the second. */
+export const compareExact = (first: Rupees | Exact, second: Rupees | Exact): number =>
+  new Exactly(first).comparedTo(second);
+
+export const isAboveZero = (amount: Rupees | Exact): boolean => new Exactly(amount).greaterThan(0);
+export const isZero = (amount: Rupees | Exact): boolean => new Exactly(amount).isZero();
+
+export const largerOf = (first: Rupees, second: Rupees): Rupees =>
+  compareExact(first, second) < 0 ? second : first;
+export const smallerOf = (first: Rupees, second: Rupees): Rupees =>
+  compareExact(first, second) > 0 ? second : first;
+
+/** Rounded to a whole rupee. */
+export const toWholeRupees = (amount: Rupees): Rupees => written(new Exactly(amount).toDecimalPlaces(0));
+
+/** Quantity × rate, rounded to the paisa. */
+export const valueAt = (quantity: Exact, rate: Exact): Rupees => written(new Exactly(quantity).times(rate));
+
+/** Quantity × rate, rounded once, to a whole rupee. */
+export const wholeValueAt = (quantity: Exact, rate: Exact): Rupees =>
+  written(new Exactly(quantity).times(rate).toDecimalPlaces(0));
+
+/** So many per cent of an amount, rounded to the paisa. */
+export const percentOf = (percent: Exact, amount: Rupees): Rupees =>
+  written(new Exactly(amount).times(percent).dividedBy(100));
+
+/** Whether two rates lie further apart than so many per cent of the second. */
+export const differsByMoreThan = (percent: Exact, rate: Exact, from: Exact): boolean =>
+  new Exactly(rate).minus(from).abs().times(100).greaterThan(new Exactly(from).abs().times(percent));

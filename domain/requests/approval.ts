@@ -1,0 +1,179 @@
+import { compareExact, type Rupees } from '../money.ts';
+import { mayDo, type RightKey, type Rights } from '../rights.ts';
+
+/** The approval chain of a request (001 §4). */
+
+interface Step {
+  readonly name: string;
+  readonly right: RightKey;
+  /** The steps that must have been taken before. */
+  readonly after: readonly Level[];
+}
+
+export type Level = 'BM' | 'ZM' | 'CM' | 'FM';
+
+/** As specified, the fund manager waits for branch and zone, not for the corporate manager. */
+export const APPROVAL_STEPS: Readonly<Record<Level, Step>> = {
+  BM: { name: 'branch manager', right: 'BMAPPROVE', after: [] },
+  ZM: { name: 'zonal manager', right: 'ZMAPPROVE', after: ['BM'] },
+  CM: { name: 'corporate manager', right: 'CMAPPROVE', after: ['BM', 'ZM'] },
+  FM: { name: 'fund manager', right: 'FNDAPPROVE', after: ['BM', 'ZM'] },
+};
+export const LEVELS = Object.keys(APPROVAL_STEPS) as readonly Level[];
+
+/** Who approved, and which content. */
+export interface Approval {
+  readonly by: string;
+  readonly version: number;
+}
+
+/** What approving and unlocking look at. */
+export interface RequestState {
+  readonly submitted: boolean;
+  readonly status: string;
+  /** Null where the step has not been taken. */
+  readonly approvals: Readonly<Record<Level, Approval | null>>;
+  readonly received: Rupees;
+  readonly grandTotal: Rupees;
+  /** Counts the saves of the content; approving does not change the content. */
+  readonly version: number;
+  /** Who wrote the content that stands now. */
+  readonly makers: readonly string[];
+  readonly sale: boolean;
+  /** Some of its notes have gone out, or come in. */
+  readonly out: boolean;
+  readonly in: boolean;
+  readonly linkRequested: boolean;
+  readonly linkSent: boolean;
+}
+
+export interface Actor {
+  readonly user: string;
+  readonly rights: Rights;
+}
+
+export interface ApprovalRules {
+  /** Nobody approves what they made, and nobody approves one request at two steps. */
+  readonly fourEyes: boolean;
+}
+
+export type Answer = { readonly ok: true } | { readonly ok: false; readonly why: string };
+
+const YES: Answer = { ok: true };
+const no = (why: string): Answer => ({ ok: false, why });
+const firstRefusal = (...reasons: readonly (string | false)[]): Answer => {
+  const why = reasons.find((reason) => reason !== false);
+  return why === undefined ? YES : no(why);
+};
+
+const mayEdit = ({ rights }: Actor, key: RightKey) => mayDo(rights, key, 'edit');
+const NO_APPROVALS: RequestState['approvals'] = { BM: null, ZM: null, CM: null, FM: null };
+
+/** Whether a step is the next to be taken, by whoever may take it; why not yet, for the stepper. */
+export function isDue(level: Level, state: RequestState): Answer {
+  const { name, after } = APPROVAL_STEPS[level];
+  const waiting = after.find((before) => state.approvals[before] === null);
+  const paid = compareExact(state.received, state.grandTotal);
+  return firstRefusal(
+    !state.submitted && 'The request is not submitted.',
+    state.approvals[level] !== null && `The ${name} has approved already.`,
+    paid < 0 && 'The payment received is less than the grand total.',
+    paid > 0 && 'The payment received is more than the grand total.',
+    waiting !== undefined && `The ${APPROVAL_STEPS[waiting].name} has not approved yet.`,
+  );
+}
+
+export function canApprove(
+  level: Level,
+  state: RequestState,
+  actor: Actor,
+  rules: ApprovalRules = { fourEyes: false },
+): Answer {
+  const { name, right } = APPROVAL_STEPS[level];
+  if (!mayEdit(actor, right)) return no(`You do not have the right to approve as ${name}.`);
+  const due = isDue(level, state);
+  if (!due.ok || !rules.fourEyes) return due;
+  return firstRefusal(
+    state.makers.includes(actor.user) && 'You made this request, so someone else must approve it.',
+    LEVELS.some((each) => state.approvals[each]?.by === actor.user) &&
+      'You have approved this request at another step.',
+  );
+}
+
+/** Unlock (001 §4). */
+export function canUnlock(state: RequestState, actor: Actor): Answer {
+  return firstRefusal(
+    !LEVELS.some((level) => mayEdit(actor, APPROVAL_STEPS[level].right)) &&
+      'You do not have the right of an approver.',
+    !state.submitted && 'The request is not submitted.',
+    state.status !== 'P' && 'The request is no longer pending.',
+    state.approvals.CM !== null &&
+      !mayEdit(actor, 'CMAPPROVE') &&
+      'The corporate manager has approved; only a corporate manager can unlock.',
+  );
+}
+
+/** Draft and Final of an existing request (001 §2). */
+export const canEdit = (state: RequestState, actor: Actor): Answer =>
+  firstRefusal(
+    !mayEdit(actor, 'NEWTRANREQUEST') && 'You do not have the right to change requests.',
+    state.submitted && 'The request is submitted; it must be unlocked first.',
+    state.out && 'Notes of this request have gone out.',
+    state.in && 'Notes of this request have come in.',
+  );
+
+/** The send button (001 §4); what the remitter must have filled is in payment-link.ts. */
+export const canSendLink = (state: RequestState, actor: Actor): Answer =>
+  firstRefusal(
+    !mayEdit(actor, 'PAYMENTGATEWAY') && 'You do not have the right to send payment links.',
+    !state.sale && 'A payment link is for sales only.',
+    !state.linkRequested && 'No payment link is requested.',
+    state.linkSent && 'The payment link has been sent.',
+    compareExact(state.received, state.grandTotal) >= 0 && 'Nothing is left to pay.',
+  );
+
+export const canRemoveDocument = (state: RequestState, actor: Actor): Answer =>
+  firstRefusal(
+    !mayEdit(actor, 'NEWTRANREQUEST') && 'You do not have the right to change requests.',
+    state.submitted && 'The request is submitted; its documents cannot be removed.',
+  );
+
+/** Whoever approves has read a version; another one must be read first. */
+export const isCurrent = (state: RequestState, seenVersion: number): Answer =>
+  state.version === seenVersion ? YES : no('The request has changed since you opened it.');
+
+export const afterApproval = (state: RequestState, level: Level, user: string): RequestState => ({
+  ...state,
+  approvals: { ...state.approvals, [level]: { by: user, version: state.version } },
+});
+
+/** Unlocking takes back every approval. */
+export const afterUnlock = (state: RequestState): RequestState => ({
+  ...state,
+  submitted: false,
+  approvals: NO_APPROVALS,
+  version: state.version + 1,
+});
+
+/** What a save changes; a link for another total no longer stands. */
+export function afterSave(
+  state: RequestState,
+  saved: {
+    readonly final: boolean;
+    readonly received: Rupees;
+    readonly grandTotal: Rupees;
+    readonly user: string;
+  },
+): RequestState {
+  const sameTotal = compareExact(saved.grandTotal, state.grandTotal) === 0;
+  return {
+    ...state,
+    submitted: saved.final,
+    approvals: NO_APPROVALS,
+    received: saved.received,
+    grandTotal: saved.grandTotal,
+    version: state.version + 1,
+    makers: [...new Set([...state.makers, saved.user])],
+    linkSent: state.linkSent && sameTotal,
+  };
+}

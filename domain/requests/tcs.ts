@@ -1,0 +1,80 @@
+import { inForceOn, type Dated } from '../dated.ts';
+import { financialYearOf, formatFinancialYear, isoDate, type IsoDate } from '../dates.ts';
+import {
+  addRupees,
+  exact,
+  isZero,
+  largerOf,
+  NO_RUPEES,
+  percentOf,
+  rupees,
+  subtractRupees,
+  type Exact,
+  type Rupees,
+} from '../money.ts';
+import { formatRupees } from '../numbers.ts';
+import { takesTcs, type TransactionType } from './codes.ts';
+
+/** What the money is for, as the tax tells it apart. */
+export const TCS_KINDS = {
+  studyOrMedical: 'education or medical treatment',
+  other: 'other purposes',
+} as const;
+export type TcsKind = keyof typeof TCS_KINDS;
+
+/** Tax collected at source on remittances: nothing up to the threshold of a PAN and year, a percentage above. */
+export interface TcsRates extends Dated {
+  readonly threshold: Rupees;
+  readonly percent: Readonly<Record<TcsKind, Exact>>;
+}
+
+/** As shipped; an installation's own table is given in its place. */
+export const TCS_RATES: readonly TcsRates[] = [
+  {
+    from: isoDate('2025-04-01'),
+    threshold: rupees('1000000'),
+    percent: { studyOrMedical: exact('5'), other: exact('20') },
+  },
+  {
+    from: isoDate('2026-04-01'),
+    threshold: rupees('1000000'),
+    percent: { studyOrMedical: exact('2'), other: exact('20') },
+  },
+];
+
+export interface TcsCase {
+  readonly type: TransactionType;
+  readonly day: IsoDate;
+  readonly kind: TcsKind;
+  readonly forexTotal: Rupees;
+  /** What was sold to the same PAN in this financial year before; null where no PAN tells. */
+  readonly yearTotalBefore: Rupees | null;
+}
+
+export interface TcsSuggestion {
+  readonly amount: Rupees;
+  /** The part of this request that lies above the threshold. */
+  readonly taxed: Rupees;
+  readonly words: string;
+}
+
+/** A figure to show beside the typed TCS; null where the type takes none or no rate of that day is known. */
+export function suggestTcs(
+  { type, day, kind, forexTotal, yearTotalBefore }: TcsCase,
+  rates: readonly TcsRates[] = TCS_RATES,
+): TcsSuggestion | null {
+  const row = inForceOn(rates, day);
+  if (!takesTcs(type) || row === null) return null;
+  const before = yearTotalBefore ?? NO_RUPEES;
+  const overThreshold = (amount: Rupees) => largerOf(NO_RUPEES, subtractRupees(amount, row.threshold));
+  const taxed = subtractRupees(overThreshold(addRupees(before, forexTotal)), overThreshold(before));
+  const year = formatFinancialYear(financialYearOf(day));
+  const counted =
+    yearTotalBefore === null
+      ? 'Without a PAN only this request is counted.'
+      : `Sold to this PAN before in ${year}: ${formatRupees(before)}.`;
+  const reckoned = isZero(taxed)
+    ? `Not above the threshold of ${formatRupees(row.threshold)}: no TCS.`
+    : `${row.percent[kind]} % of ${formatRupees(taxed)} above the threshold of ${formatRupees(row.threshold)} (${TCS_KINDS[kind]}).`;
+  return { amount: percentOf(row.percent[kind], taxed), taxed, words: `${counted} ${reckoned}` };
+}

@@ -1,0 +1,133 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { pictureSample } from '#tools/testing/samples.ts';
+import { infoOf, pagesOf, picturesOf, wordsOf } from '#tools/testing/pdf.ts';
+import { printableLogo } from './logo.ts';
+import { drawLetterhead, drawTable, type Column } from './parts.ts';
+import { makePdf, type Sheet } from './sheet.ts';
+
+const IDENTITY = {
+  title: 'Paper 1',
+  id: 'paper 1',
+  author: 'Sahyadri Forex',
+  madeAt: new Date('2026-11-14T06:35:00Z'),
+  footer: 'Sahyadri Forex · Paper 1',
+};
+const paper = (draw: (sheet: Sheet) => void) => makePdf(IDENTITY, draw);
+const written = (...texts: readonly string[]) =>
+  paper((sheet) => texts.forEach((text) => sheet.write(text, { size: 10 })));
+
+describe('text on paper', () => {
+  it('has the rupee sign and Indian names in Latin letters, composed or not', async () => {
+    const words = await wordsOf(await written('₹1,23,45,678.50', 'Śrī Lakṣmī Nārāyaṇa', 'Jos\u0065\u0301'));
+    expect(words).toContain('₹1,23,45,678.50');
+    expect(words).toContain('Śrī Lakṣmī Nārāyaṇa');
+    expect(words).toContain('José');
+  });
+
+  it('shows a box for a letter that the face does not have', async () => {
+    expect(await wordsOf(await written('Name: अ.'))).toContain('Name: □.');
+  });
+
+  it('is only text, whatever it says', async () => {
+    const attacks = [
+      '<script>alert(1)</script>',
+      ') Tj ET /OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
+      '=HYPERLINK("http://attacker.example")',
+      'endstream endobj trailer << /Root 1 0 R >>',
+    ];
+    const pdf = await makePdf({ ...IDENTITY, title: attacks[1] ?? '', footer: attacks[3] ?? '' }, (sheet) =>
+      attacks.forEach((text) => sheet.write(text, { size: 9 })),
+    );
+    const words = await wordsOf(pdf);
+    for (const attack of attacks) expect(words).toContain(attack);
+    const info = await infoOf(pdf);
+    expect(info).toMatch(/JavaScript: +no/);
+    expect(info).toMatch(/Form: +none/);
+    expect(info).toMatch(/Pages: +1\n/);
+  });
+
+  it('loses what is no letter: line ends, directions, other spaces', async () => {
+    expect(await wordsOf(await written('a\u202Eb\u0000c\u00A0d\u200Be'))).toContain('ab c de');
+  });
+
+  it('breaks at spaces, and within a word that is longer than its line', async () => {
+    await paper((sheet) => {
+      const style = { size: 10 };
+      const lines = sheet.linesOf(`one two ${'w'.repeat(60)}\nthree`, 100, style);
+      expect(lines[0]).toBe('one two');
+      expect(lines.at(-1)).toBe('three');
+      expect(lines.slice(1, -1).join('')).toBe('w'.repeat(60));
+      for (const line of lines) expect(sheet.widthOf(line, style)).toBeLessThanOrEqual(100);
+    });
+  });
+
+  it('has figures of one width', async () => {
+    await paper((sheet) => {
+      const widths = Array.from('0123456789', (digit) => sheet.widthOf(digit, { size: 10 }));
+      expect(new Set(widths).size).toBe(1);
+    });
+  });
+});
+
+describe('a document', () => {
+  it('is the same, byte for byte, whatever was printed between', async () => {
+    const first = await written('Grand total ₹2,39,338.00');
+    await written('Other letters: Ωμέγα − ‐ ·', '\u00A0\u2126');
+    expect((await written('Grand total ₹2,39,338.00')).equals(first)).toBe(true);
+    expect(await infoOf(first)).toMatch(/Title: +Paper 1\n/);
+  });
+
+  it('repeats the head of a table and numbers its pages', async () => {
+    const columns: readonly Column[] = [
+      { head: 'LINE', share: 1 },
+      { head: 'AMOUNT', share: 1, isFigure: true },
+    ];
+    const rows = Array.from({ length: 90 }, (_, index) => [`row ${index + 1}`, `${index + 1}.00`]);
+    const pages = await pagesOf(await paper((sheet) => drawTable(sheet, columns, rows)));
+    expect(pages).toHaveLength(3);
+    pages.forEach((page, index) => {
+      expect(page).toContain('LINE');
+      expect(page).toContain(`Page ${index + 1} of 3`);
+      expect(page.includes('Paper 1, continued')).toBe(index > 0);
+    });
+    expect((pages.join('').match(/row \d+/g) ?? []).length).toBe(90);
+  });
+});
+
+describe('a logo', () => {
+  const company = {
+    name: 'Sahyadri Forex',
+    address1: '',
+    address2: '',
+    address3: '',
+    licence: '',
+    gstin: '',
+    contact1: '',
+    contact2: '',
+  };
+  const headed = (logo: Buffer | null) => paper((sheet) => drawLetterhead(sheet, { company, logo }));
+  const clearPicture = () =>
+    sharp({
+      create: { width: 900, height: 900, channels: 4, background: { r: 20, g: 90, b: 60, alpha: 0.4 } },
+    })
+      .png({ progressive: true })
+      .toBuffer();
+
+  it.each([
+    ['JPEG', () => pictureSample('jpeg')],
+    ['PNG', () => pictureSample('png')],
+    ['a large interlaced PNG that is half clear', clearPicture],
+  ])('of %s is drawn', async (_, make) => {
+    const logo = await printableLogo(await make());
+    expect(logo).not.toBeNull();
+    const [withLogo] = await picturesOf(await headed(logo));
+    const [without] = await picturesOf(await headed(null));
+    expect(withLogo?.equals(without ?? Buffer.alloc(0))).toBe(false);
+    expect((await headed(logo)).equals(await headed(logo))).toBe(true);
+  });
+
+  it('that is broken is left out', async () => {
+    expect(await printableLogo(Buffer.from('no picture'))).toBeNull();
+  });
+});
