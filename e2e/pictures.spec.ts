@@ -21,8 +21,7 @@ async function keep(page: Page, name: string, margin = 0): Promise<void> {
       .toFile(`${FOLDER}${name}.png`);
 }
 
-async function generate(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+async function generate(page: Page): Promise<void> {
   await pick(page, 'Branch', 'Mumbai', 'Mumbai Fort');
   await page.getByRole('button', { name: 'Generate' }).click();
   await expect(page.getByRole('columnheader', { name: 'WE SELL' }).first()).toBeVisible();
@@ -74,6 +73,21 @@ const SHOTS: readonly Shot[] = [
   { name: 'company', path: '/company', ready: form },
   { name: 'trail', path: '/trail', ready: rows },
   { name: 'jobs', path: '/jobs', ready: heading('Jobs') },
+  { name: 'rate-card', path: '/rate-card', ready: generate },
+  {
+    name: 'entity-public-card',
+    path: '/entity?type=B&open=MUM',
+    ready: (page) => page.getByRole('img', { name: 'The address as a QR code' }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'public-card',
+    path: '/entity?type=B&open=MUM',
+    ready: async (page) => {
+      await page.goto(await page.getByRole('textbox', { name: 'Address', exact: true }).inputValue());
+      await expect(page.getByRole('article')).toBeVisible();
+    },
+  },
+  { name: 'lcd', path: '/autorates/A', ready: generate },
 ];
 
 /** With PICTURES=1 the screens are kept as docs/pictures; otherwise they are only drawn and must not be empty. */
@@ -90,49 +104,19 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'Forgot password?' }).click();
       await take('reset');
       await signIn(page, 'admin');
-<<<<<<< HEAD
-      await take('home');
-      await page.goto('/changepassword');
-      await page.getByLabel(/^New password/).fill('Bureau');
-      await take('change-password');
-      await page.goto('/country-list');
-      await expect(page.getByRole('row').nth(5)).toBeVisible();
-      await take('country-list');
-      await page.getByRole('row').nth(3).click();
-      await expect(page.getByRole('heading', { name: 'Edit country' })).toBeVisible();
-      await take('country-form');
-      await page.goto('/trail');
-      await expect(page.getByRole('row').nth(1)).toBeVisible();
-      await take('trail');
-      await page.goto('/country-list');
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await expect(page.getByRole('dialog', { name: 'Import: Country' })).toBeVisible();
-      await take('import');
-      await generate(page, '/rate-card');
-      await take('rate-card');
-      await page.goto('/entity?type=B&open=MUM');
-      const code = page.getByRole('img', { name: 'The address as a QR code' });
-      await code.scrollIntoViewIfNeeded();
-      await take('entity-public-card');
-      await page.goto(await page.getByRole('textbox', { name: 'Address', exact: true }).inputValue());
-      await expect(page.getByRole('article')).toBeVisible();
-      await take('public-card');
-      await generate(page, '/autorates/A');
-      await take('lcd');
-=======
       for (const { name, path, ready } of SHOTS) {
         await page.goto(path);
         await ready(page);
         await take(name);
       }
->>>>>>> rates
     });
   }
 }
 
 test('pictures of the rate card on paper', async ({ page }) => {
   await signIn(page, 'admin');
-  await generate(page, '/rate-card');
+  await page.goto('/rate-card');
+  await generate(page);
   await page.setViewportSize(PAPER);
   await page.emulateMedia({ media: 'print' });
   await keep(page, 'rate-card-paper', PAPER_MARGIN);
@@ -145,6 +129,7 @@ for (const [width, height] of [
   test(`pictures of the wall display, ${width} by ${height}`, async ({ page }) => {
     await signIn(page, 'admin');
     await page.setViewportSize({ width, height });
-    await generate(page, '/autorates/A');
+    await page.goto('/autorates/A');
+    await generate(page);
     await keep(page, `lcd-${width}`);
   });
