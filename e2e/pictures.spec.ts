@@ -43,7 +43,7 @@ const heading = (name: string | RegExp) => async (page: Page) =>
   expect(page.getByRole('heading', { name })).toBeVisible();
 
 const SHOTS: readonly Shot[] = [
-  { name: 'home', path: '/home', ready: heading(/./) },
+  { name: 'home', path: '/home', ready: heading(/^Welcome/) },
   {
     name: 'change-password',
     path: '/changepassword',
