@@ -47,7 +47,7 @@ describe('lines with codes', () => {
   });
 
   it('tell of currencies that are not active', () => {
-    expect(paste('XXX\t1\nUSD\t83')).toEqual({ rates: { USD: '83' }, leftOver: ['XXX'] });
+    expect(paste('ZZZ\t1\nUSD\t83')).toEqual({ rates: { USD: '83' }, leftOver: ['ZZZ'] });
   });
 });
 
