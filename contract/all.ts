@@ -1,4 +1,5 @@
 import * as groups from './access/groups.ts';
+import * as jobs from './access/jobs.ts';
 import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
@@ -35,7 +36,7 @@ function declaredIn(value: unknown): Declared[] {
 
 /** The files of each room. */
 const ROOMS: Readonly<Record<string, readonly object[]>> = {
-  access: [session, groups, users, trail],
+  access: [session, groups, users, trail, jobs],
   masters: [area, bank, city, company, country, currency, employee, entity, gatewayBank, purpose, state],
   rates: [ibr, cards],
   requests: [requests, requestDocuments, schemes],

@@ -55,6 +55,7 @@ const rows = [
   { key: 'EMPLOYEE', description: 'Employee', parent: 'MASTER' },
   { key: 'COMPANY', description: 'Company Profile', parent: 'MASTER' },
   { key: 'TRAIL', description: 'Trail', parent: 'MASTER' },
+  { key: 'JOBS', description: 'Jobs', parent: 'MASTER' },
 ] as const satisfies readonly RightRow[];
 
 export const RIGHTS: readonly (RightRow & { readonly key: RightKey })[] = rows;

@@ -44,6 +44,7 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
       screen('EMPLOYEE', '/employee'),
       screen('COMPANY', '/company'),
       screen('TRAIL', '/trail'),
+      screen('JOBS', '/jobs'),
     ],
   },
   {

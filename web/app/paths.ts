@@ -24,6 +24,7 @@ export const PATHS = {
   '/employee': 'EMPLOYEE',
   '/company': 'COMPANY',
   '/trail': 'TRAIL',
+  '/jobs': 'JOBS',
   '/budget': 'BUDGET',
   '/rate-card': 'RATEFAN',
   '/newfxrequest': 'NEWTRANREQUEST',

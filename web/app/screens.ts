@@ -34,6 +34,10 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.TRAIL,
     load: () => import('#web/rooms/access/trail/Trail.tsx').then((room) => room.TrailScreen),
   },
+  '/jobs': {
+    title: appText.menu.JOBS,
+    load: () => import('#web/rooms/access/jobs/Jobs.tsx').then((room) => room.JobsScreen),
+  },
   '/area-list': {
     title: appText.menu.AREA,
     load: () => import('#web/rooms/masters/area.tsx').then((room) => room.AreaScreen),

@@ -38,6 +38,7 @@ export const appText = {
     EMPLOYEE: 'Employee',
     COMPANY: 'Company Profile',
     TRAIL: 'Trail',
+    JOBS: 'Jobs',
     TRANSACTION: 'Transactions',
     NEWTRANREQUEST: 'New Request',
     TRANREQUESTDETAIL: 'Request Detail',

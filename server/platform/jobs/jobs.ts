@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { Logger, parseCrontab, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
+import { MAIL_ERRORS } from '#domain/access/job.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
+import { MailError } from '../mail/errors.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { openLifeline, type Lifeline } from './lifeline.ts';
 
@@ -48,13 +50,20 @@ export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> 
     jobs.map((job) => [
       job.name,
       (payload, { job: { id, attempts, max_attempts: maxAttempts } }) =>
-        job.run(payload, {
-          ...tools,
-          log: tools.log.child({ job: job.name, jobId: id }),
-          jobId: id,
-          attempt: attempts,
-          isLastTry: attempts >= maxAttempts,
-        }),
+        job
+          .run(payload, {
+            ...tools,
+            log: tools.log.child({ job: job.name, jobId: id }),
+            jobId: id,
+            attempt: attempts,
+            isLastTry: attempts >= maxAttempts,
+          })
+          .catch((error: unknown) => {
+            // What the queue keeps of an error is its words, so these must say whose they are.
+            throw error instanceof MailError
+              ? new Error(MAIL_ERRORS[error.kind] + error.message, { cause: error })
+              : error;
+          }),
     ]),
   );
   const timetable = jobs

@@ -2,6 +2,7 @@ import type { Bound } from '#server/platform/dispatch/handler.ts';
 import type { Config } from '#server/platform/config.ts';
 import { groupHandlers } from './group.handlers.ts';
 import { GROUP_CONSTRAINTS } from './group.sql.ts';
+import { jobHandlers } from './job.handlers.ts';
 import { passwordHandlers } from './password.handlers.ts';
 import { rightsHandlers } from './rights.handlers.ts';
 import type { Sessions } from './sessions.ts';
@@ -27,6 +28,7 @@ export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
     ...rightsHandlers(sessions),
     ...groupHandlers,
     ...trailHandlers,
+    ...jobHandlers,
     ...userHandlers({ sessions, idleMinutes: config.SESSION_IDLE_MINUTES }),
   ];
 }

@@ -6,6 +6,7 @@ import { mastersSamples } from './masters.ts';
 import { peopleSamples } from './people.ts';
 import { ratesSamples } from './rates.ts';
 import type { RoomSamples } from './sample.ts';
+import { jobSamples } from './jobs.ts';
 import { trailSamples } from './trail.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
@@ -16,6 +17,7 @@ export const SAMPLES: readonly RoomSamples[] = [
   peopleSamples,
   entitySamples,
   trailSamples,
+  jobSamples,
   importSamples,
   ratesSamples,
 ];

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCatcher } from '../tools/catcher/catcher.ts';
+import { freePort } from '../tools/testing/free-port.ts';
+import { BureauProcess } from '../tools/testing/process.ts';
+import { setup } from '../tools/testing/template.ts';
+import { cloneDatabase, settingsFor, type TestDatabase } from '../tools/testing/world.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, fillSignIn, test } from './support.ts';
+
+/** A business of its own, whose mail server is away until a journey brings it back. */
+let database: TestDatabase;
+let objectsDir: string;
+let smtpPort: number;
+let bureau: BureauProcess;
+
+test.beforeAll(async () => {
+  await setup();
+  database = await cloneDatabase();
+  objectsDir = await mkdtemp(join(tmpdir(), 'bureau-jobs-'));
+  smtpPort = await freePort();
+  bureau = await BureauProcess.start(
+    settingsFor(database, objectsDir, { ROLE: 'both', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
+  );
+});
+test.afterAll(async () => {
+  await bureau.stop();
+  await database.drop();
+  await rm(objectsDir, { recursive: true, force: true });
+});
+test.beforeEach(() => database.admin.query('delete from graphile_worker._private_jobs'));
+
+const jobRows = (page: Page) => page.getByRole('table', { name: 'Jobs' }).getByRole('row');
+const counts = (page: Page) => page.getByRole('list', { name: 'Jobs by task' });
+
+async function openJobs(page: Page, user = 'admin'): Promise<void> {
+  await page.goto(bureau.url);
+  await fillSignIn(page, user);
+  await page.waitForURL(/\/home$/);
+  await page.goto(`${bureau.url}/jobs`);
+}
+
+/** Mails that may be tried once, while nobody takes them. */
+async function failMails(count: number): Promise<void> {
+  await database.admin.query(
+    `select platform.add_jobs('access:reset', array(
+       select json_build_object('account', srno) from access.account, generate_series(1, $1) where user_id = 'sales.mum'), 1)`,
+    [count],
+  );
+  await expect
+    .poll(async () => {
+      const { rows } = await database.admin.query<{ n: number }>(
+        `select count(*)::integer as n from platform.job where state = 'failed'`,
+      );
+      return rows[0]?.n;
+    })
+    .toBe(count);
+}
+
+test('a mail that the mail server did not take shows why, is tried again and done', async ({ page }) => {
+  await page.goto(bureau.url);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByLabel(/^Username/).fill('sales.mum');
+  await page.getByLabel(/^E-mail/).fill('sales.mum@bureau.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await openJobs(page);
+  await expect(counts(page)).toContainText('Password mails');
+  await expect(jobRows(page).nth(1)).toContainText('The mail server could not be reached');
+  await jobRows(page).nth(1).click();
+  const job = page.getByRole('dialog', { name: /^Password mails, no\. \d+$/ });
+  await expect(job).toContainText('It will be tried again by itself.');
+  await expect(job.getByRole('group', { name: 'The error in its own words' })).toContainText('ECONNREFUSED');
+  await expect(job).not.toContainText('sales.mum');
+
+  const catcher = await startCatcher({ smtpPort });
+  try {
+    await job.getByRole('button', { name: 'Retry now' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '1 job will be tried now.' })).toBeVisible();
+    await catcher.waitFor(({ to }) => to.includes('sales.mum@bureau.example'), 7_000);
+    await expect(page.getByText('Nothing waits, runs or has failed.')).toBeVisible();
+    await expect(counts(page)).toHaveCount(0);
+  } finally {
+    await catcher.close();
+  }
+});
+
+test('all that failed of a task are tried again together', async ({ page }) => {
+  await failMails(3);
+  await openJobs(page);
+  await expect(counts(page)).toContainText('3 failed');
+  const catcher = await startCatcher({ smtpPort });
+  try {
+    await page.getByRole('button', { name: 'Retry all failed: Password mails' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '3 jobs will be tried now.' })).toBeVisible();
+    await expect.poll(() => catcher.mails().length).toBe(3);
+    await expect(page.getByText('Nothing waits, runs or has failed.')).toBeVisible();
+  } finally {
+    await catcher.close();
+  }
+});
+
+test('by keyboard alone: found by its state, opened and dropped after a question', async ({ page }) => {
+  await failMails(1);
+  await openJobs(page);
+  await expect(jobRows(page).nth(1)).toContainText('Failed');
+  await page.getByRole('combobox', { name: 'State' }).focus();
+  await page.keyboard.type('fail');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/state=failed/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'State' }).blur();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const job = page.getByRole('dialog', { name: /^Password mails/ });
+  await expect(job).toContainText('is not tried again by itself');
+  const drop = job.getByRole('button', { name: 'Drop' });
+  while (!(await drop.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Drop this job?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '1 job dropped.' })).toBeVisible();
+  await expect(page.getByText('No job fits this search.')).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`nothing for axe to find, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await openJobs(page);
+    await expect(page.getByText('Nothing waits, runs or has failed.')).toBeVisible();
+    await expectAccessible(page);
+    await failMails(2);
+    await page.reload();
+    await expect(jobRows(page).nth(1)).toBeVisible();
+    await expectAccessible(page);
+    await jobRows(page).nth(1).click();
+    await expect(page.getByRole('button', { name: 'Retry now' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+test('without the right there is no way in', async ({ page }) => {
+  await openJobs(page, 'ho.rates');
+  await page.waitForURL(`${bureau.url}/`);
+  await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
+});
