@@ -23,7 +23,8 @@ const rooms = [
 const mayEnter = {
   access: ['masters'],
   rates: ['masters'],
-  payments: ['requests'],
+  requests: ['masters', 'rates'],
+  payments: ['requests', 'masters'],
   notes: ['requests'],
   budget: ['requests'],
   audit: ['requests'],

@@ -16,8 +16,12 @@ import * as gatewayBank from './masters/gatewaybank.ts';
 import * as purpose from './masters/purpose.ts';
 import * as state from './masters/state.ts';
 
+import * as payments from './payments/payments.ts';
 import * as cards from './rates/cards.ts';
 import * as ibr from './rates/ibr.ts';
+import * as requestDocuments from './requests/documents.ts';
+import * as requests from './requests/requests.ts';
+import * as schemes from './requests/schemes.ts';
 
 /** The calls a file exports, one by one or as the set of a master. */
 function declaredIn(value: unknown): Declared[] {
@@ -35,6 +39,8 @@ const ROOMS: Readonly<Record<string, readonly object[]>> = {
   access: [session, groups, users, trail, jobs],
   masters: [area, bank, city, company, country, currency, employee, entity, gatewayBank, purpose, state],
   rates: [ibr, cards],
+  requests: [requests, requestDocuments, schemes],
+  payments: [payments],
 };
 
 /** Every declared call, room by room, by name. */

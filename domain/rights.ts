@@ -56,6 +56,8 @@ const rows = [
   { key: 'COMPANY', description: 'Company Profile', parent: 'MASTER' },
   { key: 'TRAIL', description: 'Trail', parent: 'MASTER' },
   { key: 'JOBS', description: 'Jobs', parent: 'MASTER' },
+  { key: 'TAXSCHEME', description: 'Tax Scheme', parent: 'MASTER' },
+  { key: 'SETTLEMENT', description: 'Special Approvals', parent: 'TRANSACTION' },
 ] as const satisfies readonly RightRow[];
 
 export const RIGHTS: readonly (RightRow & { readonly key: RightKey })[] = rows;

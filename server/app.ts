@@ -33,6 +33,7 @@ import {
   type Letterheads,
 } from './rooms/masters/index.ts';
 import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
+import { requestsHandlers } from './rooms/requests/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -151,6 +152,7 @@ async function openWeb(
         ...accessHandlers(config, sessions),
         ...masterDataHandlers(files.store),
         ...ratesHandlers(config, openKeyedCards({ database, line }), files.letterheads),
+        ...requestsHandlers(config),
         ...(extras.bound ?? []),
       ],
     ),
