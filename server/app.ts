@@ -27,6 +27,7 @@ import {
   sweepJob,
 } from './rooms/access/index.ts';
 import { masterDataHandlers, MASTERS_CONSTRAINTS } from './rooms/masters/index.ts';
+import { paymentJobs, paymentsHandlers, paymentsHooks } from './rooms/payments/index.ts';
 import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
 
 export interface App {
@@ -98,7 +99,7 @@ async function openWorker(
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
   closers.add(() => sealer.stop());
   const worker = await startWorker({
-    jobs: [forgetKeysJob, resetJob, sweepJob, mailJob, ...more],
+    jobs: [forgetKeysJob, resetJob, sweepJob, mailJob, ...paymentJobs, ...more],
     database,
     mailer,
     config,
@@ -124,6 +125,8 @@ async function openWeb(
   const sessions = openSessions({ database, line, idleMinutes: config.SESSION_IDLE_MINUTES, onError });
   closers.add(() => sessions.close());
   const files = await openFiles(config);
+  const mailer = openMailer(config);
+  closers.add(async () => mailer.close());
   const server = await makeServer({
     config,
     log,
@@ -139,6 +142,7 @@ async function openWeb(
         ...accessHandlers(config, sessions),
         ...masterDataHandlers(files.store),
         ...ratesHandlers(config, openKeyedCards({ database, line })),
+        ...paymentsHandlers(config, mailer),
         ...(extras.bound ?? []),
       ],
     ),
@@ -161,5 +165,6 @@ async function openWeb(
   return server.open({
     dispatch: makeDispatch(dispatchOptions),
     dispatchUpload: makeUploadDispatch(dispatchOptions),
+    hooks: paymentsHooks(config, { database, log, limit: server.limitPublic }),
   });
 }

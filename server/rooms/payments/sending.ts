@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { TEXTS } from '#domain/messages.ts';
+import type { Rupees } from '#domain/money.ts';
+import { canSendLink } from '#domain/requests/approval.ts';
+import { linkAmount, linkMessage } from '#domain/requests/payment-link.ts';
+import type { Acting, Database, Transaction } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { notFound, Problem, Refusal } from '#server/platform/dispatch/problems.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Mailer } from '#server/platform/mail/mail.ts';
+import { markLinkSent, requestForLink, type RequestForLink } from '#server/rooms/requests/index.ts';
+import { linkBody } from './cashfree.ts';
+import { GatewayError, type Gateway, type LinkAsked } from './gateway.ts';
+import { letterheadOf } from './letterhead.sql.ts';
+import { paymentLinkMail } from './mails.ts';
+import {
+  addOrder,
+  cancelOrder,
+  holdOrder,
+  liveOrder,
+  orderMade,
+  orderMailed,
+  releaseOrder,
+  replaceOrder,
+} from './payments.sql.ts';
+import { hashOf, resultToken } from './signature.ts';
+
+export const NO_GATEWAY = 'Payment links cannot be sent: no payment gateway is set up.';
+export const BEING_SENT = 'The payment link is being sent just now.';
+const CHANGED = 'The request has changed meanwhile. Please look at it again before sending.';
+
+const ID_BYTES = 6;
+const ACCOUNT_END_CHARS = 4;
+
+export interface SendingOptions {
+  readonly gateway: Gateway | null;
+  readonly mailer: Mailer;
+  /** Makes the tokens of result pages. */
+  readonly secret: string;
+  /** Where people, and the gateway, reach us. */
+  readonly publicUrl: string;
+}
+
+/** What a press of the button works with. */
+export interface Press {
+  readonly db: Database;
+  readonly caller: Caller;
+  readonly acting: Acting;
+  readonly log: Log;
+}
+
+export interface Sent {
+  readonly err: string;
+  readonly logmsg: '' | 'ORDERLOGED';
+  readonly mailmsg: '' | 'MAILSENT';
+}
+
+/** An order that is logged and held by this press. */
+interface Held {
+  readonly request: number;
+  readonly asked: LinkAsked;
+  readonly round: number;
+}
+
+/**
+ * Sends the payment link of a request: the order is logged, then made at the gateway, then mailed, then marked as sent. Each
+ * step is committed before the next begins, and whatever fails leaves an order that the next press goes on with.
+ */
+export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptions) {
+  const base = publicUrl.replace(/\/$/, '');
+
+  return async (request: number, press: Press): Promise<Sent> => {
+    if (gateway === null) throw new Refusal(NO_GATEWAY);
+    const held = await logOrder(request, press);
+    if (held === null) return { err: TEXTS.logNotWritten, logmsg: '', mailmsg: '' };
+    const failure = await makeAndMail(gateway, held, press);
+    if (failure !== null) return { err: TEXTS.linkNotSent, logmsg: 'ORDERLOGED', mailmsg: '' };
+    return (await noteSent(held, press))
+      ? { err: '', logmsg: 'ORDERLOGED', mailmsg: 'MAILSENT' }
+      : { err: TEXTS.logNotWritten, logmsg: 'ORDERLOGED', mailmsg: 'MAILSENT' };
+  };
+
+  /** Null where it could not be written, which the user must know before anything leaves the house. */
+  async function logOrder(request: number, { db, caller, acting, log }: Press): Promise<Held | null> {
+    try {
+      return await db.write(acting, async (tx) => {
+        const found = await requestForLink(tx, request);
+        if (found === undefined) throw notFound();
+        refuseUnlessSendable(found, caller);
+        return holdFor(tx, found, caller);
+      });
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof Problem) throw error;
+      log.error({ err: error, record: request }, 'the order of a payment link was not logged');
+      return null;
+    }
+  }
+
+  async function holdFor(tx: Transaction, found: RequestForLink, caller: Caller): Promise<Held> {
+    const amount = linkAmount(found.state.grandTotal, found.paid);
+    const contentHash = hashOf(linkBody(askedFor(found, amount, '')));
+    const live = await liveOrder(tx, found.srno, found.round);
+    if (live?.is_being_sent === true) throw new Refusal(BEING_SENT);
+    const isSame = live?.content_hash.equals(contentHash) === true;
+    if (live !== undefined && !isSame) await replaceOrder(tx, live.order_id);
+    const orderId =
+      live !== undefined && isSame
+        ? live.order_id
+        : `R${found.srno}-${found.round}-${randomBytes(ID_BYTES).toString('hex')}`;
+    const isHeld =
+      live !== undefined && isSame
+        ? await holdOrder(tx, orderId)
+        : await addOrder(
+            tx,
+            {
+              orderId,
+              request: found.srno,
+              round: found.round,
+              amount,
+              contentHash,
+              tokenHash: hashOf(resultToken(secret, orderId)),
+            },
+            caller,
+          );
+    if (isHeld === undefined) throw new Refusal(BEING_SENT);
+    return { request: found.srno, asked: askedFor(found, amount, orderId), round: found.round };
+  }
+
+  function askedFor(found: RequestForLink, amount: Rupees, orderId: string): LinkAsked {
+    return {
+      orderId,
+      amount,
+      purpose: `Transaction request ${found.srno}`,
+      payer: {
+        name: found.name,
+        email: found.email.trim(),
+        mobile: found.mobile,
+        bankCode: found.remitterBank,
+        accountNumber: found.accountNumber.trim(),
+        ifsc: found.ifsc.trim().toUpperCase(),
+      },
+      returnUrl: orderId === '' ? '' : `${base}/cf/${orderId}/${resultToken(secret, orderId)}`,
+      notifyUrl: `${base}/hooks/cashfree`,
+    };
+  }
+
+  /** What went wrong; null when the mail is on its way. */
+  async function makeAndMail(
+    open: Gateway,
+    { request, asked }: Held,
+    { db, acting, log }: Press,
+  ): Promise<unknown> {
+    try {
+      const { gatewayId, url } = await open.makeLink(asked);
+      const standing = await db.write(acting, async (tx) => {
+        const found = await orderMade(tx, asked.orderId, gatewayId, url);
+        if (found === undefined) await cancelOrder(tx, asked.orderId);
+        return found;
+      });
+      if (standing === undefined) throw new Refusal(CHANGED);
+      const head = await letterheadOf(db.read);
+      await mailer.send({
+        to: asked.payer.email,
+        messageId: `<link-${asked.orderId}@bureau>`,
+        ...paymentLinkMail({
+          business: head.name === '' ? 'Bureau' : head.name,
+          contacts: [head.contact1, head.contact2],
+          name: asked.payer.name,
+          amount: asked.amount,
+          request,
+          orderId: asked.orderId,
+          accountEnd: asked.payer.accountNumber.slice(-ACCOUNT_END_CHARS),
+          link: url,
+        }),
+      });
+      return null;
+    } catch (error) {
+      log.warn({ err: error, record: asked.orderId }, 'a payment link was not sent');
+      const isRefused = error instanceof GatewayError && error.kind === 'refused';
+      const answer = error instanceof GatewayError ? error.message : 'not mailed';
+      // The press is over in any case; where even this cannot be written the hold ends by itself.
+      await db
+        .write(acting, (tx) => releaseOrder(tx, asked.orderId, answer, isRefused))
+        .catch((failure: unknown) => log.error({ err: failure }, 'an order was not released'));
+      if (error instanceof Refusal) throw error;
+      return error;
+    }
+  }
+
+  async function noteSent({ request, asked, round }: Held, press: Press): Promise<boolean> {
+    try {
+      await press.db.write(press.acting, async (tx) => {
+        const isMarked = await markLinkSent(tx, {
+          request,
+          round,
+          amount: asked.amount,
+          email: asked.payer.email,
+          orderId: asked.orderId,
+          byName: press.caller.name,
+        });
+        if (!isMarked) throw new Refusal(CHANGED);
+        await orderMailed(tx, asked.orderId);
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      press.log.error({ err: error, record: asked.orderId }, 'a mailed payment link was not noted');
+      return false;
+    }
+  }
+}
+
+function refuseUnlessSendable(found: RequestForLink, caller: Caller): void {
+  if (found.withdrawn) throw new Refusal('The request has been withdrawn.');
+  const answer = canSendLink(found.state, { user: String(caller.account), rights: caller.rights });
+  if (!answer.ok) throw new Refusal(answer.why);
+  const missing = linkMessage(found);
+  if (missing !== null) throw new Refusal(missing);
+}
