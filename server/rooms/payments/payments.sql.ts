@@ -62,15 +62,15 @@ export const addOrder = (tx: Transaction, order: NewOrder, by: Caller) =>
 
 const hold = statement(
   'payments.order.hold',
-  { order_id: 'text' },
+  {},
   `with held as (
      update payments.link_order set sending_until = now() + ${SENDING}
-     where order_id = $1 and (sending_until is null or sending_until <= now()) returning *
+     where order_id = $1 returning *
    ), trailed as (${trailed('try again', 'held', `jsonb_build_object('request', held.request, 'round', held.link_round, 'amount', held.amount)`)})
-   select order_id from held`,
+   select from held`,
 );
-/** The same order for another press; nothing where one is under way. */
-export const holdOrder = (tx: Transaction, orderId: string) => tx.maybe(hold, [orderId]);
+/** The same order for another press; the order must be locked by this transaction. */
+export const holdOrder = (tx: Transaction, orderId: string) => tx.rows(hold, [orderId]);
 
 const replace = statement(
   'payments.order.replace',

@@ -57,9 +57,10 @@ export interface Sent {
 
 /** An order that is logged and held by this press. */
 interface Held {
+  readonly gateway: Gateway;
   readonly request: number;
-  readonly asked: LinkAsked;
   readonly round: number;
+  readonly asked: LinkAsked;
 }
 
 /**
@@ -70,14 +71,12 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
   const base = publicUrl.replace(/\/$/, '');
 
   return async (request: number, press: Press): Promise<Sent> => {
-    if (gateway === null) throw new Refusal(NO_GATEWAY);
     const held = await logOrder(request, press);
     if (held === null) return { err: TEXTS.logNotWritten, logmsg: '', mailmsg: '' };
-    const failure = await makeAndMail(gateway, held, press);
-    if (failure !== null) return { err: TEXTS.linkNotSent, logmsg: 'ORDERLOGED', mailmsg: '' };
-    return (await noteSent(held, press))
-      ? { err: '', logmsg: 'ORDERLOGED', mailmsg: 'MAILSENT' }
-      : { err: TEXTS.logNotWritten, logmsg: 'ORDERLOGED', mailmsg: 'MAILSENT' };
+    if (!(await makeAndMail(held, press)))
+      return { err: TEXTS.linkNotSent, logmsg: 'ORDERLOGED', mailmsg: '' };
+    const err = (await noteSent(held, press)) ? '' : TEXTS.logNotWritten;
+    return { err, logmsg: 'ORDERLOGED', mailmsg: 'MAILSENT' };
   };
 
   /** Null where it could not be written, which the user must know before anything leaves the house. */
@@ -87,7 +86,9 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
         const found = await requestForLink(tx, request);
         if (found === undefined) throw notFound();
         refuseUnlessSendable(found, caller);
-        return holdFor(tx, found, caller);
+        if (gateway === null) throw new Refusal(NO_GATEWAY);
+        const asked = await holdFor(tx, found, caller);
+        return { gateway, request: found.srno, round: found.round, asked };
       });
     } catch (error) {
       if (error instanceof Refusal || error instanceof Problem) throw error;
@@ -96,34 +97,22 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
     }
   }
 
-  async function holdFor(tx: Transaction, found: RequestForLink, caller: Caller): Promise<Held> {
+  /** The order that an earlier press has left, where it is for the same; otherwise a new one. */
+  async function holdFor(tx: Transaction, found: RequestForLink, caller: Caller): Promise<LinkAsked> {
     const amount = linkAmount(found.state.grandTotal, found.paid);
     const contentHash = hashOf(linkBody(askedFor(found, amount, '')));
     const live = await liveOrder(tx, found.srno, found.round);
     if (live?.is_being_sent === true) throw new Refusal(BEING_SENT);
-    const isSame = live?.content_hash.equals(contentHash) === true;
-    if (live !== undefined && !isSame) await replaceOrder(tx, live.order_id);
-    const orderId =
-      live !== undefined && isSame
-        ? live.order_id
-        : `R${found.srno}-${found.round}-${randomBytes(ID_BYTES).toString('hex')}`;
-    const isHeld =
-      live !== undefined && isSame
-        ? await holdOrder(tx, orderId)
-        : await addOrder(
-            tx,
-            {
-              orderId,
-              request: found.srno,
-              round: found.round,
-              amount,
-              contentHash,
-              tokenHash: hashOf(resultToken(secret, orderId)),
-            },
-            caller,
-          );
-    if (isHeld === undefined) throw new Refusal(BEING_SENT);
-    return { request: found.srno, asked: askedFor(found, amount, orderId), round: found.round };
+    if (live?.content_hash.equals(contentHash) === true) {
+      await holdOrder(tx, live.order_id);
+      return askedFor(found, amount, live.order_id);
+    }
+    if (live !== undefined) await replaceOrder(tx, live.order_id);
+    const orderId = `R${found.srno}-${found.round}-${randomBytes(ID_BYTES).toString('hex')}`;
+    const tokenHash = hashOf(resultToken(secret, orderId));
+    const order = { orderId, request: found.srno, round: found.round, amount, contentHash, tokenHash };
+    if ((await addOrder(tx, order, caller)) === undefined) throw new Refusal(BEING_SENT);
+    return askedFor(found, amount, orderId);
   }
 
   function askedFor(found: RequestForLink, amount: Rupees, orderId: string): LinkAsked {
@@ -144,67 +133,67 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
     };
   }
 
-  /** What went wrong; null when the mail is on its way. */
-  async function makeAndMail(
-    open: Gateway,
-    { request, asked }: Held,
-    { db, acting, log }: Press,
-  ): Promise<unknown> {
+  /** Whether the mail is on its way. If not, the press is over and leaves the order for the next. */
+  async function makeAndMail(held: Held, { db, acting, log }: Press): Promise<boolean> {
+    const { orderId } = held.asked;
     try {
-      const { gatewayId, url } = await open.makeLink(asked);
-      const standing = await db.write(acting, async (tx) => {
-        const found = await orderMade(tx, asked.orderId, gatewayId, url);
-        if (found === undefined) await cancelOrder(tx, asked.orderId);
-        return found;
-      });
-      if (standing === undefined) throw new Refusal(CHANGED);
-      const head = await letterheadOf(db.read);
-      await mailer.send({
-        to: asked.payer.email,
-        messageId: `<link-${asked.orderId}@bureau>`,
-        ...paymentLinkMail({
-          business: head.name === '' ? 'Bureau' : head.name,
-          contacts: [head.contact1, head.contact2],
-          name: asked.payer.name,
-          amount: asked.amount,
-          request,
-          orderId: asked.orderId,
-          accountEnd: asked.payer.accountNumber.slice(-ACCOUNT_END_CHARS),
-          link: url,
-        }),
-      });
-      return null;
+      await mailLink(db, held, await makeLink(db, acting, held));
+      return true;
     } catch (error) {
-      log.warn({ err: error, record: asked.orderId }, 'a payment link was not sent');
+      log.warn({ err: error, record: orderId }, 'a payment link was not sent');
       const isRefused = error instanceof GatewayError && error.kind === 'refused';
       const answer = error instanceof GatewayError ? error.message : 'not mailed';
-      // The press is over in any case; where even this cannot be written the hold ends by itself.
+      // Where even this cannot be written the hold ends by itself.
       await db
-        .write(acting, (tx) => releaseOrder(tx, asked.orderId, answer, isRefused))
+        .write(acting, (tx) => releaseOrder(tx, orderId, answer, isRefused))
         .catch((failure: unknown) => log.error({ err: failure }, 'an order was not released'));
       if (error instanceof Refusal) throw error;
-      return error;
+      return false;
     }
   }
 
-  async function noteSent({ request, asked, round }: Held, press: Press): Promise<boolean> {
+  async function makeLink(db: Database, acting: Acting, { gateway: open, asked }: Held): Promise<string> {
+    const { gatewayId, url } = await open.makeLink(asked);
+    const standing = await db.write(acting, async (tx) => {
+      const found = await orderMade(tx, asked.orderId, gatewayId, url);
+      if (found === undefined) await cancelOrder(tx, asked.orderId);
+      return found;
+    });
+    if (standing === undefined) throw new Refusal(CHANGED);
+    return url;
+  }
+
+  async function mailLink(db: Database, { request, asked }: Held, link: string): Promise<void> {
+    const head = await letterheadOf(db.read);
+    await mailer.send({
+      to: asked.payer.email,
+      messageId: `<link-${asked.orderId}@bureau>`,
+      ...paymentLinkMail({
+        business: head.name === '' ? 'Bureau' : head.name,
+        contacts: [head.contact1, head.contact2],
+        name: asked.payer.name,
+        amount: asked.amount,
+        request,
+        orderId: asked.orderId,
+        accountEnd: asked.payer.accountNumber.slice(-ACCOUNT_END_CHARS),
+        link,
+      }),
+    });
+  }
+
+  /** Whether it could be written that the mail has gone. */
+  async function noteSent({ request, round, asked }: Held, press: Press): Promise<boolean> {
+    const { orderId, amount } = asked;
     try {
       await press.db.write(press.acting, async (tx) => {
-        const isMarked = await markLinkSent(tx, {
-          request,
-          round,
-          amount: asked.amount,
-          email: asked.payer.email,
-          orderId: asked.orderId,
-          byName: press.caller.name,
-        });
-        if (!isMarked) throw new Refusal(CHANGED);
-        await orderMailed(tx, asked.orderId);
+        const sent = { request, round, orderId, amount, email: asked.payer.email, byName: press.caller.name };
+        if (!(await markLinkSent(tx, sent))) throw new Refusal(CHANGED);
+        await orderMailed(tx, orderId);
       });
       return true;
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      press.log.error({ err: error, record: asked.orderId }, 'a mailed payment link was not noted');
+      press.log.error({ err: error, record: orderId }, 'a mailed payment link was not noted');
       return false;
     }
   }
