@@ -29,5 +29,4 @@ export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/guidelines': menu.GUIDELINE,
   '/renewal-documents/:entityKey': screen.renewal,
   '/ratebatch/:upkey/:uptyp/:upid': screen.publicCard,
-  '/cf/:orderid/:ordertoken': screen.paymentResult,
 };

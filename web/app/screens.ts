@@ -82,6 +82,10 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.screen.contract,
     load: () => import('#web/rooms/masters/entity/Contract.tsx').then((room) => room.Contract),
   },
+  '/cf/:orderid/:ordertoken': {
+    title: appText.screen.paymentResult,
+    load: () => import('#web/rooms/payments/PaymentResult.tsx').then((room) => room.PaymentResult),
+  },
 };
 
 /** Fetches a screen's room before it is asked for; a failure shows when it is. */

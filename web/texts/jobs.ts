@@ -4,6 +4,9 @@ import type { JobReason, JobState } from '#domain/access/job.ts';
 const TASKS: Readonly<Record<string, string>> = {
   'access:reset': 'Password mails',
   'access:sweep': 'Clear out expired sessions',
+  'payments:cancel': 'Cancel payment links',
+  'payments:reconcile': 'Look for payments nobody told of',
+  'payments:settle': 'Ask about payments',
   'platform:forget-keys': 'Forget old keys of writes',
 };
 

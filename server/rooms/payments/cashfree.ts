@@ -169,7 +169,7 @@ async function send(
 async function readText(response: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of response.body ?? []) {
+  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += piece.byteLength;
     if (bytes > MAX_GATEWAY_ANSWER_BYTES) throw new GatewayError('unknown', 'the gateway answered too much');
     pieces.push(piece);
