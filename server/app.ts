@@ -29,6 +29,7 @@ import {
 import { masterDataHandlers, MASTERS_CONSTRAINTS } from './rooms/masters/index.ts';
 import { paymentJobs, paymentsHandlers, paymentsHooks } from './rooms/payments/index.ts';
 import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
+import { requestsHandlers } from './rooms/requests/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -142,6 +143,7 @@ async function openWeb(
         ...accessHandlers(config, sessions),
         ...masterDataHandlers(files.store),
         ...ratesHandlers(config, openKeyedCards({ database, line })),
+        ...requestsHandlers(config),
         ...paymentsHandlers(config, mailer),
         ...(extras.bound ?? []),
       ],

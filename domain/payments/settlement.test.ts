@@ -4,7 +4,7 @@ import { isPending, whyToReturn, type Ordered, type Owing } from './settlement.t
 
 const payment = { amount: rupees('10000'), currency: 'INR' };
 const ordered: Ordered = { amount: rupees('10000'), round: 1, isVoid: false, isCredited: false };
-const owing: Owing = { round: 1, grandTotal: rupees('12000'), received: rupees('2000'), withdrawn: false };
+const owing: Owing = { round: 1, grandTotal: rupees('12000'), paid: rupees('2000'), withdrawn: false };
 
 describe('a payment that succeeded', () => {
   test('is received where it is what was asked for and still owed', () => {
@@ -19,7 +19,7 @@ describe('a payment that succeeded', () => {
     ['the request is withdrawn', {}, {}, { withdrawn: true }],
     ['the link was for an earlier total', {}, {}, { round: 2 }],
     ['the link was for an earlier total', {}, { isVoid: true }, {}],
-    ['less than that is left to pay', {}, {}, { received: rupees('2000.01') }],
+    ['less than that is left to pay', {}, {}, { paid: rupees('2000.01') }],
   ])('is to be returned, because %s', (why, paid, order, request) => {
     expect(whyToReturn({ ...payment, ...paid }, { ...ordered, ...order }, { ...owing, ...request })).toBe(
       why,

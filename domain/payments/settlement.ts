@@ -28,7 +28,8 @@ export interface Ordered {
 export interface Owing {
   readonly round: number;
   readonly grandTotal: Rupees;
-  readonly received: Rupees;
+  /** What all its payment lines come to. */
+  readonly paid: Rupees;
   readonly withdrawn: boolean;
 }
 
@@ -46,7 +47,7 @@ export function whyToReturn(
   if (ordered.isCredited) return 'the link was paid before';
   if (owing.withdrawn) return 'the request is withdrawn';
   if (ordered.isVoid || owing.round !== ordered.round) return 'the link was for an earlier total';
-  if (compareExact(addRupees(owing.received, payment.amount), owing.grandTotal) > 0)
+  if (compareExact(addRupees(owing.paid, payment.amount), owing.grandTotal) > 0)
     return 'less than that is left to pay';
   return null;
 }

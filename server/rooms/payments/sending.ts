@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { TEXTS } from '#domain/messages.ts';
-import type { Rupees } from '#domain/money.ts';
+import { isZero, rupees, type Rupees } from '#domain/money.ts';
 import { canSendLink } from '#domain/requests/approval.ts';
+import { isSale, type TransactionType } from '#domain/requests/codes.ts';
 import { linkAmount, linkMessage } from '#domain/requests/payment-link.ts';
 import type { Acting, Database, Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { notFound, Problem, Refusal } from '#server/platform/dispatch/problems.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Mailer } from '#server/platform/mail/mail.ts';
-import { markLinkSent, requestForLink, type RequestForLink } from '#server/rooms/requests/index.ts';
+import { lockRequest, markLinkSent, requestForLink } from '#server/rooms/requests/index.ts';
 import { linkBody } from './cashfree.ts';
 import { GatewayError, type Gateway, type LinkAsked } from './gateway.ts';
 import { letterheadOf } from './letterhead.sql.ts';
@@ -31,6 +32,8 @@ const CHANGED = 'The request has changed meanwhile. Please look at it again befo
 
 const ID_BYTES = 6;
 const ACCOUNT_END_CHARS = 4;
+
+type Found = NonNullable<Awaited<ReturnType<typeof requestForLink>>>;
 
 export interface SendingOptions {
   readonly gateway: Gateway | null;
@@ -83,12 +86,15 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
   async function logOrder(request: number, { db, caller, acting, log }: Press): Promise<Held | null> {
     try {
       return await db.write(acting, async (tx) => {
-        const found = await requestForLink(tx, request);
-        if (found === undefined) throw notFound();
-        refuseUnlessSendable(found, caller);
+        await lockRequest(tx, request);
+        const found = await requestForLink(tx, request, caller.scope);
+        // A draft without a branch is its maker's own affair still.
+        if (found === undefined || found.branch === null) throw notFound();
+        const amount = linkAmount(rupees(found.grand_total), rupees(found.paid));
+        refuseUnlessSendable(found, amount, caller);
         if (gateway === null) throw new Refusal(NO_GATEWAY);
-        const asked = await holdFor(tx, found, caller);
-        return { gateway, request: found.srno, round: found.round, asked };
+        const asked = await holdFor(tx, found, amount, caller);
+        return { gateway, request, round: found.link_round, asked };
       });
     } catch (error) {
       if (error instanceof Refusal || error instanceof Problem) throw error;
@@ -98,34 +104,34 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
   }
 
   /** The order that an earlier press has left, where it is for the same; otherwise a new one. */
-  async function holdFor(tx: Transaction, found: RequestForLink, caller: Caller): Promise<LinkAsked> {
-    const amount = linkAmount(found.state.grandTotal, found.paid);
+  async function holdFor(tx: Transaction, found: Found, amount: Rupees, caller: Caller): Promise<LinkAsked> {
+    const { srno: request, link_round: round } = found;
     const contentHash = hashOf(linkBody(askedFor(found, amount, '')));
-    const live = await liveOrder(tx, found.srno, found.round);
+    const live = await liveOrder(tx, request, round);
     if (live?.is_being_sent === true) throw new Refusal(BEING_SENT);
     if (live?.content_hash.equals(contentHash) === true) {
       await holdOrder(tx, live.order_id);
       return askedFor(found, amount, live.order_id);
     }
     if (live !== undefined) await replaceOrder(tx, live.order_id);
-    const orderId = `R${found.srno}-${found.round}-${randomBytes(ID_BYTES).toString('hex')}`;
+    const orderId = `R${request}-${round}-${randomBytes(ID_BYTES).toString('hex')}`;
     const tokenHash = hashOf(resultToken(secret, orderId));
-    const order = { orderId, request: found.srno, round: found.round, amount, contentHash, tokenHash };
+    const order = { orderId, request, round, amount, contentHash, tokenHash };
     if ((await addOrder(tx, order, caller)) === undefined) throw new Refusal(BEING_SENT);
     return askedFor(found, amount, orderId);
   }
 
-  function askedFor(found: RequestForLink, amount: Rupees, orderId: string): LinkAsked {
+  function askedFor(found: Found, amount: Rupees, orderId: string): LinkAsked {
     return {
       orderId,
       amount,
       purpose: `Transaction request ${found.srno}`,
       payer: {
-        name: found.name,
+        name: found.customer,
         email: found.email.trim(),
         mobile: found.mobile,
-        bankCode: found.remitterBank,
-        accountNumber: found.accountNumber.trim(),
+        bankCode: found.remitter_bank,
+        accountNumber: found.account_number.trim(),
         ifsc: found.ifsc.trim().toUpperCase(),
       },
       returnUrl: orderId === '' ? '' : `${base}/cf/${orderId}/${resultToken(secret, orderId)}`,
@@ -183,11 +189,10 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
 
   /** Whether it could be written that the mail has gone. */
   async function noteSent({ request, round, asked }: Held, press: Press): Promise<boolean> {
-    const { orderId, amount } = asked;
+    const { orderId } = asked;
     try {
       await press.db.write(press.acting, async (tx) => {
-        const sent = { request, round, orderId, amount, email: asked.payer.email, byName: press.caller.name };
-        if (!(await markLinkSent(tx, sent))) throw new Refusal(CHANGED);
+        if (!(await markLinkSent(tx, request, round, press.caller.name))) throw new Refusal(CHANGED);
         await orderMailed(tx, orderId);
       });
       return true;
@@ -199,10 +204,24 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
   }
 }
 
-function refuseUnlessSendable(found: RequestForLink, caller: Caller): void {
+function refuseUnlessSendable(found: Found, amount: Rupees, caller: Caller): void {
   if (found.withdrawn) throw new Refusal('The request has been withdrawn.');
-  const answer = canSendLink(found.state, { user: String(caller.account), rights: caller.rights });
+  const state = {
+    sale: found.type !== '' && isSale(found.type as TransactionType),
+    linkRequested: found.link_requested,
+    linkSent: found.link_sent,
+    received: rupees(found.received),
+    grandTotal: rupees(found.grand_total),
+  };
+  const answer = canSendLink(state, { user: String(caller.account), rights: caller.rights });
   if (!answer.ok) throw new Refusal(answer.why);
-  const missing = linkMessage(found);
+  // The lines of a draft count as paid here, though not yet as received.
+  if (isZero(amount)) throw new Refusal('Nothing is left to pay.');
+  const missing = linkMessage({
+    email: found.email,
+    remitterBank: found.remitter_bank,
+    accountNumber: found.account_number,
+    ifsc: found.ifsc,
+  });
   if (missing !== null) throw new Refusal(missing);
 }

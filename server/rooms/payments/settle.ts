@@ -8,7 +8,13 @@ import {
   type Owing,
 } from '#domain/payments/settlement.ts';
 import { systemActing, type Database, type Transaction } from '#server/platform/database.ts';
-import { creditGatewayPayment, noteActivity, requestForLink } from '#server/rooms/requests/index.ts';
+import {
+  creditGatewayPayment,
+  lockRequest,
+  noteActivity,
+  requestForLink,
+  type Credited,
+} from '#server/rooms/requests/index.ts';
 import type { Gateway, LinkKnown } from './gateway.ts';
 import {
   decidePayments,
@@ -47,9 +53,16 @@ export async function settle(
   await database.write(systemActing(call), async (tx) => {
     const request = await requestOfOrder(tx, orderId);
     if (request === null) return;
-    const owing = await requestForLink(tx, request);
+    await lockRequest(tx, request);
+    const found = await requestForLink(tx, request, 'all');
     const order = await lockOrder(tx, orderId);
-    if (owing === undefined || order === undefined) return;
+    if (found === undefined || order === undefined) return;
+    const owing: Owing = {
+      round: found.link_round,
+      grandTotal: rupees(found.grand_total),
+      paid: rupees(found.paid),
+      withdrawn: found.withdrawn,
+    };
     if (known !== null) {
       await notePayments(tx, orderId, request, known.payments.map(withinBounds));
       await decide(tx, order, owing);
@@ -86,22 +99,30 @@ async function decide(tx: Transaction, order: Order, owing: Owing): Promise<void
     id: payment.id,
     why: whyToReturn({ amount: rupees(payment.amount), currency: payment.currency }, after, owing),
   });
-  const decision = judge(first, ordered);
-  if (decision.why === null) await credit(tx, order, first);
+  const judged = judge(first, ordered);
+  const decision =
+    judged.why === null ? { id: first.id, why: NOT_TAKEN[await credit(tx, order, first)] } : judged;
   const isCredited = ordered.isCredited || decision.why === null;
   const decisions = [decision, ...others.map((payment) => judge(payment, { ...ordered, isCredited }))];
   await decidePayments(tx, decisions);
   await noteReturns(tx, order, payments, decisions);
 }
 
-const credit = (tx: Transaction, order: Order, payment: Undecided) =>
+/** The requests room has the last word; its reasons are ours. */
+const NOT_TAKEN: Readonly<Record<Credited, string | null>> = {
+  credited: null,
+  already: 'the link was paid before',
+  exceeds: 'less than that is left to pay',
+  gone: 'the request is withdrawn',
+};
+
+const credit = (tx: Transaction, order: Order, payment: Undecided): Promise<Credited> =>
   creditGatewayPayment(tx, {
     request: order.request,
-    orderId: order.order_id,
-    amount: rupees(order.amount),
+    order: order.order_id,
+    amount: order.amount,
     reference: payment.bank_reference === '' ? payment.id : payment.bank_reference,
-    paidOn: dateInIndia((payment.completed_at ?? new Date()).getTime()),
-    byName: BY_GATEWAY,
+    day: dateInIndia((payment.completed_at ?? new Date()).getTime()),
   });
 
 /** People read of it on the request, because somebody must send the money back. */
@@ -120,8 +141,7 @@ async function noteReturns(
           `Money to return: ${payment.currency} ${payment.amount} came${when} by payment link ${order.order_id} (payment ${payment.id}, bank reference ${payment.bank_reference || 'none'}) and was not received, because ${why}.`,
         ];
   });
-  if (sentences.length > 0)
-    await noteActivity(tx, { request: order.request, byName: BY_GATEWAY, remark: sentences.join('\n') });
+  if (sentences.length > 0) await noteActivity(tx, order.request, BY_GATEWAY, sentences.join('\n'));
 }
 
 function stateAfter(order: Order, owing: Owing, known: LinkKnown | null): string {
