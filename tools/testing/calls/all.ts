@@ -6,6 +6,7 @@ import { mastersSamples } from './masters.ts';
 import { paymentsSamples } from './payments.ts';
 import { peopleSamples } from './people.ts';
 import { ratesSamples } from './rates.ts';
+import { requestsSamples } from './requests.ts';
 import type { RoomSamples } from './sample.ts';
 import { jobSamples } from './jobs.ts';
 import { trailSamples } from './trail.ts';
@@ -21,5 +22,6 @@ export const SAMPLES: readonly RoomSamples[] = [
   jobSamples,
   importSamples,
   ratesSamples,
+  requestsSamples,
   paymentsSamples,
 ];
