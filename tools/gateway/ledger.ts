@@ -57,7 +57,8 @@ export type Deed = 'pay' | 'fail' | 'drop';
 export class Ledger {
   readonly #links = new Map<string, Link>();
   readonly #keys = new Map<string, string>();
-  #next = 1_000_001;
+  /** Never again a number of an earlier run, because whoever keeps them takes them for unique. */
+  #next = Date.now();
 
   get links(): readonly Link[] {
     return [...this.#links.values()];
