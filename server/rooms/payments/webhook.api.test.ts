@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD } from '#tools/gateway/behaviour.ts';
 import { forged, linkEvent, paymentEvent, post, signed } from '#tools/gateway/webhooks.ts';
+import { pricedRequest, type GivenRequest } from '#tools/testing/requests.ts';
 import { addRequest, addRequests, openPaidWorld, type PaidWorld } from '#tools/testing/payments.ts';
 
 let world: PaidWorld;
@@ -218,6 +219,36 @@ describe('money that no longer fits', () => {
     expect(amounts).toEqual([
       { amount: '10000.00', state: 'cancelled' },
       { amount: '12000.00', state: 'open' },
+    ]);
+  });
+
+  it('is not asked for twice: saving another total cancels the link by itself', async () => {
+    const sales = await world.signIn('sales.mum');
+    const given = {
+      reqDraftFinal: 'D',
+      reqPaymentLink: 1,
+      reqRemitterBankCode: '3021',
+      reqRemitterAcctNo: '00112233445566',
+      reqRemitterAcctIfsc: 'HDFC0000001',
+    } as const;
+    const save = async (more: GivenRequest) =>
+      (
+        await world.post('newfxrequest_a.php', [
+          sales,
+          'save',
+          JSON.stringify(pricedRequest('SP', { ...given, ...more })),
+        ])
+      ).json;
+    const { srno, err } = await save({});
+    expect(err).toBe('');
+    const sent = await world.post('fxrequest_a.php', [manager, 'sendpaymentlink', String(srno)]);
+    expect(sent.json.err).toBe('');
+    const orderId = await orderOf(srno);
+    const product = { product: 'CN', isd: 'USD', qty: '700', rate: '88.4567' };
+    expect((await save({ reqSrNo: srno, reqProductData: [product] })).err).toBe('');
+    await expect.poll(() => linkOf(orderId).status, WAIT).toBe('CANCELLED');
+    expect(await ask('select link_sent, link_round from requests.request where srno = $1', srno)).toEqual([
+      { link_sent: false, link_round: 2 },
     ]);
   });
 
