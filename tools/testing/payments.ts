@@ -72,7 +72,7 @@ export async function openPaidWorld(settings: Parameters<typeof openWorld>[0] = 
     GATEWAY_URL: `${gateway.url}/pg`,
     GATEWAY_CLIENT_ID: SIMULATED_CLIENT.clientId,
     GATEWAY_CLIENT_SECRET: SIMULATED_CLIENT.clientSecret,
-    GATEWAY_TIMEOUT_SECONDS: '1',
+    GATEWAY_TIMEOUT_SECONDS: '3',
     ...settings,
   });
   return {

@@ -127,7 +127,7 @@ describe('a payment link', () => {
 describe('when something fails', () => {
   it.each([
     ['down', { api: 'down' }],
-    ['slow', { api: 'slow', slowMs: 1_500 }],
+    ['slow', { api: 'slow', slowMs: 6_000 }],
     ['deaf', { api: 'deaf' }],
   ] as const)('the gateway %s: nothing is sent, and the next press uses the same order', async (_, how) => {
     const srno = await request();
@@ -217,7 +217,7 @@ describe('when something fails', () => {
     await expect
       .poll(() => world.gateway.ledger.link(first?.order_id ?? '')?.status, { timeout: 10_000 })
       .toBe('CANCELLED');
-    await expect.poll(async () => (await ordersOf(srno))[0]?.state).toBe('cancelled');
+    await expect.poll(async () => (await ordersOf(srno))[0]?.state, { timeout: 10_000 }).toBe('cancelled');
   });
 
   it('without a gateway the button says so', async () => {
