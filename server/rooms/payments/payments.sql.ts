@@ -140,7 +140,7 @@ const lock = statement(
   { ...ORDER, is_credited: 'bool' },
   `select o.order_id, o.request, o.link_round, o.amount, o.state,
      exists (select from payments.payment p where p.order_id = o.order_id and p.outcome = 'credited') as is_credited
-   from payments.link_order o where o.order_id = $1 for update of o`,
+   from payments.link_order o where o.order_id = $1 for update`,
 );
 export const lockOrder = (tx: Transaction, orderId: string) => tx.maybe(lock, [orderId]);
 
