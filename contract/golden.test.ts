@@ -11,6 +11,7 @@ const named = (wanted: (call: (typeof CONTRACT)[number]['declared']) => boolean)
 
 test('the calls open to everyone', () =>
   expect(named(({ session, right }) => session === 'none' || right === 'public')).toEqual([
+    'cashfree.paymentverify',
     'login.reset',
     'login.resetfinish',
     'login.validate',

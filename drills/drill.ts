@@ -12,6 +12,8 @@ export interface Size {
   /** Branches and franchisees that rates are published to, and how often. */
   readonly entities: number;
   readonly publications: number;
+  /** Webhooks of the payment gateway. */
+  readonly webhooks: number;
 }
 
 interface Claim {

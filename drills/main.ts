@@ -12,6 +12,7 @@ import { killWorker } from './kill-worker.ts';
 import { publication } from './publication.ts';
 import { revocation } from './revocation.ts';
 import { twoProcesses } from './two-processes.ts';
+import { webhooks } from './webhooks.ts';
 
 const DRILLS: readonly Drill[] = [
   killServer,
@@ -20,9 +21,17 @@ const DRILLS: readonly Drill[] = [
   revocation,
   gracefulStop,
   publication,
+  webhooks,
 ];
-const SLICE: Size = { kills: 20, revocations: 1, stops: 2, entities: 300, publications: 10 };
-const LONG: Size = { kills: 200, revocations: 50, stops: 20, entities: 6_000, publications: 50 };
+const SLICE: Size = { kills: 20, revocations: 1, stops: 2, entities: 300, publications: 10, webhooks: 500 };
+const LONG: Size = {
+  kills: 200,
+  revocations: 50,
+  stops: 20,
+  entities: 6_000,
+  publications: 50,
+  webhooks: 10_000,
+};
 
 const { values: given, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -33,6 +42,7 @@ const { values: given, positionals: asked } = parseArgs({
     stops: { type: 'string' },
     entities: { type: 'string' },
     publications: { type: 'string' },
+    webhooks: { type: 'string' },
     report: { type: 'string' },
   },
 });
@@ -44,6 +54,7 @@ const size: Size = {
   stops: Number(given.stops ?? standard.stops),
   entities: Number(given.entities ?? standard.entities),
   publications: Number(given.publications ?? standard.publications),
+  webhooks: Number(given.webhooks ?? standard.webhooks),
 };
 
 /** Runs one drill; one that breaks off has failed as a whole. */

@@ -32,6 +32,7 @@ import {
   openLetterheads,
   type Letterheads,
 } from './rooms/masters/index.ts';
+import { paymentJobs, paymentsHandlers, paymentsHooks } from './rooms/payments/index.ts';
 import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
 import { requestsHandlers } from './rooms/requests/index.ts';
 
@@ -111,7 +112,7 @@ async function openWorker(
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
   closers.add(() => sealer.stop());
   const worker = await startWorker({
-    jobs: [forgetKeysJob, resetJob, sweepJob, ...more],
+    jobs: [forgetKeysJob, resetJob, sweepJob, ...paymentJobs, ...more],
     database,
     mailer,
     config,
@@ -137,6 +138,8 @@ async function openWeb(
   closers.add(() => line.close());
   const sessions = openSessions({ database, line, idleMinutes: config.SESSION_IDLE_MINUTES, onError });
   closers.add(() => sessions.close());
+  const mailer = openMailer(config);
+  closers.add(async () => mailer.close());
   const server = await makeServer({
     config,
     log,
@@ -153,6 +156,7 @@ async function openWeb(
         ...masterDataHandlers(files.store),
         ...ratesHandlers(config, openKeyedCards({ database, line }), files.letterheads),
         ...requestsHandlers(config),
+        ...paymentsHandlers(config, mailer),
         ...(extras.bound ?? []),
       ],
     ),
@@ -175,5 +179,6 @@ async function openWeb(
   return server.open({
     dispatch: makeDispatch(dispatchOptions),
     dispatchUpload: makeUploadDispatch(dispatchOptions),
+    hooks: paymentsHooks(config, { database, log, limit: server.limitPublic }),
   });
 }

@@ -3,19 +3,20 @@ import { CONTRACT } from '#contract/all.ts';
 import { callName } from '#contract/define.ts';
 import { SAMPLES } from '#tools/testing/calls/all.ts';
 import { openMatrix, type Matrix } from '#tools/testing/matrix/run.ts';
-import { openWorld, type World } from '#tools/testing/world.ts';
+import { openPaidWorld, type PaidWorld } from '#tools/testing/payments.ts';
 
 const MAX_SECONDS = 240;
 const calls = CONTRACT.map(({ declared }) => declared);
 
 describe('every call answers every kind of caller as it declares', () => {
-  let world: World;
+  let world: PaidWorld;
   let matrix: Matrix;
   const checked = new Map<string, number>();
   const startedAt = performance.now();
 
   beforeAll(async () => {
-    world = await openWorld();
+    // With a gateway, because a payment link that cannot be made is refused.
+    world = await openPaidWorld({ ROLE: 'web' });
     matrix = await openMatrix(
       { url: world.url, database: world.database.admin, store: world.store },
       calls,

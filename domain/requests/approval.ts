@@ -122,8 +122,11 @@ export const canEdit = (state: RequestState, actor: Actor): Answer =>
     state.in && 'Notes of this request have come in.',
   );
 
+/** What the send button looks at. */
+export type LinkState = Pick<RequestState, 'sale' | 'linkRequested' | 'linkSent' | 'received' | 'grandTotal'>;
+
 /** The send button (001 §4); what the remitter must have filled is in payment-link.ts. */
-export const canSendLink = (state: RequestState, actor: Actor): Answer =>
+export const canSendLink = (state: LinkState, actor: Actor): Answer =>
   firstRefusal(
     !mayEdit(actor, 'PAYMENTGATEWAY') && 'You do not have the right to send payment links.',
     !state.sale && 'A payment link is for sales only.',

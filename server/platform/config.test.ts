@@ -35,8 +35,20 @@ describe('settings', () => {
     expect(readConfig({ ...least, PORT: '' }).PORT).toBe(8080);
   });
 
+  it('speak to a payment gateway in the clear on this machine only', () => {
+    const keys = { GATEWAY_CLIENT_ID: 'id', GATEWAY_CLIENT_SECRET: 'hush-hush' };
+    expect(readConfig({ ...least, ...keys, GATEWAY_URL: 'http://localhost:8082/pg' })).toMatchObject(keys);
+    expect(() => readConfig({ ...least, ...keys, GATEWAY_URL: 'http://gateway.example/pg' })).toThrow(
+      /GATEWAY_URL/,
+    );
+    expect(explainConfig({ ...least, ...keys })).not.toMatch(/hush-hush/);
+  });
+
   it('that need each other are checked together', () => {
     expect(() => readConfig({ ...least, OBJECT_STORE: 's3' })).toThrow(/S3_ENDPOINT and S3_BUCKET/);
+    expect(() => readConfig({ ...least, GATEWAY_URL: 'https://gateway.example/pg' })).toThrow(
+      /GATEWAY_CLIENT_ID and GATEWAY_CLIENT_SECRET/,
+    );
   });
 
   it('are explained, each with a sentence, and secrets are not shown', () => {

@@ -89,6 +89,27 @@ const schema = z.object({
     .describe('Mail server, with user and password where it asks for them.'),
   MAIL_FROM: z.string().default('Bureau <no-reply@localhost>').describe('Sender of mails.'),
   RATE_CARD_PDF: onOff('Send the rate card as a PDF along with the mail that a publication brings.', 'off'),
+  GATEWAY_URL: z
+    .string()
+    .regex(
+      /^(https:\/\/.*|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/.*)?)?$/,
+      'must be an https:// address, or one on this machine',
+    )
+    .default('')
+    .describe('API of the payment gateway. Empty means that no payment links can be sent.'),
+  GATEWAY_CLIENT_ID: z.string().default('').describe('Our id at the payment gateway.'),
+  GATEWAY_CLIENT_SECRET: z.string().default('').describe('Our secret there.'),
+  GATEWAY_API_VERSION: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date')
+    .default('2025-01-01')
+    .describe('Version of its API that is spoken.'),
+  GATEWAY_WEBHOOK_SECRET: z
+    .string()
+    .default('')
+    .describe('What its webhooks are signed with. Empty means GATEWAY_CLIENT_SECRET.'),
+  GATEWAY_WEBHOOK_MINUTES: seconds('A webhook signed longer ago, or so far ahead, is not believed.', 10),
+  GATEWAY_TIMEOUT_SECONDS: seconds('How long one answer of the payment gateway is waited for.', 10),
   OBJECT_STORE: z.enum(['disk', 's3']).default('disk').describe('Where document bytes are kept.'),
   OBJECT_STORE_DIR: z.string().default('./objects').describe('Folder of the disk store.'),
   S3_ENDPOINT: z.string().default('').describe('Address of the S3 service.'),
@@ -127,7 +148,7 @@ const schema = z.object({
 export type Config = z.infer<typeof schema>;
 
 /** Values never shown or logged. */
-const SECRET = /URL$|SECRET|TOKEN|KEY_ID/;
+const SECRET = /URL$|SECRET|TOKEN|KEY_ID|CLIENT_ID/;
 
 export class ConfigError extends Error {}
 
@@ -144,6 +165,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config = result.data;
   if (config.OBJECT_STORE === 's3' && (config.S3_ENDPOINT === '' || config.S3_BUCKET === ''))
     throw new ConfigError('OBJECT_STORE=s3 needs S3_ENDPOINT and S3_BUCKET.');
+  if (config.GATEWAY_URL !== '' && (config.GATEWAY_CLIENT_ID === '' || config.GATEWAY_CLIENT_SECRET === ''))
+    throw new ConfigError('GATEWAY_URL needs GATEWAY_CLIENT_ID and GATEWAY_CLIENT_SECRET.');
   return config;
 }
 

@@ -80,3 +80,9 @@ export const SHEET_READ_MEMORY_MB = 512;
 
 /** The body of one call; the largest is a save with its lines. Files travel as uploads. */
 export const MAX_CALL_BYTES = 2 * 1024 * 1024;
+
+/** What another system sends by itself; the gateway's webhooks have one or two thousand bytes. */
+export const MAX_HOOK_BYTES = 64 * 1024;
+
+/** Longest answer of the payment gateway that is read; more is nonsense. */
+export const MAX_GATEWAY_ANSWER_BYTES = 1024 * 1024;

@@ -9,11 +9,12 @@ import { dropLoginRoles, makeLoginRoles, migrate, urlFor } from '#server/platfor
 import { openFiles } from '#server/platform/files/open.ts';
 import { makeLog } from '#server/platform/log.ts';
 import { startCatcher } from '#tools/catcher/catcher.ts';
+import { SIMULATED_CLIENT, startSimulator } from '#tools/gateway/simulator.ts';
 import { DEMO_DOCUMENTS } from './documents.ts';
 import { loadDemo } from './load.ts';
 
 /**
- * `npm run demo`: the demo business on PORT, a mail catcher on PORT+1. Without DATABASE_URL the database bureau_demo
+ * `npm run demo`: the demo business on PORT, a mail catcher on PORT+1, a simulated payment gateway on PORT+2. Without DATABASE_URL the database bureau_demo
  * is made anew and removed at the end; a given one is filled if it is empty, continued if it is a demo, and otherwise
  * refused and left alone.
  */
@@ -99,6 +100,8 @@ async function main(): Promise<void> {
   closers.push(() => rm(objectsDir, { recursive: true, force: true }));
   const catcher = await startCatcher({ httpPort: port + 1, host: 'localhost' });
   closers.push(() => catcher.close());
+  const gateway = await startSimulator({ port: port + 2, host: 'localhost' });
+  closers.push(() => gateway.close());
   const config = readConfig({
     BUREAU_ENV: 'demo',
     HOST: 'localhost',
@@ -108,6 +111,9 @@ async function main(): Promise<void> {
     DATABASE_READ_URL: urlFor(databaseUrl, roles.reader, password),
     DATABASE_JOBS_URL: urlFor(databaseUrl, roles.jobs, password),
     SMTP_URL: `smtp://localhost:${catcher.smtpPort}`,
+    GATEWAY_URL: `${gateway.url}/pg`,
+    GATEWAY_CLIENT_ID: SIMULATED_CLIENT.clientId,
+    GATEWAY_CLIENT_SECRET: SIMULATED_CLIENT.clientSecret,
     OBJECT_STORE_DIR: objectsDir,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     METRICS_TOKEN: process.env['METRICS_TOKEN'],
@@ -119,7 +125,9 @@ async function main(): Promise<void> {
   const extras = process.env['DEMO_WITHOUT_WEB'] === '1' ? { webDir: null } : {};
   const app = await startApp(config, makeLog(config.LOG_LEVEL), extras);
   closers.push(() => app.stop());
-  process.stdout.write(`mails http://localhost:${port + 1}\nready http://localhost:${port}\n`);
+  process.stdout.write(
+    `mails http://localhost:${port + 1}\npayments http://localhost:${port + 2}\nready http://localhost:${port}\n`,
+  );
 }
 
 process.on('SIGTERM', () => void stop());

@@ -24,5 +24,4 @@ export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/uploaddata': menu.UPLOADDATA,
   '/guidelines': menu.GUIDELINE,
   '/renewal-documents/:entityKey': screen.renewal,
-  '/cf/:orderid/:ordertoken': screen.paymentResult,
 };

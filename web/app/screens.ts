@@ -101,6 +101,10 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
   },
   '/autorates': lcd,
   '/autorates/:id': lcd,
+  '/cf/:orderid/:ordertoken': {
+    title: appText.screen.paymentResult,
+    load: () => import('#web/rooms/payments/PaymentResult.tsx').then((room) => room.PaymentResult),
+  },
 };
 
 /** Fetches a screen's room before it is asked for; a failure shows when it is. */

@@ -4,9 +4,9 @@ import type { JobReason, JobState } from '#domain/access/job.ts';
 const TASKS: Readonly<Record<string, string>> = {
   'access:reset': 'Password mails',
   'access:sweep': 'Clear out expired sessions',
-  'payments:cancel': 'Void payment links',
-  'payments:reconcile': 'Ask the gateway about open links',
-  'rates:mail': 'Rate card mails',
+  'payments:cancel': 'Cancel payment links',
+  'payments:reconcile': 'Look for payments nobody told of',
+  'payments:settle': 'Ask about payments',
   'platform:forget-keys': 'Forget old keys of writes',
 };
 

@@ -17,6 +17,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { sendAnswer } from './answer.ts';
 import { HttpAsking } from './asking.ts';
+import { serveHooks, type Hook } from './hooks.ts';
 import { readParts } from './parts.ts';
 import { serveWeb } from './web.ts';
 
@@ -33,6 +34,7 @@ export interface ServerOptions {
 export interface Doors {
   readonly dispatch: (asking: Asking) => Promise<Answer>;
   readonly dispatchUpload: (asking: Asking, parts: UploadParts) => Promise<Answer>;
+  readonly hooks: readonly Hook[];
 }
 
 export interface HttpServer {
@@ -123,6 +125,7 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
     async open(doors) {
       await app.register((api) => serveApi(api, doors, stopping.signal), { prefix: '/api' });
+      await app.register((outer) => serveHooks(outer, doors.hooks));
       if (options.webDir !== null)
         await app.register((web) => serveWeb(web, options.webDir ?? '', extraRules(config)));
       return app.listen({ host: config.HOST, port: config.PORT });

@@ -18,3 +18,4 @@ export {
   type Credited,
   type GatewayPayment,
 } from './credit.sql.ts';
+export { lockRequest, noteActivity } from './gateway.sql.ts';

@@ -3,6 +3,7 @@ import { entitySamples } from './entity.ts';
 import { importSamples } from './imports.ts';
 import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
+import { paymentsSamples } from './payments.ts';
 import { peopleSamples } from './people.ts';
 import { ratesSamples } from './rates.ts';
 import { requestsSamples } from './requests.ts';
@@ -22,4 +23,5 @@ export const SAMPLES: readonly RoomSamples[] = [
   importSamples,
   ratesSamples,
   requestsSamples,
+  paymentsSamples,
 ];

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { rupees } from '../money.ts';
+import { isPending, whyToReturn, type Ordered, type Owing } from './settlement.ts';
+
+const payment = { amount: rupees('10000'), currency: 'INR' };
+const ordered: Ordered = { amount: rupees('10000'), round: 1, isVoid: false, isCredited: false };
+const owing: Owing = { round: 1, grandTotal: rupees('12000'), paid: rupees('2000'), withdrawn: false };
+
+describe('a payment that succeeded', () => {
+  test('is received where it is what was asked for and still owed', () => {
+    expect(whyToReturn(payment, ordered, owing)).toBeNull();
+  });
+
+  test.each<[string, Partial<typeof payment>, Partial<Ordered>, Partial<Owing>]>([
+    ['it is in USD', { currency: 'USD' }, {}, {}],
+    ['it is in no currency', { currency: '' }, {}, {}],
+    ['it is not the amount that was asked for', { amount: rupees('9999.99') }, {}, {}],
+    ['the link was paid before', {}, { isCredited: true }, {}],
+    ['the request is withdrawn', {}, {}, { withdrawn: true }],
+    ['the link was for an earlier total', {}, {}, { round: 2 }],
+    ['the link was for an earlier total', {}, { isVoid: true }, {}],
+    ['less than that is left to pay', {}, {}, { paid: rupees('2000.01') }],
+  ])('is to be returned, because %s', (why, paid, order, request) => {
+    expect(whyToReturn({ ...payment, ...paid }, { ...ordered, ...order }, { ...owing, ...request })).toBe(
+      why,
+    );
+  });
+});
+
+test('only what is under way, or not known, is looked at again', () => {
+  expect(['PENDING', 'NOT_ATTEMPTED', ''].filter(isPending)).toHaveLength(3);
+  expect(['SUCCESS', 'FAILED', 'USER_DROPPED', 'CANCELLED', 'VOID', 'EXPIRED'].filter(isPending)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import type { Rupees } from '#domain/money.ts';
+import type { Executor, Transaction } from '#server/platform/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+
+export const SETTLE_JOB = 'payments:settle';
+
+/** One job for each order, however often it is told of. */
+const addSettleJob = (order: string) =>
+  `platform.add_job('${SETTLE_JOB}', json_build_object('order', ${order}), '${SETTLE_JOB} ' || ${order})`;
+
+const keep = statement(
+  'payments.event.keep',
+  { why: 'text' },
+  `with named as (
+     select order_id, case when amount <> $7::numeric then 'It names another amount than was asked for.'
+       when $8::text <> 'INR' then 'It names another currency than was asked for.' else '' end as why
+     from payments.link_order where order_id = $6
+   ), judged as (
+     select case when $5::text <> '' then $5::text else coalesce((select why from named), 'It names no order of ours.') end as why
+   ), kept as (
+     insert into payments.event (address, signature, sent_at, body, believed, why, order_id)
+     select nullif($1::text, '')::inet, $2, $3, $4, judged.why = '', judged.why, $6 from judged returning believed, why, order_id
+   ), told as (
+     select ${addSettleJob('order_id')} from kept where believed
+   )
+   select kept.why from kept left join told on true`,
+);
+
+export interface Event {
+  readonly address: string | null;
+  readonly signature: string;
+  readonly sentAt: string;
+  readonly body: Buffer;
+  /** Why it is not believed already; empty where it may be. */
+  readonly why: string;
+  readonly orderId: string | null;
+  readonly amount: Rupees | null;
+  readonly currency: string;
+}
+/** Kept as it came; where it is believed the gateway is asked about the order. */
+export const keepEvent = (tx: Transaction, event: Event) =>
+  tx.one(keep, [
+    event.address ?? '',
+    event.signature,
+    event.sentAt,
+    event.body,
+    event.why,
+    event.orderId,
+    event.amount,
+    event.currency,
+  ]);
+
+const DUE_AT_ONCE = 500;
+
+const askDue = statement(
+  'payments.order.askdue',
+  { asked: 'int4' },
+  `with due as (
+     select order_id from payments.link_order
+     where ask_until > now() and asked_at < now() - greatest(interval '4 minutes', (now() - made_at) / 24)
+     order by asked_at limit ${DUE_AT_ONCE}
+   ), told as (
+     select ${addSettleJob('order_id')} from due
+   )
+   select count(*)::integer as asked from told`,
+);
+/** Asks about orders whose webhook never came: soon while they are young, less and less often later. */
+export const askAboutDue = (tx: Transaction) => tx.one(askDue);
+
+const result = statement(
+  'payments.result.find',
+  {
+    token_hash: 'bytea',
+    order_id: 'text',
+    state: 'text',
+    amount: 'text',
+    payment_id: 'text?',
+    payment_status: 'text?',
+    payment_amount: 'text?',
+    payment_currency: 'text?',
+    bank_reference: 'text?',
+    completed_at: 'timestamptz?',
+  },
+  `select o.token_hash, o.order_id, o.state, o.amount::text as amount, p.id as payment_id, p.status as payment_status,
+     p.amount::text as payment_amount, p.currency as payment_currency, p.bank_reference, p.completed_at
+   from payments.link_order o
+   left join lateral (
+     select * from payments.payment p where p.order_id = o.order_id
+     order by p.status = 'SUCCESS' desc, p.first_seen_at desc, p.id desc limit 1
+   ) as p on true
+   where o.order_id = $1 and o.made_at > now() - interval '180 days'`,
+);
+/** The order and the payment that matters most of it; not for ever, because its address may lie in many a mailbox. */
+export const findResult = (on: Executor, orderId: string) => on.maybe(result, [orderId]);

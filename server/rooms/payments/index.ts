@@ -1,0 +1,26 @@
+import type { Config } from '#server/platform/config.ts';
+import type { Bound } from '#server/platform/dispatch/handler.ts';
+import type { Hook } from '#server/platform/http/hooks.ts';
+import type { Mailer } from '#server/platform/mail/mail.ts';
+import { openGateway, webhookSecret } from './open.ts';
+import { paymentHandlers } from './payments.handlers.ts';
+import { cashfreeHook, type WebhookOptions } from './webhook.ts';
+
+/** The payments room: payment links by the gateway, and the money that comes by them. */
+export const paymentsHandlers = (config: Config, mailer: Mailer): readonly Bound[] =>
+  paymentHandlers({
+    gateway: openGateway(config),
+    mailer,
+    secret: config.GATEWAY_CLIENT_SECRET,
+    publicUrl: config.PUBLIC_URL,
+  });
+
+/** The doors by which others tell this room something. */
+export const paymentsHooks = (
+  config: Config,
+  options: Pick<WebhookOptions, 'database' | 'log' | 'limit'>,
+): readonly Hook[] => [
+  cashfreeHook({ ...options, secret: webhookSecret(config), windowMinutes: config.GATEWAY_WEBHOOK_MINUTES }),
+];
+
+export { paymentJobs } from './payments.jobs.ts';

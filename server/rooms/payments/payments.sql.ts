@@ -1,0 +1,243 @@
+import type { Rupees } from '#domain/money.ts';
+import type { GatewayPayment } from '#domain/payments/settlement.ts';
+import type { Executor, Transaction } from '#server/platform/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+
+/** A press that takes longer has died; both gateway and mail server are given up before. */
+const SENDING = `interval '3 minutes'`;
+/** The gateway keeps a link for thirty days, and a payment under way when it ends may take a day more. */
+const ASKED_FOR = `interval '31 days'`;
+const ASKED_AFTERWARDS = `interval '1 day'`;
+const LIVE = `('new', 'open')`;
+
+/** With the branch of the request, where an entry of the trail belongs. */
+const trailed = (action: string, from: string, after: string) =>
+  `insert into platform.trail (action, record, record_id, branch, after)
+   select '${action}', 'payment link', ${from}.order_id, r.branch, ${after}
+   from ${from} join requests.request_ref r on r.srno = ${from}.request`;
+
+const live = statement(
+  'payments.order.live',
+  { order_id: 'text', content_hash: 'bytea', is_being_sent: 'bool' },
+  `select order_id, content_hash, coalesce(sending_until > now(), false) as is_being_sent
+   from payments.link_order where request = $1 and link_round = $2 and state in ${LIVE} for update`,
+);
+/** The order that stands for what is left to pay in this round, if there is one. */
+export const liveOrder = (tx: Transaction, request: number, round: number) =>
+  tx.maybe(live, [request, round]);
+
+const add = statement(
+  'payments.order.add',
+  { order_id: 'text' },
+  `with made as (
+     insert into payments.link_order (order_id, request, link_round, amount, content_hash, token_hash, made_by, made_by_name, sending_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now() + ${SENDING})
+     on conflict (request, link_round) where state in ${LIVE} do nothing
+     returning *
+   ), trailed as (${trailed('add', 'made', `jsonb_build_object('request', made.request, 'round', made.link_round, 'amount', made.amount)`)})
+   select order_id from made`,
+);
+
+export interface NewOrder {
+  readonly orderId: string;
+  readonly request: number;
+  readonly round: number;
+  readonly amount: Rupees;
+  readonly contentHash: Buffer;
+  readonly tokenHash: Buffer;
+}
+/** Logged and held by this press; nothing where another press has done so at the same moment. */
+export const addOrder = (tx: Transaction, order: NewOrder, by: Caller) =>
+  tx.maybe(add, [
+    order.orderId,
+    order.request,
+    order.round,
+    order.amount,
+    order.contentHash,
+    order.tokenHash,
+    by.account,
+    by.name,
+  ]);
+
+const hold = statement(
+  'payments.order.hold',
+  {},
+  `with held as (
+     update payments.link_order set sending_until = now() + ${SENDING}
+     where order_id = $1 returning *
+   ), trailed as (${trailed('try again', 'held', `jsonb_build_object('request', held.request, 'round', held.link_round, 'amount', held.amount)`)})
+   select from held`,
+);
+/** The same order for another press; the order must be locked by this transaction. */
+export const holdOrder = (tx: Transaction, orderId: string) => tx.rows(hold, [orderId]);
+
+const replace = statement(
+  'payments.order.replace',
+  {},
+  `with replaced as (
+     update payments.link_order set state = 'replaced' where order_id = $1 and state in ${LIVE} returning *
+   ), cancelled as (
+     select platform.add_job('payments:cancel', json_build_object('order', order_id)) from replaced
+   ), trailed as (${trailed('replace', 'replaced', `jsonb_build_object('request', replaced.request)`)})
+   select from cancelled`,
+);
+/** Its link is cancelled in the background; it takes no money from now on. */
+export const replaceOrder = (tx: Transaction, orderId: string) => tx.rows(replace, [orderId]);
+
+const made = statement(
+  'payments.order.made',
+  { order_id: 'text' },
+  `update payments.link_order o set state = 'open', gateway_id = $2, link_url = $3, last_answer = 'ACTIVE',
+     asked_at = now(), ask_until = o.made_at + ${ASKED_FOR}
+   from requests.request_ref r
+   where o.order_id = $1 and o.state in ${LIVE} and r.srno = o.request and r.link_round = o.link_round
+   returning o.order_id`,
+);
+/** Nothing where the order stands no more, or the request asks for another sum by now. */
+export const orderMade = (tx: Transaction, orderId: string, gatewayId: string, url: string) =>
+  tx.maybe(made, [orderId, gatewayId, url]);
+
+const cancelLater = statement(
+  'payments.order.cancellater',
+  {},
+  `select from platform.add_job('payments:cancel', json_build_object('order', $1::text))`,
+);
+/** A link that the gateway has made for nothing. */
+export const cancelOrder = (tx: Transaction, orderId: string) => tx.rows(cancelLater, [orderId]);
+
+const release = statement(
+  'payments.order.release',
+  {},
+  `update payments.link_order set sending_until = null, last_answer = $2,
+     state = case when $3::boolean and state = 'new' then 'refused' else state end
+   where order_id = $1`,
+);
+/** The press is over without a mail. An order that the gateway refuses is done with; any other is used again. */
+export const releaseOrder = (tx: Transaction, orderId: string, answer: string, isRefused: boolean) =>
+  tx.rows(release, [orderId, answer, isRefused]);
+
+const mailed = statement(
+  'payments.order.mailed',
+  {},
+  `with sent as (
+     update payments.link_order set mailed_at = now(), sending_until = null where order_id = $1 returning *
+   ), trailed as (${trailed('send', 'sent', `jsonb_build_object('request', sent.request, 'amount', sent.amount)`)})
+   select from sent`,
+);
+export const orderMailed = (tx: Transaction, orderId: string) => tx.rows(mailed, [orderId]);
+
+const ORDER = {
+  order_id: 'text',
+  request: 'int4',
+  link_round: 'int4',
+  amount: 'numeric',
+  state: 'text',
+} as const;
+
+const lock = statement(
+  'payments.order.lock',
+  { ...ORDER, is_credited: 'bool' },
+  `select o.order_id, o.request, o.link_round, o.amount, o.state,
+     exists (select from payments.payment p where p.order_id = o.order_id and p.outcome = 'credited') as is_credited
+   from payments.link_order o where o.order_id = $1 for update`,
+);
+export const lockOrder = (tx: Transaction, orderId: string) => tx.maybe(lock, [orderId]);
+
+const requestOf = statement(
+  'payments.order.request',
+  { request: 'int4' },
+  'select request from payments.link_order where order_id = $1',
+);
+/** Whose order it is; a request is always locked before its orders. */
+export const requestOfOrder = async (on: Executor, orderId: string): Promise<number | null> =>
+  (await on.maybe(requestOf, [orderId]))?.request ?? null;
+
+const note = statement(
+  'payments.payment.note',
+  {},
+  `insert into payments.payment as p (id, order_id, request, status, amount, currency, bank_reference, completed_at)
+   select n.id, $1, $2, n.status, n.amount, n.currency, n."bankReference", n."completedAt"
+   from jsonb_to_recordset($3) as n (id text, status text, amount numeric, currency text, "bankReference" text, "completedAt" timestamptz)
+   on conflict (id) do update set status = excluded.status, amount = excluded.amount, currency = excluded.currency,
+     bank_reference = excluded.bank_reference, completed_at = excluded.completed_at
+   where p.order_id = excluded.order_id and p.outcome is null`,
+);
+/** What the gateway says of its payments; one that has been decided on stays as it is. */
+export const notePayments = (
+  tx: Transaction,
+  orderId: string,
+  request: number,
+  payments: readonly GatewayPayment[],
+) =>
+  tx.rows(note, [
+    orderId,
+    request,
+    JSON.stringify(
+      payments.map((payment) => ({ ...payment, completedAt: momentOrNull(payment.completedAt) })),
+    ),
+  ]);
+
+const momentOrNull = (written: string): string | null =>
+  Number.isNaN(Date.parse(written)) ? null : new Date(written).toISOString();
+
+const undecided = statement(
+  'payments.payment.undecided',
+  { id: 'text', amount: 'numeric', currency: 'text', bank_reference: 'text', completed_at: 'timestamptz?' },
+  `select id, amount, currency, bank_reference, completed_at from payments.payment
+   where order_id = $1 and status = 'SUCCESS' and outcome is null order by completed_at, id for update`,
+);
+export const undecidedPayments = (tx: Transaction, orderId: string) => tx.rows(undecided, [orderId]);
+
+const decide = statement(
+  'payments.payment.decide',
+  {},
+  `with decided as (
+     update payments.payment p set outcome = case when d.why is null then 'credited' else 'to return' end, why = coalesce(d.why, '')
+     from jsonb_to_recordset($1) as d (id text, why text)
+     where p.id = d.id and p.outcome is null
+     returning p.*
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select case decided.outcome when 'credited' then 'credit' else 'return' end, 'payment', decided.id, r.branch,
+       jsonb_build_object('order', decided.order_id, 'request', decided.request, 'amount', decided.amount, 'why', decided.why)
+     from decided join requests.request_ref r on r.srno = decided.request
+   )
+   select from decided`,
+);
+export interface Decision {
+  readonly id: string;
+  /** Why it is to be returned; null where it is credited. */
+  readonly why: string | null;
+}
+export const decidePayments = (tx: Transaction, decisions: readonly Decision[]) =>
+  tx.rows(decide, [JSON.stringify(decisions)]);
+
+const settle = statement(
+  'payments.order.settle',
+  {},
+  `with settled as (
+     update payments.link_order o set asked_at = now(), last_answer = $2, state = $3,
+       ask_until = case when $3 = o.state then o.ask_until when $3 = 'paid' then null else now() + ${ASKED_AFTERWARDS} end
+     from payments.link_order before
+     where o.order_id = $1 and before.order_id = o.order_id
+     returning o.*, before.state as earlier
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, before, after)
+     select 'settle', 'payment link', settled.order_id, r.branch, jsonb_build_object('state', settled.earlier),
+       jsonb_build_object('state', settled.state, 'request', settled.request)
+     from settled join requests.request_ref r on r.srno = settled.request where settled.state <> settled.earlier
+   )
+   select from settled`,
+);
+export const settleOrder = (tx: Transaction, orderId: string, answer: string, state: string) =>
+  tx.rows(settle, [orderId, answer, state]);
+
+const ofRound = statement(
+  'payments.order.ofround',
+  { order_id: 'text' },
+  `select order_id from payments.link_order where request = $1 and link_round = $2 and state in ('new', 'open', 'replaced')`,
+);
+/** At most a few: one live order and those it stands for. */
+export const ordersOfRound = async (on: Executor, request: number, round: number): Promise<string[]> =>
+  (await on.rows(ofRound, [request, round])).map(({ order_id }) => order_id);

@@ -1,0 +1,155 @@
+import { dateInIndia, formatDateTime } from '#domain/dates.ts';
+import { rupees } from '#domain/money.ts';
+import {
+  PAID,
+  whyToReturn,
+  type GatewayPayment,
+  type Ordered,
+  type Owing,
+} from '#domain/payments/settlement.ts';
+import { systemActing, type Database, type Transaction } from '#server/platform/database.ts';
+import {
+  creditGatewayPayment,
+  lockRequest,
+  noteActivity,
+  requestForLink,
+  type Credited,
+} from '#server/rooms/requests/index.ts';
+import type { Gateway, LinkKnown } from './gateway.ts';
+import {
+  decidePayments,
+  lockOrder,
+  notePayments,
+  requestOfOrder,
+  settleOrder,
+  undecidedPayments,
+  type Decision,
+} from './payments.sql.ts';
+
+const BY_GATEWAY = 'Payment gateway';
+const MAX_ID_CHARS = 100;
+const MAX_STATUS_CHARS = 30;
+const MAX_CURRENCY_CHARS = 10;
+
+type Order = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+type Undecided = Awaited<ReturnType<typeof undecidedPayments>>[number];
+
+/** What is never paid any more takes no money, though money may come. */
+const VOID: readonly string[] = ['replaced', 'cancelled'];
+
+/**
+ * Asks the gateway about an order and does what follows: a payment that succeeded is received on the request, once, or kept
+ * as money to return. Whoever told us to ask is not listened to any further.
+ */
+export async function settle(
+  orderId: string,
+  {
+    database,
+    gateway,
+    call,
+  }: { readonly database: Database; readonly gateway: Gateway; readonly call: string },
+): Promise<void> {
+  const known = await gateway.findLink(orderId);
+  await database.write(systemActing(call), async (tx) => {
+    const request = await requestOfOrder(tx, orderId);
+    if (request === null) return;
+    await lockRequest(tx, request);
+    const found = await requestForLink(tx, request, 'all');
+    const order = await lockOrder(tx, orderId);
+    if (found === undefined || order === undefined) return;
+    const owing: Owing = {
+      round: found.link_round,
+      grandTotal: rupees(found.grand_total),
+      paid: rupees(found.paid),
+      withdrawn: found.withdrawn,
+    };
+    if (known !== null) {
+      await notePayments(tx, orderId, request, known.payments.map(withinBounds));
+      await decide(tx, order, owing);
+    }
+    await settleOrder(
+      tx,
+      orderId,
+      known?.state ?? 'not known to the gateway',
+      stateAfter(order, owing, known),
+    );
+  });
+}
+
+/** The gateway's texts, no longer than we keep them. */
+const withinBounds = (payment: GatewayPayment): GatewayPayment => ({
+  ...payment,
+  id: payment.id.slice(0, MAX_ID_CHARS),
+  status: payment.status.slice(0, MAX_STATUS_CHARS),
+  currency: payment.currency.slice(0, MAX_CURRENCY_CHARS),
+  bankReference: payment.bankReference.slice(0, MAX_ID_CHARS),
+});
+
+async function decide(tx: Transaction, order: Order, owing: Owing): Promise<void> {
+  const payments = await undecidedPayments(tx, order.order_id);
+  const [first, ...others] = payments;
+  if (first === undefined) return;
+  const ordered: Ordered = {
+    amount: rupees(order.amount),
+    round: order.link_round,
+    isVoid: VOID.includes(order.state),
+    isCredited: order.is_credited,
+  };
+  const judge = (payment: Undecided, after: Ordered): Decision => ({
+    id: payment.id,
+    why: whyToReturn({ amount: rupees(payment.amount), currency: payment.currency }, after, owing),
+  });
+  const judged = judge(first, ordered);
+  const decision =
+    judged.why === null ? { id: first.id, why: NOT_TAKEN[await credit(tx, order, first)] } : judged;
+  const isCredited = ordered.isCredited || decision.why === null;
+  const decisions = [decision, ...others.map((payment) => judge(payment, { ...ordered, isCredited }))];
+  await decidePayments(tx, decisions);
+  await noteReturns(tx, order, payments, decisions);
+}
+
+/** The requests room has the last word; its reasons are ours. */
+const NOT_TAKEN: Readonly<Record<Credited, string | null>> = {
+  credited: null,
+  already: 'the link was paid before',
+  exceeds: 'less than that is left to pay',
+  gone: 'the request is withdrawn',
+};
+
+const credit = (tx: Transaction, order: Order, payment: Undecided): Promise<Credited> =>
+  creditGatewayPayment(tx, {
+    request: order.request,
+    order: order.order_id,
+    amount: order.amount,
+    reference: payment.bank_reference === '' ? payment.id : payment.bank_reference,
+    day: dateInIndia((payment.completed_at ?? new Date()).getTime()),
+  });
+
+/** People read of it on the request, because somebody must send the money back. */
+async function noteReturns(
+  tx: Transaction,
+  order: Order,
+  payments: readonly Undecided[],
+  decisions: readonly Decision[],
+): Promise<void> {
+  const sentences = payments.flatMap((payment, index) => {
+    const why = decisions[index]?.why ?? null;
+    const when = payment.completed_at === null ? '' : ` on ${formatDateTime(payment.completed_at.getTime())}`;
+    return why === null
+      ? []
+      : [
+          `Money to return: ${payment.currency} ${payment.amount} came${when} by payment link ${order.order_id} (payment ${payment.id}, bank reference ${payment.bank_reference || 'none'}) and was not received, because ${why}.`,
+        ];
+  });
+  if (sentences.length > 0) await noteActivity(tx, order.request, BY_GATEWAY, sentences.join('\n'));
+}
+
+function stateAfter(order: Order, owing: Owing, known: LinkKnown | null): string {
+  const isDone = VOID.includes(order.state) || owing.round !== order.link_round;
+  if (known === null) return isDone ? 'cancelled' : order.state;
+  const isPaid = known.payments.some(({ status }) => status === PAID);
+  if (known.state === 'PAID' && isPaid) return 'paid';
+  if (known.state === 'CANCELLED') return 'cancelled';
+  if (known.state === 'EXPIRED') return 'expired';
+  return order.state;
+}

@@ -1,0 +1,52 @@
+/** How the gateway behaves from now on: as a good one, or as one of the bad ones a shop must live with. */
+export interface Behaviour {
+  /** down cuts every line; slow answers after slowMs; deaf does what it is asked and then cuts the line. */
+  readonly api: 'up' | 'down' | 'slow' | 'deaf';
+  readonly slowMs: number;
+  /** Whether idempotency keys are honoured; otherwise a link asked for again is a conflict. */
+  readonly keys: 'kept' | 'forgotten';
+  readonly webhooks: 'sent' | 'dropped';
+  readonly delayMs: number;
+  /** How often each webhook is sent. */
+  readonly times: number;
+  /** A forged one goes before each. */
+  readonly forge: boolean;
+  /** The bank books every payment twice. */
+  readonly twice: boolean;
+}
+
+export const GOOD: Behaviour = {
+  api: 'up',
+  slowMs: 15_000,
+  keys: 'kept',
+  webhooks: 'sent',
+  delayMs: 0,
+  times: 1,
+  forge: false,
+  twice: false,
+};
+
+const MOST_TIMES = 100;
+const LONGEST_MS = 600_000;
+
+/** The behaviour that is written, by a form or in JSON; what is not written stays as it was. */
+export function readBehaviour(written: Readonly<Record<string, unknown>>, before: Behaviour): Behaviour {
+  const word = <const T extends string>(name: string, words: readonly T[], standard: T): T =>
+    words.find((each) => each === written[name]) ?? standard;
+  const count = (name: string, most: number, standard: number): number => {
+    const value = Number(written[name] ?? standard);
+    return Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round(value))) : standard;
+  };
+  const isOn = (name: string, standard: boolean): boolean =>
+    written[name] === undefined ? standard : [true, 'true', 'on', '1'].includes(written[name] as never);
+  return {
+    api: word('api', ['up', 'down', 'slow', 'deaf'], before.api),
+    slowMs: count('slowMs', LONGEST_MS, before.slowMs),
+    keys: word('keys', ['kept', 'forgotten'], before.keys),
+    webhooks: word('webhooks', ['sent', 'dropped'], before.webhooks),
+    delayMs: count('delayMs', LONGEST_MS, before.delayMs),
+    times: count('times', MOST_TIMES, before.times),
+    forge: isOn('forge', before.forge),
+    twice: isOn('twice', before.twice),
+  };
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router';
+import { formatDateTime } from '#domain/dates.ts';
+import { formatDecimal, formatRupees } from '#domain/numbers.ts';
+import { GATEWAY_CURRENCY, isPending, PAID } from '#domain/payments/settlement.ts';
+import { appText } from '#web/texts/app.ts';
+import { paymentsText } from '#web/texts/payments.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import type { Meaning } from '#web/ui/theme.ts';
+import styles from './PaymentResult.module.css';
+import { useResult, type Result } from './useResult.ts';
+
+type Kind = keyof typeof paymentsText.heading;
+
+const MEANING: Readonly<Record<Kind, Meaning>> = {
+  paid: 'done',
+  pending: 'waiting',
+  failed: 'refused',
+  over: 'info',
+};
+
+/** After one of these the same link cannot be paid any more. */
+const CLOSED: readonly string[] = ['CANCELLED', 'VOID', 'EXPIRED'];
+
+function kindOf(status: string): Kind {
+  if (status === PAID) return 'paid';
+  if (isPending(status)) return 'pending';
+  return CLOSED.includes(status) ? 'over' : 'failed';
+}
+
+/** What became of an online payment, for the customer who comes back from the gateway: nobody is signed in here. */
+export function PaymentResult() {
+  const { orderid = '', ordertoken = '' } = useParams();
+  const { result, failure, lookAgain } = useResult(orderid, ordertoken);
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>{appText.product}</header>
+      <main className={styles.main}>
+        {result ? (
+          <ResultCard result={result} />
+        ) : failure !== null ? (
+          <Nothing title={paymentsText.failedToLoad} text={failure} onRetry={lookAgain} />
+        ) : result === undefined ? (
+          <Nothing title={paymentsText.unknown} text={paymentsText.unknownText} />
+        ) : (
+          <div aria-busy />
+        )}
+      </main>
+      <footer className={styles.footer}>{appText.copyright}</footer>
+    </div>
+  );
+}
+
+function ResultCard({ result }: { result: Result }) {
+  const kind = kindOf(result.payment_status);
+  const isRupees = result.payment_currency === GATEWAY_CURRENCY;
+  const amount = isRupees ? formatRupees(result.payment_amount) : formatDecimal(result.payment_amount);
+  const time = result.payment_completion_time;
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    [paymentsText.status, <StatusBadge meaning={MEANING[kind]}>{result.payment_status}</StatusBadge>],
+    [paymentsText.orderId, result.order_id],
+    [paymentsText.amount, amount],
+    [paymentsText.currency, result.payment_currency],
+    [paymentsText.time, time === '' ? '' : formatDateTime(Date.parse(time))],
+    [paymentsText.bankReference, result.bank_reference],
+    [paymentsText.paymentId, result.cf_payment_id],
+  ];
+  return (
+    <section className={styles.card} aria-labelledby="result">
+      <div role="status">
+        <h1 id="result" className={styles.title}>
+          {paymentsText.heading[kind]}
+        </h1>
+        <p className={styles.note}>{paymentsText.note[kind]}</p>
+      </div>
+      <p className={styles.amount}>{amount}</p>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value === '' ? paymentsText.none : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Nothing({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
+  return (
+    <div className={styles.card}>
+      <h1 className="visually-hidden">{appText.screen.paymentResult}</h1>
+      <EmptyState
+        title={title}
+        text={text}
+        action={onRetry ? <Button onClick={onRetry}>{uiText.common.retry}</Button> : null}
+      />
+    </div>
+  );
+}
