@@ -103,7 +103,8 @@ export const deskText = {
     place: (position: number, count: string) => `${position} of ${count}`,
     unlock: 'Unlock',
     unlockTitle: 'Unlock this request?',
-    unlockText: 'It can then be changed again, and every approval is taken back. The reason is kept in its activity.',
+    unlockText:
+      'It can then be changed again, and every approval is taken back. The reason is kept in its activity.',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this draft?',
     withdrawText: 'It leaves the list for good and cannot be brought back. Its activity stays in the log.',

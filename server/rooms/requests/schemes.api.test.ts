@@ -29,11 +29,7 @@ const trailOf = async (action: string, id: string) =>
 
 describe('tax schemes', () => {
   const ask = (action: string, start?: object, session = admin) =>
-    world.post('taxscheme_a.php', [
-      session,
-      action,
-      ...(start === undefined ? [] : [JSON.stringify(start)]),
-    ]);
+    world.post('taxscheme_a.php', [session, action, ...(start === undefined ? [] : [JSON.stringify(start)])]);
 
   it('begin with the installed one', async () => {
     expect((await ask('list')).json).toEqual([
@@ -49,7 +45,11 @@ describe('tax schemes', () => {
     });
     expect((await ask('list')).json).toEqual([
       expect.objectContaining({ scheme: 'FULL' }),
-      expect.objectContaining({ from: later, scheme: 'RULE32', madeby: expect.stringMatching(/./) as string }),
+      expect.objectContaining({
+        from: later,
+        scheme: 'RULE32',
+        madeby: expect.stringMatching(/./) as string,
+      }),
     ]);
     expect(await trailOf('add', later)).toEqual([
       expect.objectContaining({ after: expect.objectContaining({ scheme: 'RULE32' }) as object }),
@@ -148,9 +148,9 @@ describe('special approvals', () => {
     expect(answers.map(({ json }) => json.msg).filter((msg) => msg === '₹1,000.00 is settled.')).toHaveLength(
       1,
     );
-    expect(answers.filter(({ json }) => /^This special approval has been settled by ./.test(json.err))).toHaveLength(
-      19,
-    );
+    expect(
+      answers.filter(({ json }) => /^This special approval has been settled by ./.test(json.err)),
+    ).toHaveLength(19);
     expect(ofTest((await list()).json, 'Settled')).toEqual([]);
     const { rows } = await world.database.admin.query<{ remark: string }>(
       'select remark from requests.activity where request = $1',
@@ -178,7 +178,10 @@ describe('special approvals', () => {
 
   it('of another branch are neither seen nor settled', async () => {
     const manager = await world.signIn('bm.del');
-    const there = await specialAt(world.database.admin, { branch: await branchSrno('MUM'), who: 'Reach MUM' });
+    const there = await specialAt(world.database.admin, {
+      branch: await branchSrno('MUM'),
+      who: 'Reach MUM',
+    });
     const here = await specialAt(world.database.admin, { branch: await branchSrno('DEL'), who: 'Reach DEL' });
     expect(ofTest((await list(manager)).json, 'Reach').map(({ req_srno }) => req_srno)).toEqual([here]);
     expect((await settle({ req_srno: there, srno: 1, note: 'n' }, manager)).status).toBe(404);

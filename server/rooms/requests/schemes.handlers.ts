@@ -44,8 +44,7 @@ export const schemeHandlers: readonly Bound[] = [
     mustBeHeadOffice(caller);
     const day = dayOf(from);
     const removed = await deleteStart(tx, day, dateInIndia(now.getTime()));
-    if (removed !== undefined)
-      return { err: '', msg: `The start of ${formatDate(day)} is taken back.` };
+    if (removed !== undefined) return { err: '', msg: `The start of ${formatDate(day)} is taken back.` };
     if ((await findStart(tx, day)) === undefined) throw notFound();
     throw new Refusal('This scheme has started; requests are priced by it.');
   }),

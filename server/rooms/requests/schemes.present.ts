@@ -1,6 +1,5 @@
 import type { WireColumns } from '#server/platform/database.ts';
-
-const moment = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+import { moment } from './requests.present.ts';
 
 export const TAX_START: WireColumns = {
   from: 'starts_on::text',

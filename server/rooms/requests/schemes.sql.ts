@@ -6,6 +6,7 @@ import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
+import { branchesOf } from './reach.sql.ts';
 import { TAX_START, UNSETTLED } from './schemes.present.ts';
 
 /** The SQL of tax schemes and of special approvals that wait for their money. */
@@ -30,12 +31,8 @@ const addStart = statement(
    select starts_on from added`,
 );
 /** Nothing where a scheme starts on that day already. */
-export const insertStart = (
-  tx: Transaction,
-  day: IsoDate,
-  scheme: TaxSchemeId,
-  { account, name }: Caller,
-) => tx.maybe(addStart, [day, scheme, account, name]);
+export const insertStart = (tx: Transaction, day: IsoDate, scheme: TaxSchemeId, { account, name }: Caller) =>
+  tx.maybe(addStart, [day, scheme, account, name]);
 
 const dropStart = statement(
   'requests.tax_start.remove',
@@ -87,12 +84,11 @@ const BEGINNING: Key = ['-infinity', 0, 0];
 /** One page, those that wait longest first. */
 export async function unsettledPage(on: Executor, today: IsoDate, page: Page | undefined, { scope }: Caller) {
   const { after, limit = MAX_LIST_ROWS, q, sort } = page ?? {};
-  if (q !== undefined || sort !== undefined)
-    throw malformed('This list can be neither searched nor sorted.');
+  if (q !== undefined || sort !== undefined) throw malformed('This list can be neither searched nor sorted.');
   const { body, last_at, last_request, last_line } = await on.one(unsettled, [
     today,
     limit,
-    scope === 'all' ? null : scope,
+    branchesOf(scope),
     ...(after === undefined ? BEGINNING : readKey(after)),
   ]);
   const next = last_at === null ? null : writeKey([last_at, last_request ?? 0, last_line ?? 0]);

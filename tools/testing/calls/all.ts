@@ -7,6 +7,7 @@ import { peopleSamples } from './people.ts';
 import { ratesSamples } from './rates.ts';
 import type { RoomSamples } from './sample.ts';
 import { jobSamples } from './jobs.ts';
+import { schemeSamples } from './schemes.ts';
 import { trailSamples } from './trail.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
@@ -20,4 +21,5 @@ export const SAMPLES: readonly RoomSamples[] = [
   jobSamples,
   importSamples,
   ratesSamples,
+  schemeSamples,
 ];

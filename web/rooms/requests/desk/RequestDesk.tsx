@@ -28,8 +28,7 @@ export function RequestDesk({ Documents }: { Documents?: ComponentType<Documents
     const search = first === undefined ? NO_SEARCH : { ...NO_SEARCH, status: QUEUE_OF[first] };
     return <Navigate to={{ search: new URLSearchParams(writeSearch(search)).toString() }} replace />;
   }
-  if (address.opened === null)
-    return <RequestList address={address} requests={requests} rights={rights} />;
+  if (address.opened === null) return <RequestList address={address} requests={requests} rights={rights} />;
   return (
     <RequestView
       key={address.opened}

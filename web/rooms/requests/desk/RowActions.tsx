@@ -51,7 +51,11 @@ export function RowActions({ row, levels, mayEdit, onOpen, onApprove }: RowActio
   );
 }
 
-function ApproveShortcut({ level, row, onApprove }: { level: Level } & Pick<RowActionsProps, 'row' | 'onApprove'>) {
+function ApproveShortcut({
+  level,
+  row,
+  onApprove,
+}: { level: Level } & Pick<RowActionsProps, 'row' | 'onApprove'>) {
   const due = isDue(level, stateOf(row));
   const label = deskText.approve.button(level, row.req_srno);
   if (due.ok)

@@ -1,7 +1,12 @@
 import type { RequestRow } from '#contract/requests/requests.ts';
 import { rupees } from '#domain/money.ts';
 import type { Approval, Level, RequestState } from '#domain/requests/approval.ts';
-import { isSale, requestStatusWord, TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
+import {
+  isSale,
+  requestStatusWord,
+  TRANSACTION_TYPES,
+  type TransactionType,
+} from '#domain/requests/codes.ts';
 import { deskText } from '#web/texts/desk.ts';
 import type { Meaning } from '#web/ui/theme.ts';
 
@@ -41,7 +46,10 @@ export function stateOf(row: RequestRow): RequestState {
   };
 }
 
-export const customerOf = ({ req_travname, req_entityname }: Pick<RequestRow, 'req_travname' | 'req_entityname'>) =>
+export const customerOf = ({
+  req_travname,
+  req_entityname,
+}: Pick<RequestRow, 'req_travname' | 'req_entityname'>) =>
   req_travname === '' ? req_entityname : req_travname;
 
 const MEANINGS: Readonly<Record<string, Meaning>> = { P: 'waiting', S: 'info', D: 'done', H: 'done' };

@@ -23,7 +23,8 @@ const nameIn = (names: object, code: string): string => {
   const name: unknown = Object.hasOwn(names, code) ? Reflect.get(names, code) : code;
   return String(name);
 };
-const covered = (label: string, value: string) => (value === '' ? '' : <Masked label={label} value={value} />);
+const covered = (label: string, value: string) =>
+  value === '' ? '' : <Masked label={label} value={value} />;
 
 function idNumber({ req_travidtype: type, req_travidnum: number }: Detail): ReactNode {
   if (isAadhaarType(type)) return keptIdNumber(type, number);

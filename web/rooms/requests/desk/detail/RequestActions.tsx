@@ -1,5 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { IconFileDownload, IconLockOpen, IconPencil, IconPrinter, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconFileDownload,
+  IconLockOpen,
+  IconPencil,
+  IconPrinter,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { sendPaymentLink } from '#contract/payments/payments.ts';

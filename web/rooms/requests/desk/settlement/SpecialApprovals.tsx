@@ -61,7 +61,12 @@ const settleColumn = (ask: (row: UnsettledRow) => void): Column<UnsettledRow> =>
   hideable: false,
   width: 88,
   cell: (row) => (
-    <Button size="compact-xs" variant="light" aria-label={text.settleOf(row.req_srno)} onClick={() => ask(row)}>
+    <Button
+      size="compact-xs"
+      variant="light"
+      aria-label={text.settleOf(row.req_srno)}
+      onClick={() => ask(row)}
+    >
       {text.settle}
     </Button>
   ),
@@ -90,10 +95,7 @@ export function SpecialApprovals() {
   const { fetchNextPage } = query;
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const mayEdit = rights?.edit === true;
-  const shownColumns = useMemo(
-    () => (mayEdit ? [...columns, settleColumn(setAsked)] : columns),
-    [mayEdit],
-  );
+  const shownColumns = useMemo(() => (mayEdit ? [...columns, settleColumn(setAsked)] : columns), [mayEdit]);
 
   async function settle(row: UnsettledRow, note: string): Promise<void> {
     const { req_srno, srno } = row;

@@ -42,7 +42,11 @@ function stateAt(starts: readonly Start[], index: number, day: IsoDate): State {
 export function TaxScheme() {
   const client = useQueryClient();
   const { data: rights } = useScreenRights('TAXSCHEME');
-  const { data: starts, error, refetch } = useQuery({
+  const {
+    data: starts,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(taxStarts, {}, { signal })).reply,
   });

@@ -1,8 +1,7 @@
-import type { IsoDate } from '#domain/dates.ts';
 import { addDays } from '#domain/dates.ts';
 import { exact, NO_RUPEES } from '#domain/money.ts';
 import { totalsOf, type Totals } from '#domain/requests/charges.ts';
-import { schemeOn, type SchemeStart, type TaxScheme } from '#domain/requests/schemes.ts';
+import { schemeById, schemeOn, type SchemeStart, type TaxScheme } from '#domain/requests/schemes.ts';
 
 /** Amounts on both sides of the slabs, as sales of every day come. */
 const SAMPLES = ['20000', '100000', '500000', '1500000'] as const;
@@ -24,8 +23,8 @@ export interface Preview {
 
 /** What a start changes: sales to the public priced by the scheme of the day before, and by the new one. */
 export function previewOf(starts: readonly SchemeStart[], start: SchemeStart): Preview {
-  const before = schemeOn(starts, addDays(start.from as IsoDate, -1));
-  const after = schemeOn([{ ...start, from: start.from }], start.from);
+  const before = schemeOn(starts, addDays(start.from, -1));
+  const after = schemeById(start.scheme);
   return {
     before,
     after,
