@@ -93,7 +93,7 @@ export function RequestList({ address, requests, rights }: RequestListProps) {
 
   async function exportFound(): Promise<void> {
     try {
-      await download(exportRequests, { search: wireSearch(search), page: {} });
+      await download(exportRequests, { search: wireSearch(search) });
     } catch (error) {
       if (!(error instanceof SessionEndedError)) showMessage(messageOf(error));
     }
