@@ -82,7 +82,7 @@ test('a draft made Final passes BM, ZM, CM and FM on their own screens', async (
 
   await openAs(page, 'bm.mum', '/in-progress');
   await expect(page).toHaveURL(/status=APRBM/);
-  await page.getByRole('button', { name: `Approve request ${srno} as branch manager` }).click();
+  await page.getByRole('button', { name: `BM: approve request ${srno} as branch manager` }).click();
   const question = page.getByRole('dialog', { name: 'Approve as branch manager?' });
   await expect(question).toContainText(`Request ${srno}, Kavya Iyer`);
   await question.getByRole('button', { name: 'Approve as BM' }).click();
@@ -90,7 +90,7 @@ test('a draft made Final passes BM, ZM, CM and FM on their own screens', async (
   await expect(rowOf(page, srno)).toContainText('BM');
   await expect(
     page.getByRole('button', {
-      name: `Approve request ${srno} as branch manager. The branch manager has approved already.`,
+      name: `BM: approve request ${srno} as branch manager. The branch manager has approved already.`,
     }),
   ).toHaveAttribute('aria-disabled', 'true');
 
@@ -297,6 +297,7 @@ test('a manager sees the requests of their own branch alone', async ({ page }) =
 });
 
 test('a special approval is settled with a note and leaves its list', async ({ page }) => {
+  await database.admin.query(`update requests.payment_line set settled_at = now() where type = 'SPR'`);
   const { reqGrandTotal } = pricedRequest('SP');
   const srno = await saved({
     reqPaymentData: [{ srno: 1, paytype: 'SPR', refnum: 'Director', payamnt: reqGrandTotal }],
@@ -354,7 +355,7 @@ for (const scheme of ['light', 'dark'] as const)
     await expect(page.getByRole('menu')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: `Approve request ${srno} as branch manager` }).click();
+    await page.getByRole('button', { name: `BM: approve request ${srno} as branch manager` }).click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await rowOf(page, srno).click();

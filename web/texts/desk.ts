@@ -80,7 +80,7 @@ export const deskText = {
     step: STEPS,
     short: (level: Level) => level,
     key: (level: Level) => `Approve the row as ${asWhom(level)}`,
-    button: (level: Level, srno: number) => `Approve request ${srno} as ${asWhom(level)}`,
+    button: (level: Level, srno: number) => `${level}: approve request ${srno} as ${asWhom(level)}`,
     title: (level: Level) => (level === 'FM' ? 'Verify the fund?' : `Approve as ${asWhom(level)}?`),
     confirm: (level: Level) => (level === 'FM' ? 'Verify fund' : `Approve as ${level}`),
     question: (srno: number, customer: string) =>
@@ -88,7 +88,6 @@ export const deskText = {
     noUndo: 'An approval cannot be taken back by itself; unlocking the request takes back all of them.',
     done: (srno: number, msg: string) => `Request ${srno}: ${msg}`,
     cannot: (srno: number, why: string) => `Request ${srno}: ${why}`,
-    ownNotShown: 'You do not have the right of this step.',
   },
   stale: {
     title: 'This request has changed',

@@ -37,13 +37,13 @@ export const columns: readonly Column<RequestRow>[] = [
     header: text.number,
     value: (row) => String(row.req_srno),
     align: 'end',
-    width: 64,
+    width: 56,
     hideable: false,
   },
-  { id: 'date', header: text.date, value: (row) => shownDay(row.req_date), width: 92 },
-  { id: 'branch', header: text.branch, value: (row) => row.req_branname, width: 120 },
-  { id: 'type', header: text.type, value: typeName, width: 128 },
-  { id: 'customer', header: text.customer, value: customerOf, width: 152 },
+  { id: 'date', header: text.date, value: (row) => shownDay(row.req_date), width: 108 },
+  { id: 'branch', header: text.branch, value: (row) => row.req_branname, width: 104 },
+  { id: 'type', header: text.type, value: typeName, width: 120 },
+  { id: 'customer', header: text.customer, value: customerOf, width: 128 },
   { id: 'mobile', header: text.mobile, value: (row) => row.req_mobile, width: 112, initiallyHidden: true },
   {
     id: 'sales',
@@ -70,12 +70,12 @@ export const columns: readonly Column<RequestRow>[] = [
       const { word, meaning } = statusOf(row);
       return <StatusBadge meaning={meaning}>{word}</StatusBadge>;
     },
-    width: 116,
+    width: 112,
   },
   {
     id: 'approved',
     header: text.approved,
     value: (row) => approvedBy(row) || deskText.noneApproved,
-    width: 108,
+    width: 100,
   },
 ];

@@ -33,7 +33,6 @@ function idNumber({ req_travidtype: type, req_travidnum: number }: Detail): Reac
 
 /** Where it was made: as text, and a map of another site only when someone goes there. */
 function Location({ req_latitude: latitude, req_longitude: longitude }: Detail) {
-  if (latitude === '' || longitude === '') return request.nothing;
   const place = `mlat=${encodeURIComponent(latitude)}&mlon=${encodeURIComponent(longitude)}`;
   return (
     <>
@@ -71,7 +70,7 @@ export function RequestFacts({ detail }: { detail: Detail }) {
           [text.handover, nameIn(HANDOVERS, detail.req_handover)],
           [text.delivery, detail.req_deliveryexecutivename],
           [text.entity, detail.req_entityname],
-          [text.location, <Location key="location" {...detail} />],
+          [text.location, detail.req_latitude === '' ? '' : <Location key="location" {...detail} />],
           [text.createdBy, detail.req_createdby],
           [text.reference, detail.req_refno],
           [text.changed, request.by(detail.changedby, momentOf(detail.changedat))],
