@@ -9,7 +9,13 @@ import { schemeHandlers } from './schemes.handlers.ts';
 /** The requests room: what is sold or bought, how it is paid, and who approved it. */
 export function requestsHandlers(config: Config): readonly Bound[] {
   const rules = { fourEyes: config.FOUR_EYES };
-  return [saveHandler, ...deskHandlers(rules), ...approvalHandlers(rules), ...schemeHandlers, ...notYetHandlers];
+  return [
+    saveHandler,
+    ...deskHandlers(rules),
+    ...approvalHandlers(rules),
+    ...schemeHandlers,
+    ...notYetHandlers,
+  ];
 }
 
 export {
