@@ -76,7 +76,7 @@ export function RequestList({ address, requests, rights }: RequestListProps) {
         value: () => '',
         align: 'end' as const,
         hideable: false,
-        width: 72 + 34 * (levelList === '' ? 0 : levelList.split(' ').length),
+        width: 84 + 40 * (levelList === '' ? 0 : levelList.split(' ').length),
         cell: (row: RequestRow) => (
           <RowActions
             row={row}

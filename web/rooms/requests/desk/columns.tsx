@@ -60,7 +60,7 @@ export const columns: readonly Column<RequestRow>[] = [
     initiallyHidden: true,
   },
   moneyColumn('forex', text.forex, (row) => row.req_forextotal, { initiallyHidden: true }),
-  moneyColumn('grand', text.grand, (row) => row.req_grandtotal),
+  moneyColumn('grand', text.grand, (row) => row.req_grandtotal, { width: 128 }),
   moneyColumn('received', text.received, (row) => row.req_paymentrecv),
   {
     id: 'status',
@@ -70,12 +70,12 @@ export const columns: readonly Column<RequestRow>[] = [
       const { word, meaning } = statusOf(row);
       return <StatusBadge meaning={meaning}>{word}</StatusBadge>;
     },
-    width: 112,
+    width: 120,
   },
   {
     id: 'approved',
     header: text.approved,
     value: (row) => approvedBy(row) || deskText.noneApproved,
-    width: 100,
+    width: 112,
   },
 ];
