@@ -8,7 +8,6 @@ export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/franchise-licensedoc': menu.FRANCHISEDOC,
   '/budget': menu.BUDGET,
   '/newfxrequest': menu.NEWTRANREQUEST,
-  '/requestdetail': menu.TRANREQUESTDETAIL,
   '/cnout': menu.CNOUT,
   '/cnaccept': menu.CNACCEPT,
   '/cnraccept': menu.CNRACCEPT,

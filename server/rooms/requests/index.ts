@@ -4,11 +4,18 @@ import { approvalHandlers } from './approval.handlers.ts';
 import { deskHandlers } from './desk.handlers.ts';
 import { notYetHandlers } from './not-yet.handlers.ts';
 import { saveHandler } from './save.handlers.ts';
+import { schemeHandlers } from './schemes.handlers.ts';
 
 /** The requests room: what is sold or bought, how it is paid, and who approved it. */
 export function requestsHandlers(config: Config): readonly Bound[] {
   const rules = { fourEyes: config.FOUR_EYES };
-  return [saveHandler, ...deskHandlers(rules), ...approvalHandlers(rules), ...notYetHandlers];
+  return [
+    saveHandler,
+    ...deskHandlers(rules),
+    ...approvalHandlers(rules),
+    ...schemeHandlers,
+    ...notYetHandlers,
+  ];
 }
 
 export {
