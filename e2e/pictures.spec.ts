@@ -19,7 +19,7 @@ const form = async (page: Page) => {
   await expect(page.getByRole('form').getByRole('textbox').first()).not.toHaveValue('');
 };
 const heading = (name: string | RegExp) => async (page: Page) =>
-  expect(page.getByRole('heading', { name })).toBeVisible();
+  expect(page.getByRole('heading', { name }).first()).toBeVisible();
 
 /** A rate that is out of the ordinary; the way to the next screen asks about it, and goes on. */
 const typedRate = async (page: Page) => {
