@@ -40,7 +40,7 @@ const form = async (page: Page) => {
   await expect(page.getByRole('form').getByRole('textbox').first()).not.toHaveValue('');
 };
 const heading = (name: string | RegExp) => async (page: Page) =>
-  expect(page.getByRole('heading', { name })).toBeVisible();
+  expect(page.getByRole('heading', { name }).first()).toBeVisible();
 
 const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/home', ready: heading(/^Welcome/) },

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { ibrHistory, type IbrRow } from '#contract/rates/ibr.ts';
 import type { ReplyOf } from '#contract/define.ts';
 import { addDays, dateInIndia, formatDate, readIsoDate } from '#domain/dates.ts';
@@ -16,6 +15,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { today } from '#web/ui/today.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 import styles from './History.module.css';
 import { IBR_KEY, savedAt, stateOf } from './ibr.ts';
 import { shownPercent, shownRate } from './rates.ts';
@@ -50,7 +50,7 @@ const columns: readonly Column<Step>[] = [
 ];
 
 function useHistoryAddress(rows: readonly IbrRow[]) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const asked = params.get('isd');
   const chosen = rows.find(({ isd }) => isd === asked) ?? rows.find(({ isd }) => isd === 'USD') ?? rows[0];
   return {
@@ -58,14 +58,7 @@ function useHistoryAddress(rows: readonly IbrRow[]) {
     from: readIsoDate(params.get('from') ?? '') ?? addDays(today(), 1 - DAYS_AT_FIRST),
     to: readIsoDate(params.get('to') ?? '') ?? today(),
     set: (name: 'isd' | 'from' | 'to', value: string | null) => {
-      if (value === null) return;
-      setParams(
-        (current) => {
-          current.set(name, value);
-          return current;
-        },
-        { replace: true },
-      );
+      if (value !== null) change({ [name]: value }, { replace: true });
     },
   };
 }

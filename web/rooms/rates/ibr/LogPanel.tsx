@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ibrLog, type IbrHead } from '#contract/rates/ibr.ts';
 import { addDays, readIsoDate, type IsoDate } from '#domain/dates.ts';
 import { call } from '#web/app/call.ts';
@@ -13,6 +12,7 @@ import type { Column } from '#web/ui/table/columns.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Meaning } from '#web/ui/theme.ts';
 import { today } from '#web/ui/today.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 import { IBR_KEY, savedAt, stateOf } from './ibr.ts';
 import styles from './Log.module.css';
 import { LoggedList } from './LoggedList.tsx';
@@ -44,21 +44,12 @@ const columns: readonly Column<IbrHead>[] = [
 
 /** Days, the opened list and the one it is compared with live in the address. */
 function useLogAddress() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const serial = (name: string) => {
     const written = params.get(name) ?? '';
     return /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
   };
-  const set = (values: Readonly<Record<string, string | null>>) =>
-    setParams(
-      (current) => {
-        for (const [name, value] of Object.entries(values))
-          if (value === null) current.delete(name);
-          else current.set(name, value);
-        return current;
-      },
-      { replace: true },
-    );
+  const set = (values: Readonly<Record<string, string | null>>) => change(values, { replace: true });
   return {
     from: readIsoDate(params.get('from') ?? '') ?? addDays(today(), 1 - DAYS_AT_FIRST),
     to: readIsoDate(params.get('to') ?? '') ?? today(),
