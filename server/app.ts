@@ -26,7 +26,12 @@ import {
   resetJob,
   sweepJob,
 } from './rooms/access/index.ts';
-import { masterDataHandlers, MASTERS_CONSTRAINTS } from './rooms/masters/index.ts';
+import {
+  masterDataHandlers,
+  MASTERS_CONSTRAINTS,
+  openLetterheads,
+  type Letterheads,
+} from './rooms/masters/index.ts';
 import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
 import { requestsHandlers } from './rooms/requests/index.ts';
 
@@ -44,6 +49,8 @@ export interface Extras {
   readonly webDir?: string | null;
 }
 
+type Files = Awaited<ReturnType<typeof openFiles>> & { readonly letterheads: Letterheads };
+
 const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** Puts the rooms together and opens the doors that this process is for. */
@@ -60,9 +67,14 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
   const closers = new Closers(onError);
   closers.add(() => database.close());
   try {
-    if (config.ROLE !== 'web') await openWorker(config, log, database, extras.jobs ?? [], closers);
+    const files = await openFiles(config);
+    const letterheads = openLetterheads(files.store);
+    if (config.ROLE !== 'web')
+      await openWorker(config, log, database, [mailJob(letterheads), ...(extras.jobs ?? [])], closers);
     const url =
-      config.ROLE === 'worker' ? null : await openWeb(config, log, database, extras, onError, closers);
+      config.ROLE === 'worker'
+        ? null
+        : await openWeb(config, log, database, { ...files, letterheads }, extras, onError, closers);
     return { url, stop: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
@@ -99,7 +111,7 @@ async function openWorker(
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
   closers.add(() => sealer.stop());
   const worker = await startWorker({
-    jobs: [forgetKeysJob, resetJob, sweepJob, mailJob, ...more],
+    jobs: [forgetKeysJob, resetJob, sweepJob, ...more],
     database,
     mailer,
     config,
@@ -112,6 +124,7 @@ async function openWeb(
   config: Config,
   log: Log,
   database: Database,
+  files: Files,
   extras: Extras,
   onError: (error: unknown) => void,
   closers: Closers,
@@ -124,7 +137,6 @@ async function openWeb(
   closers.add(() => line.close());
   const sessions = openSessions({ database, line, idleMinutes: config.SESSION_IDLE_MINUTES, onError });
   closers.add(() => sessions.close());
-  const files = await openFiles(config);
   const server = await makeServer({
     config,
     log,
@@ -139,7 +151,7 @@ async function openWeb(
       [
         ...accessHandlers(config, sessions),
         ...masterDataHandlers(files.store),
-        ...ratesHandlers(config, openKeyedCards({ database, line })),
+        ...ratesHandlers(config, openKeyedCards({ database, line }), files.letterheads),
         ...requestsHandlers(config),
         ...(extras.bound ?? []),
       ],

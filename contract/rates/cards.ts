@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DISPLAY_VIEWS } from '#domain/rates/card.ts';
-import { defineCall, defineStream } from '../define.ts';
+import { defineCall, defineDownload, defineStream } from '../define.ts';
 import { bit, day, json, text } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
 
@@ -27,6 +27,18 @@ const entityType = z.string().check(z.maxLength(1));
 const entityId = z.string().check(z.maxLength(20));
 const key = z.string().check(z.maxLength(64));
 
+const cardAsked = json(
+  z.object({
+    /** The kind of card, B or F, or the type of the own entity. */
+    eType: entityType,
+    eId: z.optional(entityId),
+    /** Today when empty. */
+    reqDate: z.union([day, z.literal('')]),
+    reqBranch: z.optional(entityId),
+    reqFranchise: z.optional(entityId),
+  }),
+);
+
 export const rateCard = defineCall({
   endpoint: 'ratecard_a.php',
   action: 'ratecard',
@@ -36,20 +48,20 @@ export const rateCard = defineCall({
   right: { key: 'RATEFAN', flag: 'query' },
   effect: 'read',
   source: '000 §2.7, §3, §5, §7',
-  args: {
-    asked: json(
-      z.object({
-        /** The kind of card, B or F, or the type of the own entity. */
-        eType: entityType,
-        eId: z.optional(entityId),
-        /** Today when empty. */
-        reqDate: z.union([day, z.literal('')]),
-        reqBranch: z.optional(entityId),
-        reqFranchise: z.optional(entityId),
-      }),
-    ),
-  },
+  args: { asked: cardAsked },
   reply: z.array(rateRowSchema),
+});
+
+export const rateCardPdf = defineDownload({
+  endpoint: 'ratecard_a.php',
+  action: 'ratecardpdf',
+  summary: 'The same card as a PDF of one page.',
+  session: 'first',
+  right: { key: 'RATEFAN', flag: 'query' },
+  effect: 'watched',
+  source: 'docs/readings.md: rate card as PDF',
+  assumed: true,
+  args: { asked: cardAsked },
 });
 
 const byKey = json(z.object({ eType: entityType, eId: entityId, key }));

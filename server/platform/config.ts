@@ -88,6 +88,7 @@ const schema = z.object({
     .default('smtp://127.0.0.1:25')
     .describe('Mail server, with user and password where it asks for them.'),
   MAIL_FROM: z.string().default('Bureau <no-reply@localhost>').describe('Sender of mails.'),
+  RATE_CARD_PDF: onOff('Send the rate card as a PDF along with the mail that a publication brings.', 'off'),
   OBJECT_STORE: z.enum(['disk', 's3']).default('disk').describe('Where document bytes are kept.'),
   OBJECT_STORE_DIR: z.string().default('./objects').describe('Folder of the disk store.'),
   S3_ENDPOINT: z.string().default('').describe('Address of the S3 service.'),

@@ -10,6 +10,9 @@ export const PACKAGE_OF_PROGRAM = {
   clamd: 'clamav-daemon',
   monmaptool: 'ceph-mon',
   openssl: 'openssl',
+  pdfinfo: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  pdftotext: 'poppler-utils',
   radosgw: 'radosgw',
   'radosgw-admin': 'radosgw',
 } as const;

@@ -23,6 +23,22 @@ const logo = statement(
   'select logo_hash, logo_name, logo_mime from masters.company',
 );
 
+const letterhead = statement(
+  'masters.company.letterhead',
+  {
+    name: 'text',
+    address1: 'text',
+    address2: 'text',
+    address3: 'text',
+    licence: 'text',
+    gstin: 'text',
+    contact1: 'text',
+    contact2: 'text',
+    logo_hash: 'text?',
+  },
+  `select name, address1, address2, address3, licence, gstin, contact1, contact2, logo_hash from masters.company`,
+);
+
 /** The logo has no version of its own: who is typing in the form meanwhile is not disturbed by another picture. */
 const updateOf = (name: string, columns: readonly string[], version: string) =>
   statement(
@@ -64,6 +80,7 @@ export interface Logo {
 
 export const companyStatements = {
   detail: (on: Executor) => on.one(detail),
+  letterhead: (on: Executor) => on.one(letterhead),
   lock: (tx: Transaction) => tx.one(lock),
   save: (tx: Transaction, draft: CompanyDraft, by: Author) =>
     tx.one(save, [by.account, by.name, ...FIELDS.map((field) => draft[field])]),

@@ -28,6 +28,8 @@ export const masterDataHandlers = (store: ObjectStore): readonly Bound[] => [
   ...documentHandlers(store),
 ];
 
+export { openLetterheads, type Letterheads } from './letterhead.ts';
+
 /** Constraints a user can run into, as they read them. */
 export const MASTERS_CONSTRAINTS = {
   ...AREA_CONSTRAINTS,

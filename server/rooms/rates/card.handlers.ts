@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ArgsOf } from '#contract/define.ts';
 import * as calls from '#contract/rates/cards.ts';
+import type { RateRow } from '#contract/rates/cards.ts';
 import { dateInIndia, readWireDate, type IsoDate } from '#domain/dates.ts';
 import { TEXTS } from '#domain/messages.ts';
-import { NO_DISPLAY_BRANCH, NO_FRANCHISEE } from '#domain/rates/card.ts';
+import { CARD_NOT_AVAILABLE, NO_DISPLAY_BRANCH, NO_FRANCHISEE } from '#domain/rates/card.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { malformed, notAllowed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
+import { PDF_MIME } from '#server/platform/pdf/sheet.ts';
+import type { Letterheads } from '#server/rooms/masters/index.ts';
+import { cardFileName, rateCardPdf } from './card.pdf.ts';
 import {
   addCardKey,
   findCard,
@@ -14,6 +20,8 @@ import {
   lockLinkOf,
   revokeDisplayKey,
   revokeLinkOf,
+  takeCard,
+  type CardAsked,
 } from './card.sql.ts';
 import { hashOfKey, type KeyedCards } from './keyed-cards.ts';
 
@@ -32,8 +40,28 @@ function ownId({ entity }: Caller, named: readonly string[]): string {
   return entity.id;
 }
 
+/** Which card a caller means, on the day asked for. */
+function cardAsked(caller: Caller, asked: ArgsOf<typeof calls.rateCard>['asked'], now: Date): CardAsked {
+  const day = dayOf(asked.reqDate, now);
+  const { reqBranch = '', reqFranchise = '', eType, eId = '' } = asked;
+  if (caller.entity.type === 'F') {
+    if (eType !== '' && eType !== 'F') throw notAllowed();
+    return { id: ownId(caller, [eId, reqFranchise]), types: ['F'], branch: null, day };
+  }
+  if (reqBranch === '') throw new Refusal(TEXTS.badBranch);
+  const isFranchise = eType === 'F' || reqFranchise !== '';
+  if (isFranchise && reqFranchise === '') throw new Refusal(NO_FRANCHISEE);
+  return {
+    id: isFranchise ? reqFranchise : reqBranch,
+    types: isFranchise ? ['F', 'S'] : ['B'],
+    branch: isFranchise ? reqBranch : null,
+    day,
+  };
+}
+
 interface Settings {
   readonly cards: KeyedCards;
+  readonly letterheads: Letterheads;
   /** Where people reach the web pages. */
   readonly publicUrl: string;
 }
@@ -41,28 +69,34 @@ interface Settings {
 export const publicCardUrl = (publicUrl: string, key: string, type: string, id: string): string =>
   `${publicUrl.replace(/\/$/, '')}/ratebatch/${key}/${type}/${id}`;
 
-export const cardHandlers = ({ cards, publicUrl }: Settings): readonly Bound[] => [
+export const cardHandlers = ({ cards, letterheads, publicUrl }: Settings): readonly Bound[] => [
   handle(calls.rateCard, async ({ db, caller, now }, { asked }) => {
-    const day = dayOf(asked.reqDate, now);
-    const { reqBranch = '', reqFranchise = '', eType, eId = '' } = asked;
-    if (caller.entity.type === 'F') {
-      if (eType !== '' && eType !== 'F') throw notAllowed();
-      const id = ownId(caller, [eId, reqFranchise]);
-      return Reply.json(
-        (await findCard(db.read, caller.scope, { id, types: ['F'], branch: null, day })) ?? '[]',
-      );
-    }
-    if (reqBranch === '') throw new Refusal(TEXTS.badBranch);
-    const isFranchise = eType === 'F' || reqFranchise !== '';
-    if (isFranchise && reqFranchise === '') throw new Refusal(NO_FRANCHISEE);
-    const body = await findCard(db.read, caller.scope, {
-      id: isFranchise ? reqFranchise : reqBranch,
-      types: isFranchise ? ['F', 'S'] : ['B'],
-      branch: isFranchise ? reqBranch : null,
-      day,
-    });
+    const body = await findCard(db.read, caller.scope, cardAsked(caller, asked, now));
+    if (body !== null) return Reply.json(body);
+    // A franchise always reaches its own card, even where there is none.
+    if (caller.entity.type === 'F') return Reply.json('[]');
+    throw notFound();
+  }),
+
+  handle(calls.rateCardPdf, async ({ tx, db, caller, now }, { asked }) => {
+    const wanted = cardAsked(caller, asked, now);
+    const body = await takeCard(tx, caller.scope, wanted);
     if (body === null) throw notFound();
-    return Reply.json(body);
+    const rows = JSON.parse(body) as RateRow[];
+    const [first] = rows;
+    if (first === undefined) throw new Refusal(CARD_NOT_AVAILABLE);
+    const pdf = await rateCardPdf({
+      letterhead: await letterheads(db.read),
+      entityId: wanted.id,
+      entityName: first.entity_name,
+      publishedAt: new Date(first.mih_timestamp),
+      rows,
+    });
+    return {
+      fileName: cardFileName(wanted.id, dateInIndia(Date.parse(first.mih_timestamp))),
+      contentType: PDF_MIME,
+      body: Readable.from([pdf]),
+    };
   }),
 
   handle(calls.latestRateCard, async ({ db, caller, now }, { asked: { eType, eId } }) => {

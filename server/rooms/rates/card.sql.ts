@@ -23,18 +23,27 @@ const cardOn = (day: string, userName: string) => `select coalesce((
   where e.rate_type = 'O' or l.day = ${day}::date`;
 
 /** Whoever reaches an entity or the branch that controls it reaches its card; a franchise reaches its own only. */
-const card = statement(
-  'rates.card.find',
-  { body: 'text?' },
-  `select card.body
-   from masters.entity_ref r join masters.entity_pricing e on e.srno = r.srno
+const REACHED = `from masters.entity_ref r join masters.entity_pricing e on e.srno = r.srno
    left join lateral (${cardOn('$4', 'l.made_by_name')}) as card on true
    where r.id = $1 and r.type = any ($2::text[])
      and ($3::integer[] is null or r.srno = any ($3) or r.controlling_branch = any ($3))
-     and ($5::text is null or r.controlling_branch = (select b.srno from masters.entity_ref b where b.id = $5))`,
+     and ($5::text is null or r.controlling_branch = (select b.srno from masters.entity_ref b where b.id = $5))`;
+
+const card = statement('rates.card.find', { body: 'text?' }, `select card.body ${REACHED}`);
+
+const print = statement(
+  'rates.card.print',
+  { body: 'text?' },
+  `with found as (
+     select card.body, r.id, e.name, coalesce(r.controlling_branch, r.srno) as branch ${REACHED}
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'download', 'rate card', id, branch, jsonb_build_object('name', name, 'day', $4::date) from found
+   )
+   select body from found`,
 );
 
-interface CardAsked {
+export interface CardAsked {
   readonly id: string;
   readonly types: readonly string[];
   /** Only if this branch controls it. */
@@ -42,9 +51,23 @@ interface CardAsked {
   readonly day: IsoDate;
 }
 
+const valuesOf = (scope: Scope, { id, types, branch, day }: CardAsked) => [
+  id,
+  types,
+  scope === 'all' ? null : scope,
+  day,
+  branch,
+];
+
 /** The rows as JSON, empty where there is no card; null where the entity is not in reach. */
-export async function findCard(on: Executor, scope: Scope, { id, types, branch, day }: CardAsked) {
-  const found = await on.maybe(card, [id, types, scope === 'all' ? null : scope, day, branch]);
+export async function findCard(on: Executor, scope: Scope, asked: CardAsked): Promise<string | null> {
+  const found = await on.maybe(card, valuesOf(scope, asked));
+  return found === undefined ? null : (found.body ?? '[]');
+}
+
+/** The same for being taken along, which the trail then says. */
+export async function takeCard(tx: Transaction, scope: Scope, asked: CardAsked): Promise<string | null> {
+  const found = await tx.maybe(print, valuesOf(scope, asked));
   return found === undefined ? null : (found.body ?? '[]');
 }
 

@@ -1,14 +1,19 @@
 import type { Config } from '#server/platform/config.ts';
 import type { Bound } from '#server/platform/dispatch/handler.ts';
+import type { Letterheads } from '#server/rooms/masters/index.ts';
 import { cardHandlers } from './card.handlers.ts';
 import { ibrHandlers } from './ibr.handlers.ts';
 import { IBR_CONSTRAINTS } from './ibr.sql.ts';
 import type { KeyedCards } from './keyed-cards.ts';
 
 /** The rates room: the rate of the day, and the cards made from it. */
-export const ratesHandlers = (config: Config, cards: KeyedCards): readonly Bound[] => [
+export const ratesHandlers = (
+  config: Config,
+  cards: KeyedCards,
+  letterheads: Letterheads,
+): readonly Bound[] => [
   ...ibrHandlers(cards),
-  ...cardHandlers({ cards, publicUrl: config.PUBLIC_URL }),
+  ...cardHandlers({ cards, letterheads, publicUrl: config.PUBLIC_URL }),
 ];
 
 export const RATES_CONSTRAINTS = IBR_CONSTRAINTS;

@@ -112,6 +112,7 @@ const find = statement(
 /** What a waiting mail is made of; nothing where it waits no more, or is sent again under a later round. */
 export const waitingMail = (on: Executor, publication: number, entity: number, round: number) =>
   on.maybe(find, [publication, entity, round]);
+export type WaitingMail = NonNullable<Awaited<ReturnType<typeof waitingMail>>>;
 
 const settle = statement(
   'rates.mail.settle',

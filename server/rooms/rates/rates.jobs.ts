@@ -1,21 +1,40 @@
 import * as z from 'zod/mini';
+import { dateInIndia } from '#domain/dates.ts';
 import { emailsOf } from '#domain/masters/entity.ts';
 import { systemActing } from '#server/platform/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import { MailError } from '#server/platform/mail/errors.ts';
+import type { MailAttachment } from '#server/platform/mail/message.ts';
+import type { Letterhead } from '#server/platform/pdf/parts.ts';
+import { PDF_MIME } from '#server/platform/pdf/sheet.ts';
+import type { Letterheads } from '#server/rooms/masters/index.ts';
 import { publicCardUrl } from './card.handlers.ts';
-import { MAIL_JOB, settleMail, waitingMail, type Outcome } from './mail.sql.ts';
+import { cardFileName, rateCardPdf } from './card.pdf.ts';
+import { MAIL_JOB, settleMail, waitingMail, type Outcome, type WaitingMail } from './mail.sql.ts';
 import { cardMail, type CardMail } from './mails.ts';
 
 const payloadSchema = z.object({ publication: z.int(), entity: z.int(), round: z.int() });
 
 const MAX_ERROR_CHARS = 500;
 
+/** The card as a PDF, for those who asked the installation for it. */
+async function attachmentOf(found: WaitingMail, letterhead: Letterhead): Promise<MailAttachment> {
+  const content = await rateCardPdf({
+    letterhead,
+    entityId: found.entity_id,
+    entityName: found.entity_name,
+    publishedAt: found.published_at,
+    rows: found.rows as CardMail['rows'],
+  });
+  const fileName = cardFileName(found.entity_id, dateInIndia(found.published_at.getTime()));
+  return { fileName, mime: PDF_MIME, content };
+}
+
 /**
  * Mails one entity its card. The message id is made of what is sent, so that a mail repeated after a crash, between the
  * server's yes and our note of it, is the same mail to whoever receives it.
  */
-export const mailJob: Job = {
+export const mailJob = (letterheads: Letterheads): Job => ({
   name: MAIL_JOB,
   async run(payload, { database, mailer, config, attempt, isLastTry }) {
     const { publication, entity, round } = z.parse(payloadSchema, payload);
@@ -41,10 +60,14 @@ export const mailJob: Job = {
       link: card_key === null ? null : publicCardUrl(config.PUBLIC_URL, card_key, entity_type, entity_id),
     });
     try {
+      const attachments = config.RATE_CARD_PDF
+        ? [await attachmentOf(found, await letterheads(database.read))]
+        : [];
       await mailer.send({
         to: emailsOf(found.email),
         messageId: `<card-${publication}-${entity}-${round}@bureau>`,
         ...content,
+        attachments,
       });
     } catch (error) {
       const isOver = isLastTry || (error instanceof MailError && error.kind === 'permanent');
@@ -55,4 +78,4 @@ export const mailJob: Job = {
     }
     await settle({ state: 'sent', tries: attempt, error: '' });
   },
-};
+});

@@ -78,6 +78,7 @@ export const ratesSamples: RoomSamples = {
     sample(ibr.mailList, BY_HEAD_OFFICE, () => ({ srno: 0, state: 'sent' as const, page: { limit: 5 } })),
     sample(ibr.watchMails, 'none', () => ({})),
     sample(cards.rateCard, 'named', askedCard),
+    sample(cards.rateCardPdf, 'named', askedCard),
     sample(cards.latestRateCard, 'named', ({ place }) => ({
       asked: { eType: place.type, eId: place.id, key: '' },
     })),

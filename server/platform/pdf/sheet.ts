@@ -1,0 +1,229 @@
+import type { Weight } from './faces.ts';
+
+/** Lengths are in points, 72 to an inch. */
+const PAGE = { width: 595.28, height: 841.89 } as const;
+const MARGIN = { side: 48, top: 40, bottom: 62 } as const;
+const CONTINUED_TOP = 22;
+const FOOTER_TOP = PAGE.height - 46;
+const LINE_HEIGHT = 1.35;
+
+export const PDF_MIME = 'application/pdf';
+
+export const COLOURS = {
+  ink: '#1c211e',
+  quiet: '#5b635e',
+  accent: '#14532d',
+  hairline: '#d5dad6',
+  shade: '#f3f5f3',
+  band: '#e6efe9',
+} as const;
+
+export interface TextStyle {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly colour?: string;
+  readonly align?: 'left' | 'right' | 'centre';
+}
+
+interface RuleLook {
+  readonly from?: number;
+  readonly to?: number;
+  readonly colour?: string;
+  readonly thick?: number;
+}
+
+/** What a document says of itself. The same data with the same words here is the same file, byte for byte. */
+export interface PdfIdentity {
+  readonly title: string;
+  /** Of the paper, not of its printing. */
+  readonly id: string;
+  readonly author: string;
+  readonly madeAt: Date;
+}
+
+interface Pdf extends PdfIdentity {
+  /** At the foot of each page, before the page's number. */
+  readonly footer: string;
+  /** Written across each page, such as DRAFT. */
+  readonly across?: string;
+}
+
+/** One line of text as it can be printed: composed letters, no control or direction characters, plain spaces. */
+const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .trim();
+
+/** A page that is filled from top to bottom. Nothing but this class draws. */
+export class Sheet {
+  readonly left: number = MARGIN.side;
+  readonly right = PAGE.width - MARGIN.side;
+  readonly width = PAGE.width - 2 * MARGIN.side;
+  readonly bottom = PAGE.height - MARGIN.bottom;
+  /** Where the next part begins. */
+  y: number = MARGIN.top;
+  readonly #document: PDFKit.PDFDocument;
+
+  constructor(document: PDFKit.PDFDocument) {
+    this.#document = document;
+  }
+
+  /** Turns to a new page unless so much still fits; tells whether it did. */
+  need(height: number): boolean {
+    if (this.y + height <= this.bottom) return false;
+    this.#document.addPage();
+    this.y = MARGIN.top;
+    return true;
+  }
+
+  #use({ size, weight = 'regular' }: TextStyle): PDFKit.PDFDocument {
+    return this.#document.font(weight).fontSize(size);
+  }
+
+  widthOf(text: string, style: TextStyle): number {
+    return this.#use(style).widthOfString(printable(text));
+  }
+
+  /** The lines a text takes in a width; a word that is too long is broken where the line ends. */
+  linesOf(text: string, width: number, style: TextStyle): readonly string[] {
+    const document = this.#use(style);
+    const fits = (line: string) => document.widthOfString(line) <= width;
+    const lines: string[] = [];
+    for (const paragraph of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+      let line = '';
+      for (const word of printable(paragraph).split(' ')) {
+        const longer = line === '' ? word : `${line} ${word}`;
+        if (fits(longer)) {
+          line = longer;
+          continue;
+        }
+        if (line !== '') lines.push(line);
+        line = '';
+        for (const character of word) {
+          if (line !== '' && !fits(line + character)) {
+            lines.push(line);
+            line = '';
+          }
+          line += character;
+        }
+      }
+      lines.push(line);
+    }
+    return lines;
+  }
+
+  heightOf(text: string, width: number, style: TextStyle): number {
+    return this.linesOf(text, width, style).length * style.size * LINE_HEIGHT;
+  }
+
+  /** Writes a text into a column from `y` down; tells where it ends. Leaves the sheet's own place alone. */
+  writeAt(text: string, x: number, y: number, width: number, style: TextStyle): number {
+    const { size, colour = COLOURS.ink, align = 'left' } = style;
+    const step = size * LINE_HEIGHT;
+    const lines = this.linesOf(text, width, style);
+    const document = this.#use(style).fillColor(colour);
+    lines.forEach((line, index) => {
+      const spare = align === 'left' ? 0 : width - document.widthOfString(line);
+      const shift = align === 'centre' ? spare / 2 : spare;
+      if (line !== '') document.text(line, x + shift, y + index * step, { lineBreak: false });
+    });
+    return y + lines.length * step;
+  }
+
+  /** Writes a text over the whole width, on the next page where it does not fit here. */
+  write(text: string, style: TextStyle): void {
+    this.need(this.heightOf(text, this.width, style));
+    this.y = this.writeAt(text, this.left, this.y, this.width, style);
+  }
+
+  rule(y: number, look: RuleLook = {}): void {
+    const { from = this.left, to = this.right, colour = COLOURS.hairline, thick = 0.6 } = look;
+    this.#document.moveTo(from, y).lineTo(to, y).lineWidth(thick).strokeColor(colour).stroke();
+  }
+
+  shade(x: number, y: number, width: number, height: number, colour: string = COLOURS.shade): void {
+    this.#document.rect(x, y, width, height).fillColor(colour).fill();
+  }
+
+  frame(x: number, y: number, width: number, height: number, colour: string): void {
+    this.#document.roundedRect(x, y, width, height, 3).lineWidth(0.8).strokeColor(colour).stroke();
+  }
+
+  /** A picture (PNG or JPEG) within a box, at its top left; tells how wide it came out. */
+  picture(
+    bytes: Buffer,
+    x: number,
+    y: number,
+    box: { readonly width: number; readonly height: number },
+  ): number {
+    const document = this.#document as PDFKit.PDFDocument & {
+      openImage(source: Buffer): { readonly width: number; readonly height: number };
+    };
+    const image = document.openImage(bytes);
+    const scale = Math.min(box.width / image.width, box.height / image.height);
+    document.image(bytes, x, y, { width: image.width * scale });
+    return image.width * scale;
+  }
+}
+
+/** What every page has, drawn when their number is known. */
+function finishPages(document: PDFKit.PDFDocument, sheet: Sheet, { title, footer, across }: Pdf): void {
+  const { count } = document.bufferedPageRange();
+  const small = { size: 7.5, colour: COLOURS.quiet } as const;
+  for (let page = 0; page < count; page++) {
+    document.switchToPage(page);
+    if (page > 0) sheet.writeAt(`${title}, continued`, sheet.left, CONTINUED_TOP, sheet.width, small);
+    if (across !== undefined) writeAcross(document, across);
+    sheet.rule(FOOTER_TOP);
+    sheet.writeAt(footer, sheet.left, FOOTER_TOP + 6, sheet.width - 80, small);
+    sheet.writeAt(`Page ${page + 1} of ${count}`, sheet.right - 80, FOOTER_TOP + 6, 80, {
+      ...small,
+      align: 'right',
+    });
+  }
+}
+
+const ACROSS_SIZE = 120;
+
+function writeAcross(document: PDFKit.PDFDocument, words: string): void {
+  const [x, y] = [PAGE.width / 2, PAGE.height / 2];
+  document
+    .save()
+    .rotate(-52, { origin: [x, y] })
+    .font('strong')
+    .fontSize(ACROSS_SIZE);
+  const width = document.widthOfString(words);
+  document
+    .fillColor(COLOURS.quiet, 0.13)
+    .text(words, x - width / 2, y - ACROSS_SIZE / 2, { lineBreak: false })
+    .restore();
+  document.fillOpacity(1);
+}
+
+/** A document of A4 pages. It is made of its arguments alone: no clock, no chance. */
+export async function makePdf(pdf: Pdf, draw: (sheet: Sheet) => void): Promise<Buffer> {
+  // The library and the faces take long to load, so they are loaded where a document is first made.
+  const { openDocument } = await import('./document.ts');
+  const document = openDocument({
+    Title: printable(pdf.title),
+    Author: printable(pdf.author),
+    Subject: printable(pdf.id),
+    Creator: 'Bureau',
+    Producer: 'Bureau',
+    CreationDate: pdf.madeAt,
+    ModDate: pdf.madeAt,
+  });
+  const pieces: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    document.on('data', (piece: Buffer) => pieces.push(piece));
+    document.on('end', () => resolve(Buffer.concat(pieces)));
+    document.on('error', reject);
+  });
+  const sheet = new Sheet(document);
+  draw(sheet);
+  finishPages(document, sheet, pdf);
+  document.end();
+  return whole;
+}
