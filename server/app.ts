@@ -33,7 +33,7 @@ import {
   type Letterheads,
 } from './rooms/masters/index.ts';
 import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
-import { requestsHandlers } from './rooms/requests/index.ts';
+import { REQUESTS_CONSTRAINTS, requestsHandlers } from './rooms/requests/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -152,7 +152,7 @@ async function openWeb(
         ...accessHandlers(config, sessions),
         ...masterDataHandlers(files.store),
         ...ratesHandlers(config, openKeyedCards({ database, line }), files.letterheads),
-        ...requestsHandlers(config),
+        ...requestsHandlers(config, files),
         ...(extras.bound ?? []),
       ],
     ),
@@ -162,7 +162,12 @@ async function openWeb(
     metrics,
     checkReplies: config.CHECK_REPLIES,
     constraintTexts: new Map(
-      Object.entries({ ...ACCESS_CONSTRAINTS, ...MASTERS_CONSTRAINTS, ...RATES_CONSTRAINTS }),
+      Object.entries({
+        ...ACCESS_CONSTRAINTS,
+        ...MASTERS_CONSTRAINTS,
+        ...RATES_CONSTRAINTS,
+        ...REQUESTS_CONSTRAINTS,
+      }),
     ),
     limitPublic: server.limitPublic,
     intake: files.intake,
