@@ -29,3 +29,11 @@ export function requestsHandlers(config: Config, { store, letterheads }: Files):
 }
 
 export const REQUESTS_CONSTRAINTS = DOCUMENT_CONSTRAINTS;
+
+export {
+  creditGatewayPayment,
+  markLinkSent,
+  requestForLink,
+  type Credited,
+  type GatewayPayment,
+} from './credit.sql.ts';
