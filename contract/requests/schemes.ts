@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { day, json, page } from '../fields.ts';
+import { day, json, page, serial } from '../fields.ts';
 
 /** Which tax scheme prices requests from which day, and special approvals that wait for their money. */
 
@@ -86,8 +86,8 @@ export const settleSpecial = defineCall({
   args: {
     settled: json(
       z.object({
-        req_srno: z.int().check(z.minimum(1)),
-        srno: z.int().check(z.minimum(1)),
+        req_srno: serial,
+        srno: serial,
         note: z.string().check(z.maxLength(250)),
       }),
     ),

@@ -45,6 +45,7 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
       screen('COMPANY', '/company'),
       screen('TRAIL', '/trail'),
       screen('JOBS', '/jobs'),
+      screen('TAXSCHEME', '/tax-scheme'),
     ],
   },
   {
@@ -56,6 +57,7 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
       screen('CNOUT', '/cnout'),
       screen('CNACCEPT', '/cnaccept'),
       screen('CNRACCEPT', '/cnraccept'),
+      screen('SETTLEMENT', '/special-approvals'),
     ],
   },
   screen('RATEFAN', '/rate-card'),

@@ -10,7 +10,6 @@ export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/budget': menu.BUDGET,
   '/rate-card': menu.RATEFAN,
   '/newfxrequest': menu.NEWTRANREQUEST,
-  '/requestdetail': menu.TRANREQUESTDETAIL,
   '/cnout': menu.CNOUT,
   '/cnaccept': menu.CNACCEPT,
   '/cnraccept': menu.CNRACCEPT,

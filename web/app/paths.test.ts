@@ -46,7 +46,17 @@ const SPECIFIED = [
 ];
 
 /** Screens that the product adds. */
-const ADDED = ['/purpose', '/bank', '/gateway-bank', '/employee', '/company', '/trail'];
+const ADDED = [
+  '/purpose',
+  '/bank',
+  '/gateway-bank',
+  '/employee',
+  '/company',
+  '/trail',
+  '/jobs',
+  '/tax-scheme',
+  '/special-approvals',
+];
 
 describe('paths', () => {
   it('are the specified ones and the added ones, no more and no fewer', () => {

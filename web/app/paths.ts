@@ -25,10 +25,12 @@ export const PATHS = {
   '/company': 'COMPANY',
   '/trail': 'TRAIL',
   '/jobs': 'JOBS',
+  '/tax-scheme': 'TAXSCHEME',
   '/budget': 'BUDGET',
   '/rate-card': 'RATEFAN',
   '/newfxrequest': 'NEWTRANREQUEST',
   '/requestdetail': 'TRANREQUESTDETAIL',
+  '/special-approvals': 'SETTLEMENT',
   '/cnout': 'CNOUT',
   '/cnaccept': 'CNACCEPT',
   '/cnraccept': 'CNRACCEPT',
@@ -55,5 +57,5 @@ export type Path = keyof typeof PATHS;
 /** Paths that only lead to another. */
 export const REDIRECTS = {
   '/new-request': '/newfxrequest',
-  '/in-progress': '/requestdetail',
-} as const satisfies Readonly<Record<string, Path>>;
+  '/in-progress': '/requestdetail?status=WAITING',
+} as const satisfies Readonly<Record<string, Path | `${Path}?${string}`>>;

@@ -38,6 +38,21 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.JOBS,
     load: () => import('#web/rooms/access/jobs/Jobs.tsx').then((room) => room.JobsScreen),
   },
+  '/requestdetail': {
+    title: appText.menu.TRANREQUESTDETAIL,
+    load: () => import('#web/rooms/requests/desk/RequestDesk.tsx').then((room) => room.RequestDesk),
+  },
+  '/special-approvals': {
+    title: appText.menu.SETTLEMENT,
+    load: () =>
+      import('#web/rooms/requests/desk/settlement/SpecialApprovals.tsx').then(
+        (room) => room.SpecialApprovals,
+      ),
+  },
+  '/tax-scheme': {
+    title: appText.menu.TAXSCHEME,
+    load: () => import('#web/rooms/requests/desk/taxscheme/TaxScheme.tsx').then((room) => room.TaxScheme),
+  },
   '/area-list': {
     title: appText.menu.AREA,
     load: () => import('#web/rooms/masters/area.tsx').then((room) => room.AreaScreen),

@@ -9,6 +9,7 @@ import { DOCUMENT_CONSTRAINTS } from './documents.sql.ts';
 import { notYetHandlers } from './not-yet.handlers.ts';
 import { paperHandlers } from './papers.handlers.ts';
 import { saveHandler } from './save.handlers.ts';
+import { schemeHandlers } from './schemes.handlers.ts';
 
 interface Files {
   readonly store: ObjectStore;
@@ -24,6 +25,7 @@ export function requestsHandlers(config: Config, { store, letterheads }: Files):
     ...approvalHandlers(rules),
     ...documentHandlers(store),
     ...paperHandlers(store, letterheads),
+    ...schemeHandlers,
     ...notYetHandlers,
   ];
 }

@@ -9,6 +9,7 @@ import { requestDocumentSamples } from './requestdocs.ts';
 import { requestsSamples } from './requests.ts';
 import type { RoomSamples } from './sample.ts';
 import { jobSamples } from './jobs.ts';
+import { schemeSamples } from './schemes.ts';
 import { trailSamples } from './trail.ts';
 
 /** The samples of every room, from which tests make each call of the contract. */
@@ -24,4 +25,5 @@ export const SAMPLES: readonly RoomSamples[] = [
   ratesSamples,
   requestsSamples,
   requestDocumentSamples,
+  schemeSamples,
 ];

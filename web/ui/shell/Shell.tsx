@@ -33,7 +33,7 @@ export function Shell({ menu, path, Link, footer, children, ...bar }: ShellProps
     <div className={styles.shell} data-menu={menuShown ? 'shown' : 'hidden'}>
       <a
         href={`#${MAIN_ID}`}
-        className={styles.skip}
+        className={`${styles.skip} no-print`}
         onClick={(event) => {
           // By hand, so that the address keeps what the screen has put into it.
           event.preventDefault();

@@ -1,8 +1,8 @@
 import { useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type Ref } from 'react';
 import { uiText } from '#web/texts/ui.ts';
-import { useKeys } from '../keys.ts';
+import { useKeys, type KeyBinding } from '../keys.ts';
 import { ROW_HEIGHT_PX } from '../theme.ts';
 import { DEFAULT_COLUMN_WIDTH_PX, listFeatures, toColumnDefs, type Column, type Sort } from './columns.ts';
 import styles from './DataTable.module.css';
@@ -16,6 +16,19 @@ import { useFilterText } from './useFilterText.ts';
 import { useRowMovement } from './useRowMovement.ts';
 import { useTableView } from './useTableView.ts';
 
+/** A key that does something to the row that has the focus. */
+export interface RowKey<Row> extends Omit<KeyBinding, 'run'> {
+  run: (row: Row) => void;
+}
+
+/** What a list can be told to do. */
+export interface TableHandle {
+  /** Puts the focus on a row, where it is loaded. */
+  focusRow: (rowKey: string) => void;
+  /** Puts the focus on the row after this one, for whoever goes through a list row by row. */
+  focusAfter: (rowKey: string) => void;
+}
+
 export interface DataTableProps<Row extends object> {
   /** Names the list for what is remembered of it; one per kind of list. */
   tableId: string;
@@ -26,6 +39,8 @@ export interface DataTableProps<Row extends object> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   onOpen?: (row: Row) => void;
+  rowKeys?: readonly RowKey<Row>[];
+  handle?: Ref<TableHandle>;
   /** The key of the row that is spoken of elsewhere, such as in a form beside the list: marked, and brought into view. */
   marked?: string | undefined;
 
@@ -129,7 +144,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     { keys: '/', does: uiText.keys.filter, run: () => filterBox.current?.focus() },
     { keys: 'arrows', does: uiText.keys.moveRow },
     ...(onOpen ? [{ keys: 'enter', does: uiText.keys.openRow }] : []),
+    ...(props.rowKeys ?? []).map(({ keys, does, run }) => ({
+      keys,
+      does,
+      run: ({ target }: KeyboardEvent) => {
+        const row = target instanceof HTMLTableRowElement ? rows[Number(target.dataset['index'])] : undefined;
+        if (row) run(row.original);
+      },
+    })),
   ]);
+  const indexOf = (key: string) => rows.findIndex(({ id }) => id === key);
+  useImperativeHandle(props.handle, () => ({
+    focusRow: (key) => indexOf(key) >= 0 && movement.moveTo(indexOf(key)),
+    focusAfter: (key) => movement.moveTo(indexOf(key) + 1),
+  }));
 
   const width = shownColumns.reduce((sum, column) => sum + columnWidth(column), 0);
   const hasRows = rows.length > 0;

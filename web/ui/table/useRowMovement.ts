@@ -28,13 +28,15 @@ export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
-    const focusRow = () =>
-      body.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
-    focusRow();
+    focusRow(current);
     // A row far away exists only after the scroll has been drawn.
-    const frame = requestAnimationFrame(focusRow);
+    const frame = requestAnimationFrame(() => focusRow(current));
     return () => cancelAnimationFrame(frame);
   }, [current]);
+
+  function focusRow(index: number): void {
+    body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     const row = event.target;
@@ -47,11 +49,16 @@ export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = Math.max(0, Math.min(count - 1, step(current, count, page)));
-    if (next === current) return;
-    moved.current = true;
+    moveTo(step(current, count, page));
+  }
+
+  /** Puts the focus on a row, or on the nearest one where there is none of that number. */
+  function moveTo(index: number): void {
+    const next = Math.max(0, Math.min(count - 1, index));
+    moved.current = next !== current;
     setActive(next);
     scrollTo(next);
+    if (next === current) focusRow(next);
   }
 
   function onFocus(event: FocusEvent): void {
@@ -59,5 +66,5 @@ export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
     if (row instanceof HTMLElement) setActive(Number(row.dataset['index']));
   }
 
-  return { active: current, body, onKeyDown, onFocus };
+  return { active: current, body, onKeyDown, onFocus, moveTo };
 }

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import { Navigate } from 'react-router';
+import type { RequestFilter } from '#contract/requests/requests.ts';
+import type { Level } from '#domain/requests/approval.ts';
+import { RequestView } from './detail/RequestView.tsx';
+import type { DocumentsProps } from './detail/documents.ts';
+import { RequestList } from './RequestList.tsx';
+import { NO_SEARCH, writeSearch } from './search.ts';
+import { useDeskAddress } from './useDeskAddress.ts';
+import { useDeskRights } from './useDeskRights.ts';
+import { useRequests } from './useRequests.ts';
+
+/** The queue of each step. */
+const QUEUE_OF = { BM: 'APRBM', ZM: 'APRZM', CM: 'APRCM', FM: 'APRFUND' } as const satisfies Record<
+  Level,
+  RequestFilter
+>;
+
+/** The request list, or one request of it; both are on one path. */
+export function RequestDesk({ Documents }: { Documents?: ComponentType<DocumentsProps> }) {
+  const address = useDeskAddress();
+  const rights = useDeskRights();
+  const requests = useRequests(address.search);
+
+  if (address.isWaiting) {
+    if (!rights.isKnown) return null;
+    const [first] = rights.levels;
+    const search = first === undefined ? NO_SEARCH : { ...NO_SEARCH, status: QUEUE_OF[first] };
+    return <Navigate to={{ search: new URLSearchParams(writeSearch(search)).toString() }} replace />;
+  }
+  if (address.opened === null) return <RequestList address={address} requests={requests} rights={rights} />;
+  return (
+    <RequestView
+      key={address.opened}
+      srno={address.opened}
+      address={address}
+      requests={requests}
+      rights={rights}
+      Documents={Documents}
+    />
+  );
+}

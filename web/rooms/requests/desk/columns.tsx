@@ -1,0 +1,81 @@
+import type { RequestRow } from '#contract/requests/requests.ts';
+import { formatDate, readIsoDate } from '#domain/dates.ts';
+import { formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { LEVELS } from '#domain/requests/approval.ts';
+import { deskText } from '#web/texts/desk.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import type { Column } from '#web/ui/table/columns.ts';
+import { customerOf, FLAG_OF, statusOf, typeName } from './state.ts';
+
+const text = deskText.columns;
+
+const shownDay = (iso: string) => {
+  const day = readIsoDate(iso);
+  return day === null ? '' : formatDate(day);
+};
+
+const moneyColumn = (
+  id: string,
+  header: string,
+  amount: (row: RequestRow) => string,
+  more: Partial<Column<RequestRow>> = {},
+): Column<RequestRow> => ({
+  id,
+  header,
+  value: (row) => formatRupees(amount(row)),
+  align: 'end',
+  width: 116,
+  total: (rows) => formatRupees(sumDecimals(rows.map(amount))),
+  ...more,
+});
+
+const approvedBy = (row: RequestRow) => LEVELS.filter((level) => row[FLAG_OF[level]] === 1).join(' ');
+
+export const columns: readonly Column<RequestRow>[] = [
+  {
+    id: 'srno',
+    header: text.number,
+    value: (row) => String(row.req_srno),
+    align: 'end',
+    width: 56,
+    hideable: false,
+  },
+  { id: 'date', header: text.date, value: (row) => shownDay(row.req_date), width: 108 },
+  { id: 'branch', header: text.branch, value: (row) => row.req_branname, width: 104 },
+  { id: 'type', header: text.type, value: typeName, width: 120 },
+  { id: 'customer', header: text.customer, value: customerOf, width: 128 },
+  { id: 'mobile', header: text.mobile, value: (row) => row.req_mobile, width: 112, initiallyHidden: true },
+  {
+    id: 'sales',
+    header: text.sales,
+    value: (row) => row.req_salesexecutivename,
+    width: 136,
+    initiallyHidden: true,
+  },
+  {
+    id: 'delivery',
+    header: text.delivery,
+    value: (row) => row.req_deliveryexecutivename,
+    width: 136,
+    initiallyHidden: true,
+  },
+  moneyColumn('forex', text.forex, (row) => row.req_forextotal, { initiallyHidden: true }),
+  moneyColumn('grand', text.grand, (row) => row.req_grandtotal),
+  moneyColumn('received', text.received, (row) => row.req_paymentrecv),
+  {
+    id: 'status',
+    header: text.status,
+    value: (row) => statusOf(row).word,
+    cell: (row) => {
+      const { word, meaning } = statusOf(row);
+      return <StatusBadge meaning={meaning}>{word}</StatusBadge>;
+    },
+    width: 112,
+  },
+  {
+    id: 'approved',
+    header: text.approved,
+    value: (row) => approvedBy(row) || deskText.noneApproved,
+    width: 100,
+  },
+];

@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { requestDetail, type RequestDetail } from '#contract/requests/requests.ts';
+import { isDue, type Level } from '#domain/requests/approval.ts';
+import { call } from '#web/app/call.ts';
+import { useLetterhead } from '#web/app/letterhead.tsx';
+import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { deskText } from '#web/texts/desk.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useKeys } from '#web/ui/keys.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Letterhead } from '#web/ui/PrintPage.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { thisMoment } from '#web/ui/today.ts';
+import { customerOf, FLAG_OF, stateOf, statusOf, typeName } from '../state.ts';
+import { useApproval } from '../useApproval.tsx';
+import type { useDeskAddress } from '../useDeskAddress.ts';
+import type { DeskRights } from '../useDeskRights.ts';
+import { REQUESTS_KEY, type Requests } from '../useRequests.ts';
+import styles from './Detail.module.css';
+import { DocumentNames } from './DocumentNames.tsx';
+import type { DocumentsProps } from './documents.ts';
+import { dayOf, RequestFacts } from './Facts.tsx';
+import { Payments, Products } from './Lines.tsx';
+import { Neighbours } from './Neighbours.tsx';
+import { RequestActions } from './RequestActions.tsx';
+import { Stepper } from './Stepper.tsx';
+import { Timeline } from './Timeline.tsx';
+import { RequestTotals } from './Totals.tsx';
+import { useRequestActs } from './useRequestActs.tsx';
+
+const text = deskText.request;
+
+interface RequestViewProps {
+  srno: number;
+  address: ReturnType<typeof useDeskAddress>;
+  requests: Requests;
+  rights: DeskRights;
+  Documents?: ComponentType<DocumentsProps> | undefined;
+}
+
+/** One request, read only, and what can be done with it. */
+export function RequestView(props: RequestViewProps) {
+  const { srno, address, requests } = props;
+  const { data, error, refetch } = useQuery({
+    queryKey: [REQUESTS_KEY, 'detail', srno],
+    queryFn: async ({ signal }) => (await call(requestDetail, { srno }, { signal })).reply,
+  });
+  useKeys([{ keys: 'escape', does: uiText.keys.back, run: () => address.close() }]);
+  const bar = (
+    <div className={`${styles.bar} no-print`}>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={() => address.close()}
+      >
+        {text.back}
+      </Button>
+      <Neighbours srno={srno} requests={requests} onOpen={(number) => address.open(number, true)} />
+    </div>
+  );
+  if (data) return <OpenedRequest {...props} bar={bar} request={data} reload={refetch} />;
+  return (
+    <>
+      {bar}
+      <PageHeader title={text.title(srno)} />
+      {error === null || error instanceof SessionEndedError ? (
+        <div aria-busy />
+      ) : (
+        <EmptyState
+          title={text.failed}
+          text={messageOf(error)}
+          action={<Button onClick={() => void refetch()}>{uiText.common.retry}</Button>}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenedRequestProps extends RequestViewProps {
+  request: RequestDetail;
+  bar: ReactNode;
+  reload: () => Promise<unknown>;
+}
+
+function OpenedRequest({ request, bar, reload, address, requests, rights, Documents }: OpenedRequestProps) {
+  const { detail } = request;
+  const acts = useRequestActs(reload);
+  const [news, setNews] = useState<string | null>(null);
+  const [modal, ask] = useApproval({
+    onDone: ({ level }, msg) => {
+      requests.change(detail.req_srno, { [FLAG_OF[level]]: 1 });
+      setNews(msg);
+      void reload();
+    },
+    onStale: (_, message) => acts.showStale(message),
+    onRefused: (message) => acts.showMessage(message),
+  });
+  const approve = (level: Level) => {
+    if (isDue(level, stateOf(detail)).ok) ask(level, detail);
+  };
+  useKeys(
+    rights.levels.map((level) => ({
+      keys: level.charAt(0).toLowerCase(),
+      does: deskText.approve.title(level).replace('?', ''),
+      run: () => approve(level),
+    })),
+  );
+
+  function changed(): void {
+    void reload();
+    void requests.refresh();
+  }
+
+  const { word, meaning } = statusOf(detail);
+  const customer = customerOf(detail);
+  const DocumentsPart = Documents ?? DocumentNames;
+  return (
+    <article className={styles.request}>
+      {bar}
+      <PrintHead detail={detail} />
+      <div className={styles.head}>
+        <PageHeader
+          title={text.title(detail.req_srno)}
+          badge={<StatusBadge meaning={meaning}>{word}</StatusBadge>}
+          detail={[typeName(detail), customer, detail.req_branname].filter((part) => part !== '').join(' · ')}
+          actions={
+            <RequestActions
+              detail={detail}
+              rights={rights}
+              acts={acts}
+              onChanged={changed}
+              onLeave={(msg) => {
+                void requests.refresh();
+                address.close({ meaning: 'done', text: deskText.approve.done(detail.req_srno, msg) });
+              }}
+            />
+          }
+        />
+      </div>
+      {news === null ? null : (
+        <Notice meaning="done" live>
+          {news}
+        </Notice>
+      )}
+      <Stepper detail={detail} levels={rights.levels} onApprove={approve} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <RequestFacts detail={detail} />
+          <Products lines={request.product} />
+          <Payments lines={request.payment} />
+        </div>
+        <div className={styles.side}>
+          <RequestTotals request={request} />
+          <section className={styles.part}>
+            <h2>{text.documents}</h2>
+            <DocumentsPart
+              srno={detail.req_srno}
+              documents={request.document}
+              mayRemove={rights.mayEdit && detail.req_submitted === 0}
+              onChanged={() => void reload()}
+            />
+          </section>
+          <Timeline request={request} />
+        </div>
+      </div>
+      <p className={styles.printFoot}>{text.printedAt(thisMoment())}</p>
+      {modal}
+      {acts.modals}
+    </article>
+  );
+}
+
+/** On paper the letterhead stands where the screen has its heading. */
+function PrintHead({ detail }: { detail: RequestDetail['detail'] }) {
+  const letterhead = useLetterhead();
+  if (letterhead === undefined) return null;
+  return (
+    <div className={styles.printHead} aria-hidden>
+      <Letterhead
+        {...letterhead}
+        level={3}
+        title={text.title(detail.req_srno)}
+        facts={[
+          { label: deskText.facts.type, value: typeName(detail) },
+          { label: deskText.facts.date, value: dayOf(detail.req_date) },
+          { label: deskText.facts.branch, value: detail.req_branname },
+          { label: deskText.facts.status, value: statusOf(detail).word },
+        ]}
+      />
+    </div>
+  );
+}
