@@ -36,6 +36,8 @@ interface Declaration {
 export interface Call extends Declaration {
   readonly kind: 'call';
   readonly args: Args;
+  /** For a `save` whose arguments do not name the record by `srno` or `id`: whether they are for a new one. */
+  readonly isForNew?: (args: never) => boolean;
   readonly reply: z.ZodMiniType;
 }
 

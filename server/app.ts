@@ -28,6 +28,7 @@ import {
 } from './rooms/access/index.ts';
 import { masterDataHandlers, MASTERS_CONSTRAINTS } from './rooms/masters/index.ts';
 import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
+import { requestsHandlers } from './rooms/requests/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -139,6 +140,7 @@ async function openWeb(
         ...accessHandlers(config, sessions),
         ...masterDataHandlers(files.store),
         ...ratesHandlers(config, openKeyedCards({ database, line })),
+        ...requestsHandlers(config),
         ...(extras.bound ?? []),
       ],
     ),

@@ -96,6 +96,7 @@ export const saveRequest = defineCall({
   right: { key: 'NEWTRANREQUEST', flag: 'save' },
   effect: 'write',
   args: { record: json(requestWritten) },
+  isForNew: ({ record }: { record: RequestWritten }) => Number(record.reqSrNo ?? 0) === 0,
   reply: z.extend(savedSchema, {
     /** What the law asks to look at; nothing of it blocks. */
     warnings: z.array(z.string()),

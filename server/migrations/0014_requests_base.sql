@@ -274,3 +274,7 @@ create view requests.request_ref with (security_invoker = true) as
 create view requests.product_line_ref with (security_invoker = true) as
   select request, line_no, product, isd, quantity, rate, amount, ibr from requests.product_line;
 grant select on requests.request_ref, requests.product_line_ref to bureau_reader, bureau_writer;
+
+create view masters.state_ref with (security_invoker = true) as
+  select srno, name, active from masters.state;
+grant select on masters.state_ref to bureau_reader, bureau_writer;

@@ -73,6 +73,10 @@ const schema = z.object({
   FIRST_LINK_HOURS: seconds('How long the mailed link works by which a new user chooses a password.', 72),
   REFUSE_PAST_PASSWORDS: onOff('Refuse the last five passwords; the shown policy then says so.', 'off'),
   REFUSE_COMMON_PASSWORDS: onOff('Refuse the commonest passwords; the shown policy then says so.', 'off'),
+  FOUR_EYES: onOff(
+    'Nobody approves a request that they made, and nobody approves one request at two steps.',
+    'off',
+  ),
   SIGN_IN_FAILURES: seconds(
     'Failed sign-ins per user and address within a quarter of an hour before it must wait.',
     20,

@@ -63,7 +63,7 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     if (caller !== null && !meetsNeed(caller.rights, call.declared.right)) throw notAllowed();
     const written = fields.slice(call.maxFields - call.codecs.length);
     const args = parse(call, written);
-    if (caller !== null && !meetsNeed(caller.rights, call.declared.right, namesNewRecord(args)))
+    if (caller !== null && !meetsNeed(caller.rights, call.declared.right, isForNew(call.declared, args)))
       throw notAllowed();
     return answer(call, asking, caller, args, written);
   }
@@ -171,9 +171,11 @@ function parse(call: BoundCall, written: readonly string[]): Record<string, unkn
   return args;
 }
 
-/** A record that is not saved yet has no number, or where records go by their ids no id. */
-const namesNewRecord = (args: Readonly<Record<string, unknown>>): boolean =>
-  args['srno'] === 0 || args['id'] === '';
+/** A record that is not saved yet has no number, or where records go by their ids no id; a call may know better. */
+const isForNew = (declared: Declared, args: Readonly<Record<string, unknown>>): boolean =>
+  declared.kind === 'call' && declared.isForNew !== undefined
+    ? declared.isForNew(args as never)
+    : args['srno'] === 0 || args['id'] === '';
 
 function checkedKey(key: string): string {
   if (key === '' || key.length > MAX_KEY_CHARS || !/^[\x21-\x7e]+$/.test(key))

@@ -1,0 +1,93 @@
+import * as calls from '#contract/requests/requests.ts';
+import type { RequestRow, RequestSearch } from '#contract/requests/requests.ts';
+import { inForceOn } from '#domain/dated.ts';
+import { dateInIndia, readWireDate } from '#domain/dates.ts';
+import type { ApprovalRules } from '#domain/requests/approval.ts';
+import { WARNING_LIMITS } from '#domain/requests/limits.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
+import { malformed, notAllowed, notFound } from '#server/platform/dispatch/problems.ts';
+import { exportList } from '#server/platform/xlsx/export.ts';
+import { findCustomerBy, findRequest } from './detail.sql.ts';
+import { findFacts, type CardRate } from './facts.sql.ts';
+import { findBranch, listPage, trailListExport, type Asked } from './list.sql.ts';
+import { REQUEST_SHEET } from './requests.present.ts';
+import { possibilities } from './state.ts';
+
+const EXPORT_PAGE_ROWS = 500;
+
+const isAll = (written: string) => written === '' || written === 'ALL';
+
+function dayOf(written: string) {
+  if (written === '') return null;
+  const day = readWireDate(written);
+  if (day === null) throw malformed('This date does not exist.');
+  return day;
+}
+
+async function askedBy(read: Executor, search: RequestSearch, caller: Caller): Promise<Asked> {
+  const branch = isAll(search.srchBranch) ? null : await findBranch(read, search.srchBranch, caller);
+  if (branch === undefined) throw notFound();
+  return {
+    filter: search.srchStatus,
+    srno: Number(search.srchRef) === 0 ? null : Number(search.srchRef),
+    from: dayOf(search.srchFromDate),
+    to: dayOf(search.srchToDate),
+    branch: branch?.srno ?? null,
+    type: isAll(search.srchTranType) ? null : search.srchTranType,
+  };
+}
+
+/** The list, one request, and what the form asks for. */
+export const deskHandlers = (rules: ApprovalRules): readonly Bound[] => [
+  handle(calls.listRequests, async ({ db, caller }, { search, page }) => {
+    const { body, next } = await listPage(db.read, await askedBy(db.read, search, caller), page, caller);
+    return Reply.json(body, { next });
+  }),
+
+  handle(calls.exportRequests, async ({ tx, db, caller }, { search, page }) => {
+    await trailListExport(tx, search);
+    const asked = await askedBy(db.read, search, caller);
+    return exportList<RequestRow>({
+      fileName: 'requests.xlsx',
+      sheet: 'Requests',
+      columns: REQUEST_SHEET,
+      page: (after) =>
+        listPage(
+          db.read,
+          asked,
+          { ...page, limit: EXPORT_PAGE_ROWS, ...(after === null ? {} : { after }) },
+          caller,
+        ),
+    });
+  }),
+
+  handle(calls.requestDetail, async ({ db, caller }, { srno }) => {
+    const found = await findRequest(db.read, srno, caller);
+    if (found === undefined) throw notFound();
+    const { detail, lists, ...state } = found;
+    const can = JSON.stringify(possibilities(state, caller, rules));
+    // Both are objects that PostgreSQL has built; what the user can do is put into the first.
+    const json = `{"detail":${detail.slice(0, -1)},"can":${can}},${lists.slice(1)}`;
+    return Reply.json(json, { version: state.version });
+  }),
+
+  handle(calls.findCustomer, async ({ db, caller }, { asked: { by, value } }) =>
+    Reply.json(await findCustomerBy(db.read, by, value, caller)),
+  ),
+
+  handle(calls.formFacts, async ({ db, caller, now }, { asked }) => {
+    const day = dateInIndia(now.getTime());
+    const pan = asked.pan.trim().toUpperCase();
+    const found = await findFacts(db.read, { branch: asked.branch, pan }, day, caller);
+    if (asked.branch !== '' && found.branch === null) throw notAllowed();
+    return {
+      date: day,
+      scheme: found.scheme,
+      rates: found.rates as CardRate[],
+      yeartotal: found.year_total ?? '',
+      rateoffpercent: inForceOn(WARNING_LIMITS, day)?.rateOffPercent ?? '',
+    };
+  }),
+];

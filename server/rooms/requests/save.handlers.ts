@@ -1,0 +1,218 @@
+import { saveRequest } from '#contract/requests/requests.ts';
+import { dateInIndia, isoDate, type IsoDate } from '#domain/dates.ts';
+import { MESSAGES, TEXTS } from '#domain/messages.ts';
+import { exact, readRupees, NO_RUPEES, sumRupees } from '#domain/money.ts';
+import { isSale } from '#domain/requests/codes.ts';
+import { draftProblems, finalProblems, totalsMessage } from '#domain/requests/complete.ts';
+import { asKept, REQUEST_RULES, type PaymentLine, type RequestDraft } from '#domain/requests/draft.ts';
+import { paymentTotal, priceDraft, readMoney } from '#domain/requests/pricing.ts';
+import { schemeById } from '#domain/requests/schemes.ts';
+import { warningsOn, type WarningFacts } from '#domain/requests/warnings.ts';
+import { mayDo } from '#domain/rights.ts';
+import type { Executor, Transaction } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { handle, Reply } from '#server/platform/dispatch/handler.ts';
+import { notAllowed, notFound, Refusal, stale } from '#server/platform/dispatch/problems.ts';
+import { findFacts, type CardRate } from './facts.sql.ts';
+import {
+  contentHash,
+  paymentRows,
+  productRows,
+  readWritten,
+  requestColumns,
+  type Resolved,
+  type Written,
+} from './requests.present.ts';
+import {
+  findByRef,
+  insertRequest,
+  lockRequest,
+  resolveNames,
+  updateRequest,
+  writeLinesOf,
+  type GatewayLine,
+} from './save.sql.ts';
+import { mayEdit } from './state.ts';
+
+const REF_TAKEN = 'This reference number belongs to another request.';
+
+/** What stands of the request before it is saved; of a new one nothing. */
+interface Standing {
+  readonly srno: number;
+  readonly madeOn: IsoDate;
+  readonly isOwn: boolean;
+  readonly gateway: readonly GatewayLine[];
+}
+
+/** Locks an existing request and refuses what may not be changed, or has been changed since it was seen. */
+async function standingOf(
+  tx: Transaction,
+  srno: number,
+  caller: Caller,
+  seen: number | null,
+  today: IsoDate,
+): Promise<Standing> {
+  if (srno === 0) return { srno, madeOn: today, isOwn: true, gateway: [] };
+  const locked = await lockRequest(tx, srno, caller);
+  if (locked === undefined) throw notFound();
+  if (seen !== null && seen !== locked.version)
+    throw stale(locked.changed_by_name, locked.changed_at, locked.version);
+  const editable = mayEdit(locked, caller);
+  if (!editable.ok) throw new Refusal(editable.why);
+  return {
+    srno,
+    madeOn: isoDate(locked.made_on),
+    isOwn: locked.made_by === caller.account,
+    gateway: locked.gateway as GatewayLine[],
+  };
+}
+
+/** The lines that the client wrote; those that the gateway paid are known again by their number and amount. */
+const typedPayments = ({ draft }: Written, gateway: readonly GatewayLine[]): readonly PaymentLine[] =>
+  draft.payments.filter(
+    ({ srno, amount }) =>
+      !gateway.some((paid) => paid.line_no === srno && readMoney(amount) === readRupees(paid.amount)),
+  );
+
+const gatewayPayment = ({ reference, amount }: GatewayLine): PaymentLine => ({
+  payType: 'BANK',
+  bank: 'gateway',
+  reference,
+  amount,
+  date: '',
+});
+
+/** Whatever a draft names must be there, in the caller's reach and of the branch. */
+async function resolved(
+  tx: Transaction,
+  { srno, madeOn, isOwn }: Standing,
+  draft: RequestDraft,
+  typed: readonly PaymentLine[],
+): Promise<Resolved & { readonly scheme: string }> {
+  const found = await resolveNames(
+    tx,
+    srno,
+    {
+      branch: draft.branch,
+      sales: draft.salesExecutive,
+      delivery: draft.deliveryExecutive,
+      state: draft.state,
+      remitterBank: draft.remitterBank,
+      purpose: draft.purpose,
+      currencies: draft.products.map(({ isd }) => isd),
+      banks: typed.map(({ bank }) => bank).filter((bank) => bank !== ''),
+    },
+    madeOn,
+  );
+  // Without a branch a draft is its maker's alone, so nobody else can take the branch away.
+  if (found.branch === null && (draft.branch !== '' || !isOwn)) throw new Refusal(TEXTS.badBranch);
+  const missing = (['salesExecutive', 'deliveryExecutive', 'state', 'remitterBank', 'purpose'] as const).find(
+    (field) =>
+      draft[field] !== '' &&
+      !{
+        salesExecutive: found.sales,
+        deliveryExecutive: found.delivery,
+        state: found.state,
+        remitterBank: found.remitter_bank,
+        purpose: found.purpose,
+      }[field],
+  );
+  if (missing !== undefined)
+    throw new Refusal(
+      missing === 'salesExecutive' || missing === 'deliveryExecutive'
+        ? `${REQUEST_RULES[missing].label} ${draft[missing]} is not one of this branch.`
+        : `${REQUEST_RULES[missing].label} is not one of the list.`,
+    );
+  const [currency] = found.unknown_currencies;
+  if (currency !== undefined) throw new Refusal(`${currency} is not a currency of the list.`);
+  if (found.unknown_banks.length > 0) throw new Refusal('Bank is not one of the list.');
+  return found;
+}
+
+async function warningsFor(
+  read: Executor,
+  draft: RequestDraft,
+  day: IsoDate,
+  grandTotal: WarningFacts['grandTotal'],
+  srno: number,
+  caller: Caller,
+): Promise<string[]> {
+  if (draft.type === '') return [];
+  const { branch, pan, nationality, destination, type } = draft;
+  const found = await findFacts(read, { branch, pan, nationality, destination, without: srno }, day, caller);
+  const card = new Map((found.rates as readonly CardRate[]).map((rate) => [rate.isd, rate]));
+  const country = (name: string | null, fatf: boolean | null) =>
+    name === null ? null : { name, fatf: fatf === true };
+  return warningsOn(draft, {
+    day,
+    grandTotal,
+    usdRate: found.usd_rate === null ? null : exact(found.usd_rate),
+    lrsUsdBefore: found.year_usd === null ? null : exact(found.year_usd),
+    nationality: country(found.nationality, found.nationality_fatf),
+    destination: country(found.destination, found.destination_fatf),
+    cardRate: ({ isd }) => {
+      const rate = card.get(isd);
+      return rate === undefined ? null : exact(isSale(type) ? rate.sell : rate.buy);
+    },
+  }).map(({ message }) => message);
+}
+
+/** The kept draft with its totals, or the first reason why it cannot be saved. */
+function priced({ isFinal, stated }: Written, draft: RequestDraft, schemeId: string, today: IsoDate) {
+  const totals = priceDraft(draft, schemeById(schemeId))?.totals ?? null;
+  const [problem] = isFinal
+    ? finalProblems(draft, totals?.grandTotal ?? NO_RUPEES, today)
+    : draftProblems(draft, today);
+  if (problem !== undefined) throw new Refusal(problem.message);
+  if (totals !== null) {
+    const sent = stated === null ? null : { ...stated, tcs: readMoney(draft.tcs) ?? NO_RUPEES };
+    const message = sent === null ? MESSAGES.MSG0008 : totalsMessage(totals, sent);
+    if (message !== null) throw new Refusal(message);
+  }
+  return totals;
+}
+
+export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, version }, { record }) => {
+  const written = readWritten(record);
+  const { srno, isFinal, refNo, latitude, longitude } = written;
+  if (!mayDo(caller.rights, 'NEWTRANREQUEST', srno === 0 ? 'add' : 'edit')) throw notAllowed();
+  const today = dateInIndia(now.getTime());
+  const standing = await standingOf(tx, srno, caller, version, today);
+  const typed = typedPayments(written, standing.gateway);
+  const draft = asKept({ ...written.draft, payments: [...typed, ...standing.gateway.map(gatewayPayment)] });
+  const found = await resolved(tx, standing, draft, typed);
+  const totals = priced(written, draft, found.scheme, today);
+  const grandTotal = totals?.grandTotal ?? NO_RUPEES;
+  const warnings = await warningsFor(db.read, draft, today, grandTotal, srno, caller);
+
+  const paid = paymentTotal(draft.payments);
+  const saving = {
+    columns: requestColumns(draft, found, totals, found.scheme),
+    isFinal,
+    received: isFinal
+      ? paid
+      : sumRupees(standing.gateway.map(({ amount }) => readMoney(amount) ?? NO_RUPEES)),
+    latitude,
+    longitude,
+    products: productRows(draft.products),
+    payments: paymentRows(
+      typed,
+      standing.gateway.map(({ line_no }) => line_no),
+      isFinal,
+    ),
+  };
+  const msg = isFinal ? 'The request is submitted.' : 'The draft is saved.';
+  const hash = contentHash(isFinal, draft, written.stated);
+  const saved =
+    srno === 0
+      ? await insertRequest(tx, refNo, hash, today, saving, caller)
+      : await updateRequest(tx, srno, saving, paid, caller);
+  if (saved === undefined) {
+    const first = await findByRef(tx, refNo, caller);
+    if (first === undefined || !first.first_hash.equals(hash)) throw new Refusal(REF_TAKEN);
+    return Reply.of({ err: '', msg, srno: first.srno, warnings }, { version: 1 });
+  }
+  const remarks = [msg, ...warnings.map((warning) => `Warning: ${warning}`)];
+  await writeLinesOf(tx, saved.srno, saving, remarks, today, caller);
+  return Reply.of({ err: '', msg, srno: saved.srno, warnings }, { version: saved.version });
+});

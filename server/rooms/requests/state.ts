@@ -1,0 +1,94 @@
+import { rupees } from '#domain/money.ts';
+import {
+  canApprove,
+  canEdit,
+  canSendLink,
+  canUnlock,
+  LEVELS,
+  type Actor,
+  type Answer,
+  type ApprovalRules,
+  type Level,
+  type RequestState,
+} from '#domain/requests/approval.ts';
+import { isSale, type TransactionType } from '#domain/requests/codes.ts';
+import type { RowOf } from '#server/platform/db/statement.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+
+/** The columns of a request that decide what can be done with it. */
+export const STATE_COLUMNS = {
+  version: 'int4',
+  type: 'text',
+  submitted: 'bool',
+  status: 'text',
+  received: 'numeric',
+  grand_total: 'numeric',
+  makers: 'int4[]',
+  bm_by: 'int4?',
+  zm_by: 'int4?',
+  cm_by: 'int4?',
+  fm_by: 'int4?',
+  is_out: 'bool',
+  is_in: 'bool',
+  link_requested: 'bool',
+  link_sent: 'bool',
+  withdrawn_at: 'timestamptz?',
+  changed_by_name: 'text',
+  changed_at: 'timestamptz',
+} as const;
+export type StateRow = RowOf<typeof STATE_COLUMNS>;
+
+/** As a list of columns of the request `r`. */
+export const STATE_LIST = Object.keys(STATE_COLUMNS)
+  .map((column) => `r.${column}`)
+  .join(', ');
+
+export function stateOf(row: StateRow): RequestState {
+  const approval = (by: number | null) => (by === null ? null : { by: String(by), version: row.version });
+  return {
+    submitted: row.submitted,
+    status: row.status,
+    approvals: {
+      BM: approval(row.bm_by),
+      ZM: approval(row.zm_by),
+      CM: approval(row.cm_by),
+      FM: approval(row.fm_by),
+    },
+    received: rupees(row.received),
+    grandTotal: rupees(row.grand_total),
+    version: row.version,
+    makers: row.makers.map(String),
+    sale: row.type !== '' && isSale(row.type as TransactionType),
+    out: row.is_out,
+    in: row.is_in,
+    linkRequested: row.link_requested,
+    linkSent: row.link_sent,
+  };
+}
+
+export const actorOf = ({ account, rights }: Caller): Actor => ({ user: String(account), rights });
+
+const WITHDRAWN: Answer = { ok: false, why: 'The request has been withdrawn.' };
+
+/** What a rule says of a request; one that was withdrawn is past all of them. */
+const answered = (row: StateRow, rule: (state: RequestState) => Answer): Answer =>
+  row.withdrawn_at === null ? rule(stateOf(row)) : WITHDRAWN;
+
+export const mayApprove = (row: StateRow, level: Level, caller: Caller, rules: ApprovalRules): Answer =>
+  answered(row, (state) => canApprove(level, state, actorOf(caller), rules));
+export const mayUnlock = (row: StateRow, caller: Caller): Answer =>
+  answered(row, (state) => canUnlock(state, actorOf(caller)));
+export const mayEdit = (row: StateRow, caller: Caller): Answer =>
+  answered(row, (state) => canEdit(state, actorOf(caller)));
+const maySendLink = (row: StateRow, caller: Caller): Answer =>
+  answered(row, (state) => canSendLink(state, actorOf(caller)));
+
+const shown = (answer: Answer) => ({ ok: answer.ok, why: answer.ok ? '' : answer.why });
+
+/** What the caller can do with a request now, and in words why not. */
+export const possibilities = (row: StateRow, caller: Caller, rules: ApprovalRules) => ({
+  ...Object.fromEntries(LEVELS.map((level) => [level, shown(mayApprove(row, level, caller, rules))])),
+  unlock: shown(mayUnlock(row, caller)),
+  edit: shown(mayEdit(row, caller)),
+  link: shown(maySendLink(row, caller)),
+});
