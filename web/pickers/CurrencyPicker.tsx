@@ -25,13 +25,19 @@ export function CurrencyPicker({ within: _, isInDialog: __, ...props }: PickerPr
   });
   const names = new Map(options.map(({ value, name }) => [value, name]));
   const chosen = props.value;
-  const known = [...options, ...(chosen === null || names.has(chosen) ? [] : [{ value: chosen, name: chosen }])];
+  const known = [
+    ...options,
+    ...(chosen === null || names.has(chosen) ? [] : [{ value: chosen, name: chosen }]),
+  ];
   return (
     <SelectField
       {...props}
       autoComplete="off"
       allowDeselect={false}
-      choices={known.map(({ value, name }) => ({ value, label: value === name ? value : `${value} ${name}` }))}
+      choices={known.map(({ value, name }) => ({
+        value,
+        label: value === name ? value : `${value} ${name}`,
+      }))}
       renderOption={({ option }) => (
         <CurrencyName
           code={option.value}

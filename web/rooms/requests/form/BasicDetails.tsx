@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { HANDOVERS, ID_TYPES, TRANSACTION_TYPES, type Handover, type TransactionType } from '#domain/requests/codes.ts';
+import {
+  HANDOVERS,
+  ID_TYPES,
+  TRANSACTION_TYPES,
+  type Handover,
+  type TransactionType,
+} from '#domain/requests/codes.ts';
 import { afterHandoverChange, afterTypeChange } from '#domain/requests/draft.ts';
 import { isAadhaarType, keptIdNumber } from '#domain/requests/identity.ts';
 import { EmployeePicker } from '#web/pickers/EmployeePicker.tsx';
@@ -53,7 +59,10 @@ function Deal({ form }: { form: RequestForm }) {
         allowDeselect={false}
         choices={TYPE_CHOICES}
         onChange={(type) =>
-          change({ ...afterTypeChange(draft, (type ?? '') as TransactionType | ''), payments: draft.payments })
+          change({
+            ...afterTypeChange(draft, (type ?? '') as TransactionType | ''),
+            payments: draft.payments,
+          })
         }
       />
       <SelectField
@@ -62,7 +71,10 @@ function Deal({ form }: { form: RequestForm }) {
         allowDeselect={false}
         choices={HANDOVER_CHOICES}
         onChange={(handover) =>
-          change({ ...afterHandoverChange(draft, (handover ?? '') as Handover | ''), payments: draft.payments })
+          change({
+            ...afterHandoverChange(draft, (handover ?? '') as Handover | ''),
+            payments: draft.payments,
+          })
         }
       />
       <EmployeePicker
@@ -93,7 +105,9 @@ function Customer({ form }: { form: RequestForm }) {
         allowDeselect={false}
         choices={ID_CHOICES}
         {...notForBulk}
-        onChange={(idType) => change({ idType: idType ?? '', idNumber: keptIdNumber(idType ?? '', draft.idNumber) })}
+        onChange={(idType) =>
+          change({ idType: idType ?? '', idNumber: keptIdNumber(idType ?? '', draft.idNumber) })
+        }
       />
       <TextField
         {...text('idNumber')}

@@ -12,7 +12,15 @@ import styles from './Form.module.css';
 import type { RequestForm } from './useRequestForm.ts';
 
 const RESIDENCY_CHOICES = choicesOf(RESIDENCIES);
-const LEGAL = ['pan', 'nationality', 'residency', 'purpose', 'destination', 'travelDate', 'dateOfBirth'] as const;
+const LEGAL = [
+  'pan',
+  'nationality',
+  'residency',
+  'purpose',
+  'destination',
+  'travelDate',
+  'dateOfBirth',
+] as const;
 
 /** What the law asks beyond the specified fields, folded away until it is wanted. */
 export function LegalDetails({ form }: { form: RequestForm }) {
@@ -20,11 +28,7 @@ export function LegalDetails({ form }: { form: RequestForm }) {
   const { common, choice, text } = fieldsOf(form);
   const [isOpen, setOpen] = useState(() => LEGAL.some((field) => draft[field] !== ''));
   return (
-    <details
-      className={styles.fold}
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details className={styles.fold} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{words.sections.legal}</summary>
       <div className={styles.grid}>
         <TextField

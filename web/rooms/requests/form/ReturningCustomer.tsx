@@ -54,7 +54,9 @@ function filledBy(draft: FormDraft, customer: Customer): Partial<FormDraft> {
   return Object.fromEntries(
     Object.entries(offered).filter(
       ([field, value]) =>
-        value !== '' && draft[field as keyof RequestDraft] === '' && !disabled.includes(field as keyof RequestDraft),
+        value !== '' &&
+        draft[field as keyof RequestDraft] === '' &&
+        !disabled.includes(field as keyof RequestDraft),
     ),
   );
 }

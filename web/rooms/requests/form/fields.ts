@@ -1,5 +1,4 @@
 import { REQUEST_RULES, type RequestDraft, type RequestField } from '#domain/requests/draft.ts';
-import type { FormDraft } from './request.ts';
 import type { RequestForm } from './useRequestForm.ts';
 
 /** By which a message finds the field it speaks of. */
@@ -33,7 +32,7 @@ export function fieldsOf({ draft, change, marks, isDisabled }: RequestForm) {
     error: marks[field],
     disabled: isDisabled(field),
   });
-  const set = (field: TextName, value: string) => change({ [field]: value } as Partial<FormDraft>);
+  const set = (field: TextName, value: string) => change({ [field]: value });
   const text = (field: TextName) => ({
     ...common(field),
     autoComplete: 'off',

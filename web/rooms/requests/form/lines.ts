@@ -1,4 +1,12 @@
-import { addRupees, isAboveZero, isZero, rupees, subtractRupees, sumRupees, type Rupees } from '#domain/money.ts';
+import {
+  addRupees,
+  isAboveZero,
+  isZero,
+  rupees,
+  subtractRupees,
+  sumRupees,
+  type Rupees,
+} from '#domain/money.ts';
 import { addedTo, feeOn, lineAmount } from '#domain/requests/charges.ts';
 import type { PaymentLine, ProductLine } from '#domain/requests/draft.ts';
 import { paymentTotal, readMoney, readQuantity, readRate } from '#domain/requests/pricing.ts';
@@ -15,7 +23,10 @@ import {
 /** What happens to the lines of a request while they are typed. */
 
 /** The line being typed as it would be added; what was left to follow the card has the card's rate. */
-export const productOf = ({ product, isd, quantity, rate }: ProductEntry, cardRate: string | null): ProductLine => ({
+export const productOf = (
+  { product, isd, quantity, rate }: ProductEntry,
+  cardRate: string | null,
+): ProductLine => ({
   product,
   isd,
   quantity,
@@ -51,7 +62,11 @@ const feeFor = (products: readonly ProductLine[], scheme: TaxScheme) =>
   feeOn(sumRupees(products.flatMap((line) => amountOf(line) ?? [])), scheme.fee);
 
 /** Other lines have another fee; what the user added to it stays. */
-function withProducts(draft: FormDraft, products: readonly ProductLine[], scheme: TaxScheme | null): FormDraft {
+function withProducts(
+  draft: FormDraft,
+  products: readonly ProductLine[],
+  scheme: TaxScheme | null,
+): FormDraft {
   const charges = readMoney(draft.otherCharges);
   if (draft.otherCharges === '' || charges === null || scheme === null) return { ...draft, products };
   const added = addedTo(feeFor(draft.products, scheme), charges);
@@ -62,7 +77,11 @@ function withProducts(draft: FormDraft, products: readonly ProductLine[], scheme
 const inserted = <Line>(lines: readonly Line[], line: Line, at: number | null): Line[] =>
   lines.toSpliced(at ?? lines.length, 0, line);
 
-export const withProductAdded = (draft: FormDraft, line: ProductLine, scheme: TaxScheme | null): FormDraft => ({
+export const withProductAdded = (
+  draft: FormDraft,
+  line: ProductLine,
+  scheme: TaxScheme | null,
+): FormDraft => ({
   ...withProducts(draft, inserted(draft.products, line, draft.productEntry.at), scheme),
   // The next line is most often of the same product.
   productEntry: { ...NEW_PRODUCT, product: line.product },
@@ -96,7 +115,10 @@ export function withPaymentTaken(draft: FormDraft, index: number): FormDraft {
   const line = draft.payments[index];
   if (line === undefined) return draft;
   const { payType, bank, reference, amount, date } = line;
-  return { ...withoutPayment(draft, index), paymentEntry: { payType, bank, reference, amount, date, at: index } };
+  return {
+    ...withoutPayment(draft, index),
+    paymentEntry: { payType, bank, reference, amount, date, at: index },
+  };
 }
 
 /** What is left to pay; below zero when more is paid than asked. */

@@ -41,7 +41,14 @@ export interface FormDraft extends Omit<RequestDraft, 'payments'> {
 }
 
 export const NEW_PRODUCT: ProductEntry = { product: 'CN', isd: '', quantity: '', rate: null, at: null };
-export const NEW_PAYMENT: PaymentEntry = { payType: '', bank: '', reference: '', amount: null, date: '', at: null };
+export const NEW_PAYMENT: PaymentEntry = {
+  payType: '',
+  bank: '',
+  reference: '',
+  amount: null,
+  date: '',
+  at: null,
+};
 
 export const blankRequest = (known: Partial<RequestDraft>): FormDraft => ({
   ...EMPTY_REQUEST,
@@ -129,7 +136,12 @@ export async function fetchRequest(srno: number, signal?: AbortSignal): Promise<
 export function writtenOf(
   form: FormDraft,
   totals: Totals | null,
-  identity: { readonly srno: number; readonly refNo: string; readonly isFinal: boolean; readonly linkSent: boolean },
+  identity: {
+    readonly srno: number;
+    readonly refNo: string;
+    readonly isFinal: boolean;
+    readonly linkSent: boolean;
+  },
 ): RequestWritten {
   const draft = asKept(form);
   return {
@@ -194,4 +206,8 @@ const IST_OFFSET_MS = 330 * 60_000;
 
 /** The reference of a request: the user id and the moment in India at which its form was begun. */
 export const newReference = (userId: string, nowMs: number): string =>
-  userId + new Date(nowMs + IST_OFFSET_MS).toISOString().replace(/[^0-9]/g, '').slice(0, 17);
+  userId +
+  new Date(nowMs + IST_OFFSET_MS)
+    .toISOString()
+    .replace(/[^0-9]/g, '')
+    .slice(0, 17);

@@ -39,7 +39,11 @@ export function cardRateOf(facts: Facts | undefined, type: RequestDraft['type'],
 }
 
 /** What the law asks to look at, as far as the form knows it; the server knows more and says so when it saves. */
-export function warningsFor(draft: RequestDraft, facts: Facts | undefined, grandTotal: Rupees | null): Warning[] {
+export function warningsFor(
+  draft: RequestDraft,
+  facts: Facts | undefined,
+  grandTotal: Rupees | null,
+): Warning[] {
   if (facts === undefined) return [];
   const rateOffPercent = readExact(facts.rateoffpercent);
   const limits = WARNING_LIMITS.map((row) => (rateOffPercent === null ? row : { ...row, rateOffPercent }));

@@ -79,7 +79,11 @@ export function useRequestForm(props: RequestFormProps) {
   const [version, setVersion] = useState(restored?.version ?? props.opened?.version);
   const [wasRestored, setWasRestored] = useState(restored !== undefined && !same(restored.draft, base));
   const [checked, setChecked] = useState<'not yet' | 'draft' | 'final'>('not yet');
-  const [stale, setStale] = useState<{ error: StaleError; theirs: OpenedRequest | undefined; isFinal: boolean } | null>(null);
+  const [stale, setStale] = useState<{
+    error: StaleError;
+    theirs: OpenedRequest | undefined;
+    isFinal: boolean;
+  } | null>(null);
   const [mine, setMine] = useState<FormDraft | null>(null);
   const [drafted, setDrafted] = useState<Saved | null>(null);
   const [finished, setFinished] = useState<{ saved: Saved; wasNew: boolean } | null>(null);
@@ -249,7 +253,11 @@ export function useRequestForm(props: RequestFormProps) {
         stale?.theirs === undefined
           ? []
           : theirChanges(
-              (each) => sayRequest(each, [stored, stale.theirs].flatMap((known) => known?.fetched ?? [])),
+              (each) =>
+                sayRequest(
+                  each,
+                  [stored, stale.theirs].flatMap((known) => known?.fetched ?? []),
+                ),
               base,
               stale.theirs.draft,
               draft,
