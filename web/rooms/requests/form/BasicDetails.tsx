@@ -138,15 +138,16 @@ function Contact({ form }: { form: RequestForm }) {
         <TextAreaField {...text('kycAddress')} required rows={2} />
         <div className={styles.withCopy}>
           <TextAreaField {...text('deliveryAddress')} required rows={2} />
-          <Button
-            className={styles.copy ?? ''}
-            variant="subtle"
-            size="compact-xs"
-            disabled={draft.kycAddress.trim() === '' || draft.kycAddress === draft.deliveryAddress}
-            onClick={() => change({ deliveryAddress: draft.kycAddress })}
-          >
-            {words.copyAddress}
-          </Button>
+          {draft.kycAddress.trim() === '' || draft.kycAddress === draft.deliveryAddress ? null : (
+            <Button
+              className={styles.copy ?? ''}
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => change({ deliveryAddress: draft.kycAddress })}
+            >
+              {words.copyAddress}
+            </Button>
+          )}
         </div>
       </div>
       <StatePicker {...choice('state')} required />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import type { RequestField } from '#domain/requests/draft.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { requestFormText as words } from '#web/texts/requests.ts';
 import { uiText } from '#web/texts/ui.ts';
@@ -54,10 +55,11 @@ export function RequestFormBody(props: RequestFormProps) {
   const isReadOnly = readOnlyBecause !== '';
   const request = useRequestForm({ opened, blank, isReadOnly, onNumbered, onFinal });
   const { form, srno } = request;
-  const element = useRef<HTMLFormElement>(null);
   const isNew = srno === 0;
 
-  useFirstEmptyField(element, isReadOnly);
+  useFirstField(
+    isReadOnly ? null : (FIRST_FIELDS.find((field) => form.draft[field] === '') ?? 'travellerName'),
+  );
   const toLine = () =>
     focusOn(
       fieldSelector(document.activeElement?.closest('[data-part="payments"]') ? 'payments' : 'products'),
@@ -75,7 +77,6 @@ export function RequestFormBody(props: RequestFormProps) {
 
   return (
     <form
-      ref={element}
       noValidate
       className={styles.form}
       aria-label={isNew ? words.title : words.edit(srno)}
@@ -146,15 +147,14 @@ export function RequestFormBody(props: RequestFormProps) {
   );
 }
 
+const FIRST_FIELDS = ['branch', 'salesExecutive', 'type', 'handover'] as const;
+
 /** Typing begins where something is still to be filled in. */
-function useFirstEmptyField(form: React.RefObject<HTMLFormElement | null>, isReadOnly: boolean): void {
+function useFirstField(field: RequestField | null): void {
+  const [first] = useState(field);
   useEffect(() => {
-    if (isReadOnly) return;
-    const fields = [
-      ...(form.current?.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), textarea') ?? []),
-    ];
-    fields.find((field) => !field.matches(':disabled') && field.value === '')?.focus({ preventScroll: true });
-  }, [form, isReadOnly]);
+    if (first !== null) focusOn(fieldSelector(first));
+  }, [first]);
 }
 
 function Offers({

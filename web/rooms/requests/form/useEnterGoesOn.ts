@@ -13,6 +13,8 @@ export function focusNext(form: HTMLElement, from: HTMLElement, skip?: Element |
     .slice(fields.indexOf(from) + 1)
     .find((field) => skip === undefined || skip === null || !skip.contains(field));
   next?.focus();
+  // As the tab key does, so that what is typed replaces what was there.
+  if (next instanceof HTMLInputElement) next.select();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/define.ts';
 import { formFacts } from '#contract/requests/requests.ts';
 import { isoDate } from '#domain/dates.ts';
 import { readPan } from '#domain/masters/entity.ts';
@@ -14,20 +15,18 @@ const FRESH_MS = 60_000;
 
 export const FACTS_KEY = ['requests', 'facts'] as const;
 
-async function fetchFacts(branch: string, pan: string, signal?: AbortSignal) {
-  return (await call(formFacts, { asked: { branch, pan } }, { signal })).reply;
-}
-export type Facts = Awaited<ReturnType<typeof fetchFacts>>;
+export type Facts = ReplyOf<typeof formFacts>;
 
-/** What the form reckons with, for the branch and the PAN that stand in it. */
-export function useFacts({ branch, pan }: Pick<RequestDraft, 'branch' | 'pan'>) {
+/** What the form reckons with, for what stands in it. */
+export function useFacts({ branch, pan, nationality, destination }: RequestDraft, srno: number) {
   const read = readPan(pan);
   const whole = read.wasCleared ? '' : read.pan;
+  const asked = { branch, pan: whole, nationality, destination, srno };
   return useQuery({
-    queryKey: [...FACTS_KEY, branch, whole],
+    queryKey: [...FACTS_KEY, asked],
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => fetchFacts(branch, whole, signal),
+    queryFn: async ({ signal }): Promise<Facts> => (await call(formFacts, { asked }, { signal })).reply,
   });
 }
 
@@ -38,7 +37,7 @@ export function cardRateOf(facts: Facts | undefined, type: RequestDraft['type'],
   return readExact(isSale(type) ? row.sell : row.buy);
 }
 
-/** What the law asks to look at, as far as the form knows it; the server knows more and says so when it saves. */
+/** What the law asks to look at; the server looks again and logs it when it saves. */
 export function warningsFor(
   draft: RequestDraft,
   facts: Facts | undefined,
@@ -47,16 +46,16 @@ export function warningsFor(
   if (facts === undefined) return [];
   const rateOffPercent = readExact(facts.rateoffpercent);
   const limits = WARNING_LIMITS.map((row) => (rateOffPercent === null ? row : { ...row, rateOffPercent }));
-  const named = (name: string) => (name === '' ? null : { name, fatf: false });
+  const named = (name: string, fatf: 0 | 1) => (name === '' ? null : { name, fatf: fatf === 1 });
   return warningsOn(
     draft,
     {
       day: isoDate(facts.date),
       grandTotal: grandTotal ?? NO_RUPEES,
-      usdRate: readExact(facts.rates.find(({ isd }) => isd === 'USD')?.ibr ?? ''),
-      lrsUsdBefore: null,
-      nationality: named(draft.nationality),
-      destination: named(draft.destination),
+      usdRate: readExact(facts.usdrate),
+      lrsUsdBefore: readExact(facts.yearusd),
+      nationality: named(draft.nationality, facts.nationalityfatf),
+      destination: named(draft.destination, facts.destinationfatf),
       cardRate: ({ isd }: ProductLine) => cardRateOf(facts, draft.type, isd),
     },
     limits,

@@ -89,7 +89,7 @@ export function useRequestForm(props: RequestFormProps) {
   const [finished, setFinished] = useState<{ saved: Saved; wasNew: boolean } | null>(null);
   const [modal, say] = useMessage();
   const sending = useSending(restored?.unanswered ?? null);
-  const factsQuery = useFacts(draft);
+  const factsQuery = useFacts(draft, srno);
   const facts = factsQuery.data;
 
   // A stored request stays with the scheme of its day.
