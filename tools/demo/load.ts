@@ -4,6 +4,7 @@ import { COUNTRIES, DEMO_PASSWORD, ENTITIES, GROUPS, USERS } from './business.ts
 import { loadEntities } from './load-entities.ts';
 import { loadLookups } from './load-lookups.ts';
 import { loadRates } from './rates.ts';
+import { loadRequests } from './requests.ts';
 
 /** Loads the demo business into a freshly migrated database, table by table, each in one statement. */
 export async function loadDemo(adminUrl: string): Promise<void> {
@@ -66,6 +67,7 @@ export async function loadDemo(adminUrl: string): Promise<void> {
       await hashPassword(DEMO_PASSWORD),
     ]);
     await loadRates(client);
+    await loadRequests(client);
     await client.query('commit; analyze');
   } finally {
     await client.end();

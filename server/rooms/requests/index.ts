@@ -10,3 +10,11 @@ export function requestsHandlers(config: Config): readonly Bound[] {
   const rules = { fourEyes: config.FOUR_EYES };
   return [saveHandler, ...deskHandlers(rules), ...approvalHandlers(rules), ...notYetHandlers];
 }
+
+export {
+  creditGatewayPayment,
+  markLinkSent,
+  requestForLink,
+  type Credited,
+  type GatewayPayment,
+} from './credit.sql.ts';

@@ -41,19 +41,15 @@ function pageStatement(filter: RequestFilter, reach: Reach, order: Order): PageS
     order === 'day' ? 'r.made_on >= $7::date and r.made_on <= $8::date' : '$2::date is not null',
   ];
   const sorted = order === 'day' ? 'made_on desc, srno desc' : 'srno desc';
-  const stretch = (from: string, ...more: string[]) =>
-    `(select r.made_on, r.srno from ${from} where ${[...conditions, ...more].join(' and ')}
+  const stretch = (...more: string[]) =>
+    `(select r.made_on, r.srno from requests.request r where ${[...conditions, ...more].join(' and ')}
       order by ${sorted.replace(/(made_on|srno)/g, 'r.$1')} limit $1::integer + 1)`;
   const keys =
     reach === 'all'
-      ? stretch(
-          'requests.request r',
-          '(r.branch is not null or r.made_by = $5::integer)',
-          '$6::integer[] is null',
-        )
+      ? `select s.made_on, s.srno from ${stretch('(r.branch is not null or r.made_by = $5::integer)', '$6::integer[] is null')} as s`
       : `select s.made_on, s.srno from unnest($6::integer[]) as b (branch)
-           cross join lateral ${stretch('requests.request r', 'r.branch = b.branch')} as s
-         union all ${stretch('requests.request r', 'r.branch is null', 'r.made_by = $5::integer')}`;
+           cross join lateral ${stretch('r.branch = b.branch')} as s
+         union all ${stretch('r.branch is null', 'r.made_by = $5::integer')}`;
   const last = (value: string) =>
     `max(${value}) filter (where page.n = $1 and (select exists from one_more))`;
   return statement(

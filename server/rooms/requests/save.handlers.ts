@@ -99,13 +99,14 @@ async function resolved(
       state: draft.state,
       remitterBank: draft.remitterBank,
       purpose: draft.purpose,
-      currencies: draft.products.map(({ isd }) => isd),
+      currencies: draft.products.map(({ isd }) => isd).filter((isd) => isd !== ''),
       banks: typed.map(({ bank }) => bank).filter((bank) => bank !== ''),
     },
     madeOn,
   );
+  if (found.branch === null && draft.branch !== '') throw notAllowed();
   // Without a branch a draft is its maker's alone, so nobody else can take the branch away.
-  if (found.branch === null && (draft.branch !== '' || !isOwn)) throw new Refusal(TEXTS.badBranch);
+  if (found.branch === null && !isOwn) throw new Refusal(TEXTS.badBranch);
   const missing = (['salesExecutive', 'deliveryExecutive', 'state', 'remitterBank', 'purpose'] as const).find(
     (field) =>
       draft[field] !== '' &&
@@ -157,18 +158,19 @@ async function warningsFor(
   }).map(({ message }) => message);
 }
 
-/** The kept draft with its totals, or the first reason why it cannot be saved. */
+/** The totals of a draft that can be saved; whatever is against it is said, what a total sent has wrong before what is unpaid. */
 function priced({ isFinal, stated }: Written, draft: RequestDraft, schemeId: string, today: IsoDate) {
   const totals = priceDraft(draft, schemeById(schemeId))?.totals ?? null;
-  const [problem] = isFinal
-    ? finalProblems(draft, totals?.grandTotal ?? NO_RUPEES, today)
-    : draftProblems(draft, today);
-  if (problem !== undefined) throw new Refusal(problem.message);
+  const refuse = ([problem]: readonly { readonly message: string }[]) => {
+    if (problem !== undefined) throw new Refusal(problem.message);
+  };
+  refuse(draftProblems(draft, today));
   if (totals !== null) {
     const sent = stated === null ? null : { ...stated, tcs: readMoney(draft.tcs) ?? NO_RUPEES };
     const message = sent === null ? MESSAGES.MSG0008 : totalsMessage(totals, sent);
     if (message !== null) throw new Refusal(message);
   }
+  if (isFinal) refuse(finalProblems(draft, totals?.grandTotal ?? NO_RUPEES, today));
   return totals;
 }
 

@@ -5,6 +5,7 @@ import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import { peopleSamples } from './people.ts';
 import { ratesSamples } from './rates.ts';
+import { requestsSamples } from './requests.ts';
 import type { RoomSamples } from './sample.ts';
 import { jobSamples } from './jobs.ts';
 import { trailSamples } from './trail.ts';
@@ -20,4 +21,5 @@ export const SAMPLES: readonly RoomSamples[] = [
   jobSamples,
   importSamples,
   ratesSamples,
+  requestsSamples,
 ];

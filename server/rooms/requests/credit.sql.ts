@@ -1,0 +1,130 @@
+import { compareExact, rupees } from '#domain/money.ts';
+import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { branchesOf } from './reach.sql.ts';
+
+/** What the payments room does with a request, always in a transaction of its own making. */
+
+const forLink = statement(
+  'requests.link.find',
+  {
+    srno: 'int4',
+    branch: 'int4?',
+    branch_name: 'text',
+    type: 'text',
+    customer: 'text',
+    email: 'text',
+    mobile: 'text',
+    remitter_bank: 'text',
+    account_number: 'text',
+    ifsc: 'text',
+    grand_total: 'numeric',
+    received: 'numeric',
+    paid: 'numeric',
+    link_requested: 'bool',
+    link_sent: 'bool',
+    link_round: 'int4',
+    withdrawn: 'bool',
+    version: 'int4',
+  },
+  `select r.srno, r.branch, coalesce(b.name, '') as branch_name, r.type,
+     coalesce(nullif(r.traveller_name, ''), r.entity_name) as customer, r.email, r.mobile, r.remitter_bank, r.account_number,
+     r.ifsc, r.grand_total, r.received,
+     (select coalesce(sum(l.amount), 0) from requests.payment_line l where l.request = r.srno) as paid,
+     r.link_requested, r.link_sent, r.link_round, r.withdrawn_at is not null as withdrawn, r.version
+   from requests.request r left join masters.entity_ref b on b.srno = r.branch
+   where r.srno = $1 and ($2::integer[] is null or r.branch = any ($2))`,
+);
+/**
+ * What a link is made from; nothing where the request is not in the caller's reach. `paid` is what all payment lines
+ * come to, so that a link asks for `grand_total` less `paid`, also while a draft's lines do not count as received yet.
+ */
+export const requestForLink = (on: Executor, srno: number, scope: Scope) =>
+  on.maybe(forLink, [srno, branchesOf(scope)]);
+
+const sent = statement(
+  'requests.link.sent',
+  { srno: 'int4' },
+  `with changed as (
+     update requests.request r set link_sent = true, changed_at = now()
+     where r.srno = $1 and r.link_round = $2 and r.link_requested and not r.link_sent and r.withdrawn_at is null
+     returning r.srno, r.branch, r.link_round
+   ), logged as (
+     insert into requests.activity (request, by_name, remark) select srno, $3::text, 'Payment link sent.' from changed
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'send link', 'request', srno::text, branch, jsonb_build_object('link_sent', true, 'link_round', link_round)
+     from changed
+   )
+   select srno from changed`,
+);
+/** Whether the link of this round now counts as sent: not where another round has begun or somebody was faster. */
+export const markLinkSent = async (
+  tx: Transaction,
+  request: number,
+  round: number,
+  byName: string,
+): Promise<boolean> => (await tx.maybe(sent, [request, round, byName])) !== undefined;
+
+const lock = statement(
+  'requests.credit.lock',
+  { room: 'numeric', withdrawn: 'bool', is_credited: 'bool' },
+  `select r.grand_total - (select coalesce(sum(l.amount), 0) from requests.payment_line l where l.request = r.srno) as room,
+     r.withdrawn_at is not null as withdrawn,
+     exists (select from requests.payment_line l where l.gateway_order = $2) as is_credited
+   from (select * from requests.request where srno = $1 for update) as r`,
+);
+
+const credit = statement(
+  'requests.credit.add',
+  { version: 'int4' },
+  `with line as (
+     insert into requests.payment_line (request, line_no, type, reference, amount, paid_on, received, gateway_order)
+     select $1::integer, coalesce(max(l.line_no), 0) + 1, 'BANK', left($4::text, 50), $3::numeric, $5::date, $3, $2::text
+     from requests.payment_line l where l.request = $1
+     on conflict (gateway_order) where gateway_order is not null do nothing
+     returning line_no, amount
+   ), changed as (
+     update requests.request r set received = r.received + line.amount, version = r.version + 1, changed_at = now()
+     from line where r.srno = $1 returning r.srno, r.branch, r.version, r.received, line.line_no, line.amount
+   ), logged as (
+     insert into requests.activity (request, by_name, remark)
+     select srno, 'Payment gateway', 'Received by payment link: ' || amount || '.' from changed
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'credit', 'request', srno::text, branch,
+       jsonb_build_object('gateway_order', $2, 'line_no', line_no, 'amount', amount, 'received', received)
+     from changed
+   )
+   select version from changed`,
+);
+
+export interface GatewayPayment {
+  readonly request: number;
+  /** The gateway's order; it credits once, whatever arrives how often. */
+  readonly order: string;
+  readonly amount: string;
+  /** The bank's reference, or the gateway's own. */
+  readonly reference: string;
+  /** The day in India on which it was paid. */
+  readonly day: string;
+}
+
+/** `exceeds`: with it more would be paid than the grand total. `gone`: no such request, or it was withdrawn. */
+export type Credited = 'credited' | 'already' | 'exceeds' | 'gone';
+
+/**
+ * Adds a payment that the gateway has confirmed: its line, the sum received, the activity log and the trail, in the
+ * caller's transaction. What is not credited has changed nothing.
+ */
+export async function creditGatewayPayment(tx: Transaction, payment: GatewayPayment): Promise<Credited> {
+  const { request, order, amount, reference, day } = payment;
+  const locked = await tx.maybe(lock, [request, order]);
+  if (locked === undefined) return 'gone';
+  if (locked.is_credited) return 'already';
+  if (locked.withdrawn) return 'gone';
+  if (compareExact(rupees(amount), rupees(locked.room)) > 0) return 'exceeds';
+  return (await tx.maybe(credit, [request, order, amount, reference, day])) === undefined
+    ? 'already'
+    : 'credited';
+}
