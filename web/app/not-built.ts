@@ -9,7 +9,6 @@ export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/ibr': menu.IBR,
   '/budget': menu.BUDGET,
   '/rate-card': menu.RATEFAN,
-  '/newfxrequest': menu.NEWTRANREQUEST,
   '/cnout': menu.CNOUT,
   '/cnaccept': menu.CNACCEPT,
   '/cnraccept': menu.CNRACCEPT,

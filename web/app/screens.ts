@@ -89,6 +89,11 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.COMPANY,
     load: () => import('#web/rooms/masters/CompanyScreen.tsx').then((room) => room.CompanyScreen),
   },
+  '/newfxrequest': {
+    title: appText.menu.NEWTRANREQUEST,
+    load: () =>
+      import('#web/rooms/requests/form/RequestFormScreen.tsx').then((room) => room.RequestFormScreen),
+  },
   '/entity': {
     title: appText.menu.ENTITY,
     load: () => import('#web/rooms/masters/entity/EntityScreen.tsx').then((room) => room.EntityScreen),

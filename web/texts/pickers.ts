@@ -4,6 +4,7 @@ export const pickersText = {
   failed: 'The list could not be loaded',
   typeMore: 'More entries: type to find them',
   countryFirst: 'Select the country first',
+  branchFirst: 'Select the branch first',
   stateFirst: 'Select the state first',
   entityTypeFirst: 'Select the entity type first',
 };

@@ -6,7 +6,7 @@ import type { CallOptions } from '#web/app/post.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
-import type { Said } from '../useRecordForm.ts';
+import type { Said } from '#web/ui/theirChanges.ts';
 
 /** An entity as it was opened: its fields, and all that the server told of it. */
 export interface OpenedEntity {
