@@ -19,8 +19,12 @@ export const documentRefusal = (document: {
   readonly file: { readonly name: string; readonly size: number } | null;
 }): string | null => kindRefusal(document.kind) ?? fileRefusal(document.file);
 
-export const PRINTS = { memo: 'memo', encashment: 'encashment certificate' } as const;
-export type Print = keyof typeof PRINTS;
+/** How the activity of a request tells of a document; its kind and its file follow. */
+export const DOCUMENT_NEWS = { add: 'Document added', remove: 'Document removed' } as const;
+export const documentNews = (action: keyof typeof DOCUMENT_NEWS, kind: string, fileName: string): string =>
+  `${DOCUMENT_NEWS[action]}: ${kind}, ${fileName}.`;
+
+export type Print = 'memo' | 'encashment';
 
 /** A paper is of a request that stands: one that is not Final has none, and only purchases are certified. */
 export function canPrint(

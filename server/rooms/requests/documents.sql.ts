@@ -1,3 +1,4 @@
+import { DOCUMENT_NEWS } from '#domain/requests/documents.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { documentOpener } from '#server/platform/db/documents.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
@@ -5,7 +6,7 @@ import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import type { AcceptedFile } from '#server/platform/files/intake.ts';
 import { isOwnOrOfBranch } from './reach.sql.ts';
-import { DOCUMENT_ROW } from './requests.present.ts';
+import { DOCUMENT_ROW } from './rows.present.ts';
 import { STATE_COLUMNS, STATE_LIST } from './state.ts';
 
 /** The documents of requests. Everything here runs under row-level security, which follows the request's own. */
@@ -45,9 +46,9 @@ export const openDocument = (
 ) => open(tx, action, [srno, filename, docid, account]);
 
 /** Said of the document `d` of the kind `k` in the activity of its request, and in the trail. */
-const told = (action: 'add' | 'remove', said: string, by: string) => `logged as (
+const told = (action: keyof typeof DOCUMENT_NEWS, by: string) => `logged as (
      insert into requests.activity (request, by_name, remark)
-     select d.request, ${by}, '${said}: ' || k.name || ', ' || d.file_name || '.'
+     select d.request, ${by}, '${DOCUMENT_NEWS[action]}: ' || k.name || ', ' || d.file_name || '.'
      from d join requests.document_kind k on k.id = d.kind
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, ${action === 'add' ? 'after' : 'before'})
@@ -68,7 +69,7 @@ const insert = statement(
      returning *
    ), d as (
      select added.*, r.branch from added, r
-   ), ${told('add', 'Document added', '$9')}
+   ), ${told('add', '$9')}
    select srno from d`,
 );
 /** Nothing where the request is not in reach or was withdrawn. */
@@ -103,7 +104,7 @@ const remove = statement(
      from named where d.srno = named.srno returning d.*, named.branch
    ), d as (
      select * from removed
-   ), ${told('remove', 'Document removed', '$5')}
+   ), ${told('remove', '$5')}
    select srno from d`,
 );
 /** Nothing where it cannot be removed now. The row stays, out of sight. */

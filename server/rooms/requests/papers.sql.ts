@@ -5,7 +5,7 @@ import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import type { PaperFacts, StoredPaper } from './papers.present.ts';
-import { DETAIL_JOINS, moment } from './requests.present.ts';
+import { DETAIL_JOINS, moment } from './rows.present.ts';
 
 /** The numbered papers of requests. Everything here runs under row-level security, which follows the request's own. */
 

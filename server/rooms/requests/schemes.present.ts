@@ -1,5 +1,5 @@
 import type { WireColumns } from '#server/platform/database.ts';
-import { moment } from './requests.present.ts';
+import { moment } from './rows.present.ts';
 
 export const TAX_START: WireColumns = {
   from: 'starts_on::text',

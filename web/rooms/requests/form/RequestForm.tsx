@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 import type { RequestField } from '#domain/requests/draft.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { requestFormText as words } from '#web/texts/requests.ts';
@@ -17,6 +17,7 @@ import { fieldSelector } from './fields.ts';
 import styles from './Form.module.css';
 import { PaymentLines } from './PaymentLines.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
+import { RequestDocuments } from '../documents/RequestDocuments.tsx';
 import { ProductLines } from './ProductLines.tsx';
 import type { FormDraft, OpenedRequest } from './request.ts';
 import { TotalsBar, TotalsPanel } from './Totals.tsx';
@@ -24,16 +25,12 @@ import { enterGoesOn } from './useEnterGoesOn.ts';
 import { useRequestForm } from './useRequestForm.ts';
 import type { Saved } from './useSending.ts';
 
-/** What the documents of a request are shown by; web/app gives it. */
-export type DocumentsSlot = ComponentType<{ srno: number; isReadOnly: boolean }>;
-
 interface RequestFormProps {
   /** The stored request; null for a new one. */
   opened: OpenedRequest | null;
   blank: FormDraft;
   /** Why nothing can be changed; empty when it can. */
   readOnlyBecause: string;
-  documents: DocumentsSlot | undefined;
   onNumbered: (srno: number) => void;
   onFinal: (saved: Saved, wasNew: boolean) => void;
   onReset: () => void;
@@ -42,16 +39,7 @@ interface RequestFormProps {
 
 /** The form of a transaction request, section by section, with its totals always in view. */
 export function RequestFormBody(props: RequestFormProps) {
-  const {
-    opened,
-    blank,
-    readOnlyBecause,
-    documents: Documents,
-    onNumbered,
-    onFinal,
-    onReset,
-    onBack,
-  } = props;
+  const { opened, blank, readOnlyBecause, onNumbered, onFinal, onReset, onBack } = props;
   const isReadOnly = readOnlyBecause !== '';
   const request = useRequestForm({ opened, blank, isReadOnly, onNumbered, onFinal });
   const { form, srno } = request;
@@ -101,8 +89,8 @@ export function RequestFormBody(props: RequestFormProps) {
         </fieldset>
         {isNew ? (
           <p className={styles.none}>{words.documentsLater}</p>
-        ) : Documents === undefined ? null : (
-          <Documents srno={srno} isReadOnly={isReadOnly} />
+        ) : (
+          <RequestDocuments srno={srno} canChange={!isReadOnly} />
         )}
       </div>
       <TotalsPanel form={form} />

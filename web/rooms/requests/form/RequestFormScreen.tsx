@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Form.module.css';
 import { blankRequest, fetchRequest } from './request.ts';
-import { RequestFormBody, type DocumentsSlot } from './RequestForm.tsx';
+import { RequestFormBody } from './RequestForm.tsx';
 import type { Saved } from './useSending.ts';
 
 const LIST = '/requestdetail';
@@ -24,7 +24,7 @@ const srnoOf = (written: string | null) =>
   written !== null && /^[1-9]\d{0,8}$/.test(written) ? Number(written) : 0;
 
 /** The transaction request: new, or the one whose number the address names. */
-export function RequestFormScreen({ documents }: { documents?: DocumentsSlot }) {
+export function RequestFormScreen() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();
@@ -48,7 +48,6 @@ export function RequestFormScreen({ documents }: { documents?: DocumentsSlot }) 
     [navigate],
   );
   const shared = {
-    documents,
     onFinal,
     onBack: () => void navigate(LIST),
     onReset: () => {
@@ -96,7 +95,6 @@ function Made({ saved }: { saved: Saved }) {
 }
 
 interface Shared {
-  documents: DocumentsSlot | undefined;
   onNumbered: (srno: number) => void;
   onFinal: (saved: Saved, wasNew: boolean) => void;
   onReset: () => void;
