@@ -50,6 +50,8 @@ export interface Upload extends Declaration {
   readonly reply: z.ZodMiniType;
   /** File name endings taken, lower case, without the dot. */
   readonly accepts: readonly string[];
+  /** What is wrong with the JSON part, in words, asked before a byte of the file is read; null where nothing is. */
+  readonly refuses?: (meta: never) => string | null;
   /** Whether the upload may come without a file. */
   readonly fileOptional?: true;
   /** The file is a sheet that the handler is given as its rows; it is not kept. */

@@ -34,7 +34,7 @@ import {
 } from './rooms/masters/index.ts';
 import { paymentJobs, paymentsHandlers, paymentsHooks } from './rooms/payments/index.ts';
 import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
-import { requestsHandlers } from './rooms/requests/index.ts';
+import { REQUESTS_CONSTRAINTS, requestsHandlers } from './rooms/requests/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -155,7 +155,7 @@ async function openWeb(
         ...accessHandlers(config, sessions),
         ...masterDataHandlers(files.store),
         ...ratesHandlers(config, openKeyedCards({ database, line }), files.letterheads),
-        ...requestsHandlers(config),
+        ...requestsHandlers(config, files),
         ...paymentsHandlers(config, mailer),
         ...(extras.bound ?? []),
       ],
@@ -166,7 +166,12 @@ async function openWeb(
     metrics,
     checkReplies: config.CHECK_REPLIES,
     constraintTexts: new Map(
-      Object.entries({ ...ACCESS_CONSTRAINTS, ...MASTERS_CONSTRAINTS, ...RATES_CONSTRAINTS }),
+      Object.entries({
+        ...ACCESS_CONSTRAINTS,
+        ...MASTERS_CONSTRAINTS,
+        ...RATES_CONSTRAINTS,
+        ...REQUESTS_CONSTRAINTS,
+      }),
     ),
     limitPublic: server.limitPublic,
     intake: files.intake,

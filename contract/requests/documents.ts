@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, defineDownload, defineUpload } from '../define.ts';
+import { kindRefusal, MAX_REMARK_CHARS, type Print } from '#domain/requests/documents.ts';
 import { json, oneOf, srno } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
 import { documentRowSchema } from './requests.ts';
@@ -44,10 +45,10 @@ export const uploadKyc = defineUpload({
     srno: z.int().check(z.minimum(1)),
     pageright: z.string().check(z.maxLength(40)),
     docid: z.union([z.int(), z.string().check(z.regex(/^\d{0,9}$/))]),
-    remark: z.string().check(z.maxLength(250)),
+    remark: z.string().check(z.maxLength(MAX_REMARK_CHARS)),
   }),
+  refuses: ({ docid }: { docid: number | string }) => kindRefusal(docid),
   accepts: ['jpg', 'jpeg', 'png', 'tif', 'gif', 'pdf', 'bmp', 'doc', 'docx', 'xls', 'xlsx'],
-  fileOptional: true,
   reply: z.object({ error: z.string(), message: z.string(), docdetail: z.array(documentRowSchema) }),
 });
 
@@ -86,7 +87,7 @@ export const downloadKyc = defineDownload({
   args: { document: json(z.object(document)) },
 });
 
-export const PAPER_KINDS = ['memo', 'encashment'] as const;
+export const PAPER_KINDS = ['memo', 'encashment'] as const satisfies readonly Print[];
 
 export const requestPaper = defineDownload({
   ...shared,

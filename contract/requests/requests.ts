@@ -358,13 +358,31 @@ export const formFacts = defineCall({
   right: formQuery,
   effect: 'read',
   source: 'docs/readings.md: requests',
-  args: { asked: json(z.object({ branch: text(20), pan: text(10) })) },
+  args: {
+    asked: json(
+      z.object({
+        branch: text(20),
+        pan: text(10),
+        nationality: z.optional(text(50)),
+        destination: z.optional(text(50)),
+        /** The request that is looked at, which does not count as sold before. */
+        srno: z.optional(z.int().check(z.minimum(0))),
+      }),
+    ),
+  },
   reply: z.object({
     date: z.string(),
     scheme: z.string(),
     rates: z.array(z.object({ isd: z.string(), buy: z.string(), sell: z.string(), ibr: z.string() })),
     /** Sales to the public under this PAN since April; empty without a PAN. */
     yeartotal: z.string(),
+    /** The same in US dollars. */
+    yearusd: z.string(),
+    /** Rupees for a US dollar by the list of the day; empty without one. */
+    usdrate: z.string(),
+    /** Whether the named countries are on a list of the FATF. */
+    nationalityfatf: bit,
+    destinationfatf: bit,
     /** How far a typed rate may lie from the card before the form warns. */
     rateoffpercent: z.string(),
   }),

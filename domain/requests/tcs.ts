@@ -22,6 +22,12 @@ export const TCS_KINDS = {
 } as const;
 export type TcsKind = keyof typeof TCS_KINDS;
 
+/** The purposes, as the master ships them, that are taxed less. */
+const STUDY_OR_MEDICAL: readonly string[] = ['EDUCATION', 'MEDICAL'];
+
+export const tcsKindOf = (purpose: string): TcsKind =>
+  STUDY_OR_MEDICAL.includes(purpose.trim().toUpperCase()) ? 'studyOrMedical' : 'other';
+
 /** Tax collected at source on remittances: nothing up to the threshold of a PAN and year, a percentage above. */
 export interface TcsRates extends Dated {
   readonly threshold: Rupees;

@@ -3,8 +3,7 @@
  * A bound that the specification fixes says so; the others are ours, and say what they protect.
  */
 
-/** Largest file a person may upload: fixed by the specification. A file of exactly this size passes. */
-export const MAX_UPLOAD_BYTES = 10_485_760;
+export { MAX_UPLOAD_BYTES } from '#domain/files.ts';
 
 /** Longest file name kept, in code points: what common file systems can hold when it is downloaded again. */
 export const MAX_FILE_NAME_CHARS = 255;

@@ -23,6 +23,8 @@ export async function relationsOf(text: string): Promise<Relations> {
     if (Array.isArray(node)) return node.forEach(walk);
     if (typeof node !== 'object' || node === null) return;
     for (const [kind, inner] of Object.entries(node)) {
+      // What is locked is named by its alias, and stands in the from clause with its name.
+      if (kind === 'LockingClause') continue;
       if (kind === 'RangeVar') read.add(name(inner as RangeVar));
       if (WRITES.has(kind)) written.add(name((inner as { relation: RangeVar }).relation));
       walk(inner);

@@ -7,7 +7,6 @@ const { menu, screen } = appText;
 export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/franchise-licensedoc': menu.FRANCHISEDOC,
   '/budget': menu.BUDGET,
-  '/newfxrequest': menu.NEWTRANREQUEST,
   '/cnout': menu.CNOUT,
   '/cnaccept': menu.CNACCEPT,
   '/cnraccept': menu.CNRACCEPT,

@@ -55,3 +55,7 @@ export class NetworkError extends CallError {
 export function messageOf(error: unknown): string {
   return error instanceof CallError ? error.message : MESSAGES.ERR0000;
 }
+
+/** The same, or null where nothing is to be said: the end of the session is told by the sign-in screen. */
+export const sayable = (error: unknown): string | null =>
+  error instanceof SessionEndedError ? null : messageOf(error);

@@ -98,6 +98,11 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.IBR,
     load: () => import('#web/rooms/rates/ibr/IbrScreen.tsx').then((room) => room.IbrScreen),
   },
+  '/newfxrequest': {
+    title: appText.menu.NEWTRANREQUEST,
+    load: () =>
+      import('#web/rooms/requests/form/RequestFormScreen.tsx').then((room) => room.RequestFormScreen),
+  },
   '/entity': {
     title: appText.menu.ENTITY,
     load: () => import('./EntityPage.tsx').then((module) => module.EntityPage),

@@ -19,6 +19,8 @@ export interface PickerProps extends FieldProps {
   disabled?: boolean;
   autoFocus?: boolean;
   placeholder?: string;
+  /** Whether the list opens when the field is reached; otherwise when one types or presses the arrow down. */
+  openOnFocus?: boolean;
   /** A dialog stands above everything else on the page, so its drop-downs must stand inside it. */
   isInDialog?: boolean;
 }

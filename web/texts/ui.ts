@@ -41,7 +41,7 @@ export const uiText = {
         ? 'Enter a whole number'
         : `Enter at most ${places} ${places === 1 ? 'digit' : 'digits'} after the point`,
   },
-  message: { title: 'Message' },
+  message: { title: 'Message', fields: 'Fields to fill in' },
   confirm: { reason: 'Reason', reasonMissing: 'Give a reason' },
   unsaved: {
     title: 'Leave without saving?',

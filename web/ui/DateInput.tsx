@@ -17,6 +17,7 @@ export interface DateInputProps extends FieldProps {
   onChange: (date: IsoDate | null) => void;
   min?: IsoDate;
   max?: IsoDate;
+  id?: string;
   name?: string;
   disabled?: boolean;
   onBlur?: () => void;

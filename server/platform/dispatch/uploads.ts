@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Upload } from '#contract/define.ts';
+import { FILE_REFUSALS } from '#domain/files.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
@@ -13,7 +14,6 @@ import type { SheetFile } from './handler.ts';
 import { malformed, notAllowed, Refusal } from './problems.ts';
 
 const MAX_META_CHARS = 100_000;
-const NO_FILE = 'Please select a file to upload.';
 
 export interface UploadParts {
   /** The JSON part, which must come before the file so that nothing is read for a stranger. */
@@ -33,9 +33,11 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
     if (caller === null || !meetsNeed(caller.rights, upload.declared.right)) throw notAllowed();
     const parsed = z.safeParse(upload.declared.meta, meta);
     if (!parsed.success) throw malformed('The part meta cannot be read.');
+    const refused = upload.declared.refuses?.(parsed.data as never) ?? null;
+    if (refused !== null) throw new Refusal(refused);
 
     const file = await takeIn(parts.file, upload.declared, asking.signal);
-    if (file === null && upload.declared.fileOptional !== true) throw new Refusal(NO_FILE);
+    if (file === null && upload.declared.fileOptional !== true) throw new Refusal(FILE_REFUSALS.missing);
     const run = async (tools: Pick<Tools, 'tx'>) => {
       const context = new CallContext(asking, caller, upload.name, options.log, {
         db: database,

@@ -1,3 +1,4 @@
+import { FILE_REFUSALS, hasOneDot } from '#domain/files.ts';
 import { MAX_FILE_NAME_CHARS } from '../limits.ts';
 
 /** Why a file was not taken; `message` is for the person who sent it. */
@@ -10,11 +11,8 @@ export interface Refusal {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** The first three texts are fixed by the specification. */
 export const REFUSALS = {
-  dots: '(.) not allowed in file name.',
-  missing: 'Please select a file to upload.',
-  tooLarge: 'Please select a file with in 10 MB size.',
+  ...FILE_REFUSALS,
   name: 'File name has characters that are not allowed.',
   nameTooLong: `File name is longer than ${MAX_FILE_NAME_CHARS} characters.`,
   type: 'This type of file is not allowed.',
@@ -38,7 +36,7 @@ export function readFileName(
 ): { readonly fileName: string; readonly extension: string } | { readonly refused: Refusal } {
   const fileName = given.normalize('NFC');
   if (fileName.trim() === '') return { refused: refusal('missing') };
-  if (fileName.split('.').length !== 2) return { refused: refusal('dots') };
+  if (!hasOneDot(fileName)) return { refused: refusal('dots') };
   if ([...fileName].length > MAX_FILE_NAME_CHARS) return { refused: refusal('nameTooLong') };
   const [stem = '', extension = ''] = fileName.split('.');
   const isPlain = fileName.isWellFormed() && !HIDDEN.test(fileName) && !/[/\\]/.test(fileName);

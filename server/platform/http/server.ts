@@ -171,10 +171,13 @@ async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSigna
 
   api.post<{ Params: { endpoint: string } }>('/:endpoint', async (request, reply) => {
     const asking = new HttpAsking(request, reply, stopping);
-    const answer = request.isMultipart()
-      ? doors.dispatchUpload(asking, await readParts(request))
-      : doors.dispatch(asking);
-    return sendAnswer(reply, await answer);
+    if (!request.isMultipart()) return sendAnswer(reply, await doors.dispatch(asking));
+    try {
+      return sendAnswer(reply, await doors.dispatchUpload(asking, await readParts(request)));
+    } finally {
+      // The rest of a refused file is let pass: unread it would hold its connection, and with it a stop of the server.
+      request.raw.unpipe().resume();
+    }
   });
   api.setNotFoundHandler((_request, reply) => reply.code(404).send({ err: 'There is no such service.' }));
 }

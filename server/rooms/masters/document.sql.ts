@@ -1,6 +1,6 @@
 import type { AcceptedFile } from '#server/platform/files/intake.ts';
-import type { FileExtension } from '#server/platform/files/kinds.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
+import { documentOpener } from '#server/platform/db/documents.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { DOCUMENT } from './entity.present.ts';
@@ -16,42 +16,19 @@ const kinds = statement(
 );
 export const documentKinds = (on: Executor) => on.one(kinds);
 
-/** What the trail tells of a document `d`: never its bytes, but by its hash which bytes they were. */
+/** What the trail tells of a document `d`. */
 const TRAILED = `jsonb_build_object('entity', e.id, 'document', k.name, 'file', d.file_name, 'hash', d.hash, 'status', d.status)`;
 
-const opened = (action: 'view' | 'download') =>
-  statement(
-    `masters.document.${action}`,
-    { kind: 'text', file_name: 'text', extension: 'text', hash: 'text' },
-    `with found as (
-       select d.srno, k.name as kind, d.file_name, d.extension, d.hash, ${TRAILED} as trailed,
-         coalesce(e.controlling_branch, e.srno) as branch
-       from masters.entity_document d join masters.entity e on e.srno = d.entity join masters.document_kind k on k.id = d.kind
-       where d.srno = $1 and d.file_name = $2 and d.removed_at is null
-     ), trailed as (
-       insert into platform.trail (action, record, record_id, branch, after)
-       select '${action}', 'entity document', srno::text, branch, trailed from found
-     )
-     select kind, file_name, extension, hash from found`,
-  );
-const view = opened('view');
-const download = opened('download');
-
-export interface OpenedDocument {
-  readonly kind: string;
-  readonly file_name: string;
-  readonly extension: FileExtension;
-  readonly hash: string;
-}
-
-/** The document for being seen or taken along; that it was is in the trail. The extensions are those the intake took. */
-export const openDocument = (
-  tx: Transaction,
-  action: 'view' | 'download',
-  srno: number,
-  fileName: string,
-): Promise<OpenedDocument | undefined> =>
-  tx.maybe(action === 'view' ? view : download, [srno, fileName]) as Promise<OpenedDocument | undefined>;
+/** By serial number and file name. */
+export const openDocument = documentOpener({
+  name: 'masters.document',
+  record: 'entity document',
+  from: `masters.entity_document d join masters.entity e on e.srno = d.entity
+    join masters.document_kind k on k.id = d.kind`,
+  where: 'd.srno = $1 and d.file_name = $2',
+  trailed: TRAILED,
+  branch: 'coalesce(e.controlling_branch, e.srno)',
+});
 
 const insert = statement(
   'masters.document.insert',

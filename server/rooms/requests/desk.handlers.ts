@@ -80,13 +80,23 @@ export const deskHandlers = (rules: ApprovalRules): readonly Bound[] => [
   handle(calls.formFacts, async ({ db, caller, now }, { asked }) => {
     const day = dateInIndia(now.getTime());
     const pan = asked.pan.trim().toUpperCase();
-    const found = await findFacts(db.read, { branch: asked.branch, pan }, day, caller);
-    if (asked.branch !== '' && found.branch === null) throw notAllowed();
+    const { branch, nationality = '', destination = '', srno = 0 } = asked;
+    const found = await findFacts(
+      db.read,
+      { branch, pan, nationality, destination, without: srno },
+      day,
+      caller,
+    );
+    if (branch !== '' && found.branch === null) throw notAllowed();
     return {
       date: day,
       scheme: found.scheme,
       rates: found.rates as CardRate[],
       yeartotal: found.year_total ?? '',
+      yearusd: found.year_usd ?? '',
+      usdrate: found.usd_rate ?? '',
+      nationalityfatf: found.nationality_fatf === true ? 1 : 0,
+      destinationfatf: found.destination_fatf === true ? 1 : 0,
       rateoffpercent: inForceOn(WARNING_LIMITS, day)?.rateOffPercent ?? '',
     };
   }),

@@ -2,6 +2,7 @@ import { rupees } from '#domain/money.ts';
 import {
   canApprove,
   canEdit,
+  canRemoveDocument,
   canSendLink,
   canUnlock,
   LEVELS,
@@ -68,11 +69,11 @@ export function stateOf(row: StateRow): RequestState {
 
 export const actorOf = ({ account, rights }: Caller): Actor => ({ user: String(account), rights });
 
-const WITHDRAWN: Answer = { ok: false, why: 'The request has been withdrawn.' };
+export const WITHDRAWN = 'The request has been withdrawn.';
 
 /** What a rule says of a request; one that was withdrawn is past all of them. */
 const answered = (row: StateRow, rule: (state: RequestState) => Answer): Answer =>
-  row.withdrawn_at === null ? rule(stateOf(row)) : WITHDRAWN;
+  row.withdrawn_at === null ? rule(stateOf(row)) : { ok: false, why: WITHDRAWN };
 
 export const mayApprove = (row: StateRow, level: Level, caller: Caller, rules: ApprovalRules): Answer =>
   answered(row, (state) => canApprove(level, state, actorOf(caller), rules));
@@ -80,6 +81,8 @@ export const mayUnlock = (row: StateRow, caller: Caller): Answer =>
   answered(row, (state) => canUnlock(state, actorOf(caller)));
 export const mayEdit = (row: StateRow, caller: Caller): Answer =>
   answered(row, (state) => canEdit(state, actorOf(caller)));
+export const mayRemoveDocument = (row: StateRow, caller: Caller): Answer =>
+  answered(row, (state) => canRemoveDocument(state, actorOf(caller)));
 const maySendLink = (row: StateRow, caller: Caller): Answer =>
   answered(row, (state) => canSendLink(state, actorOf(caller)));
 

@@ -6,6 +6,7 @@ import { mastersSamples } from './masters.ts';
 import { paymentsSamples } from './payments.ts';
 import { peopleSamples } from './people.ts';
 import { ratesSamples } from './rates.ts';
+import { requestDocumentSamples } from './requestdocs.ts';
 import { requestsSamples } from './requests.ts';
 import type { RoomSamples } from './sample.ts';
 import { jobSamples } from './jobs.ts';
@@ -25,5 +26,6 @@ export const SAMPLES: readonly RoomSamples[] = [
   ratesSamples,
   requestsSamples,
   paymentsSamples,
+  requestDocumentSamples,
   schemeSamples,
 ];

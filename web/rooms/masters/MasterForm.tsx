@@ -9,12 +9,14 @@ import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Offer } from '#web/ui/Offer.tsx';
+import { StaleModal } from '#web/ui/StaleModal.tsx';
+import type { Said } from '#web/ui/theirChanges.ts';
 import styles from './Master.module.css';
 import type { FieldValue, MasterField, NameOf, Opened } from './master.ts';
 import { fieldId, MasterFields } from './MasterFields.tsx';
 import type { MasterRecordProps } from './record.ts';
-import { StaleModal } from './StaleModal.tsx';
-import { useRecordForm, type Said } from './useRecordForm.ts';
+import { useRecordForm } from './useRecordForm.ts';
 
 interface MasterFormProps<
   Draft extends Readonly<Record<keyof Draft, FieldValue>>,
@@ -149,18 +151,6 @@ export function Offers({ startOver, bringBackMine }: OffersProps) {
         />
       )}
     </>
-  );
-}
-
-/** One quiet line with one thing to do about it. */
-function Offer({ text, action, onPress }: { text: string; action: string; onPress: () => void }) {
-  return (
-    <Notice meaning="info" live>
-      {text}{' '}
-      <button type="button" className={styles.offer} onClick={onPress}>
-        {action}
-      </button>
-    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useImperativeHandle, useState, type ReactNode, type Ref } from 'react';
+import { useImperativeHandle, useState, type Ref } from 'react';
 import type { FieldProblem } from '#domain/rules.ts';
 import { makeSubmission } from '#web/app/call.ts';
 import type { CallOptions } from '#web/app/post.ts';
@@ -6,6 +6,7 @@ import { messageOf, SessionEndedError, StaleError } from '#web/app/problems.ts';
 import { useSession } from '#web/app/session.ts';
 import { useDraft } from '#web/ui/drafts.ts';
 import { useMessage } from '#web/ui/MessageModal.tsx';
+import { theirChanges, type Said } from '#web/ui/theirChanges.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
 import type { FormHandle } from './record.ts';
@@ -14,22 +15,6 @@ import type { FormHandle } from './record.ts';
 export interface Fetched<Draft> {
   readonly draft: Draft;
   readonly version: number;
-}
-
-/** One field of a draft in words, for telling what someone changed. */
-export interface Said {
-  readonly label: string;
-  readonly value: string;
-  /** How it is told, where the value itself says nothing to a person. */
-  readonly shown?: ReactNode;
-}
-
-/** A field that someone else has changed: what it was, what it is now, and what this user has typed, if anything. */
-export interface TheirChange {
-  readonly label: string;
-  readonly was: ReactNode;
-  readonly now: ReactNode;
-  readonly mine: ReactNode;
 }
 
 interface RecordForm<Draft extends object, Field extends string, Saved> {
@@ -148,26 +133,4 @@ export function useRecordForm<Draft extends object, Field extends string, Saved>
       onMine: () => save(stale?.error.version),
     },
   };
-}
-
-function theirChanges<Draft>(
-  say: (draft: Draft) => readonly Said[],
-  base: Draft,
-  theirs: Draft,
-  mine: Draft,
-): TheirChange[] {
-  const [before, now, typed] = [say(base), say(theirs), say(mine)];
-  const told = (said: Said | undefined) => said?.shown ?? said?.value ?? '';
-  return before.flatMap((was, index) => {
-    const [is, own] = [now[index], typed[index]];
-    if (was.value === is?.value) return [];
-    return [
-      {
-        label: was.label,
-        was: told(was),
-        now: told(is),
-        mine: own?.value === was.value ? null : told(own),
-      },
-    ];
-  });
 }

@@ -1,33 +1,36 @@
-import { Button, Group, Progress } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { entity as calls } from '#contract/masters/entity.ts';
 import { call } from '#web/app/call.ts';
-import { messageOf, NetworkError, SessionEndedError } from '#web/app/problems.ts';
+import { NetworkError, sayable } from '#web/app/problems.ts';
 import { upload } from '#web/app/upload.ts';
+import { documentText } from '#web/texts/documents.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { DocumentPreview } from '#web/ui/DocumentPreview.tsx';
+import styles from '#web/ui/documents/Documents.module.css';
+import { UploadProgress, useUploading } from '#web/ui/documents/UploadProgress.tsx';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import styles from './Entity.module.css';
-
-const text = entityText.documents;
 
 interface DocumentUploadProps {
   /** The serial number of the entity. */
   srno: number;
-  onUploaded: (fileName: string) => Promise<void>;
+  onTold: (words: string) => void;
+  onUploaded: () => Promise<unknown>;
 }
 
 /** A document on its way in: chosen or dropped, looked at, sent with progress, given up at any time. */
-export function DocumentUpload({ srno, onUploaded }: DocumentUploadProps) {
+export function DocumentUpload({ srno, onTold, onUploaded }: DocumentUploadProps) {
   const [kind, setKind] = useState<string | null>(null);
   const [showsMissing, setShowsMissing] = useState(false);
   const [file, setFile] = useState<File | null>(null);
-  const [progress, setProgress] = useState<number | null>(null);
-  const sending = useRef<AbortController | null>(null);
   const [modal, showMessage] = useMessage();
+  const uploading = useUploading((error) => {
+    const words = error instanceof NetworkError ? documentText.failed : sayable(error);
+    if (words !== null) showMessage(words);
+  });
   const { data: kinds = [] } = useQuery({
     queryKey: ['entity', 'document kinds'],
     staleTime: Infinity,
@@ -40,42 +43,31 @@ export function DocumentUpload({ srno, onUploaded }: DocumentUploadProps) {
       setShowsMissing(true);
       return;
     }
-    const controller = new AbortController();
-    sending.current = controller;
-    setProgress(0);
-    try {
-      await upload(calls.documentUpload, { srno, docid: Number(kind) }, file, {
-        signal: controller.signal,
-        onProgress: setProgress,
-      });
+    await uploading.run(async (underway) => {
+      await upload(calls.documentUpload, { srno, docid: Number(kind) }, file, underway);
       setFile(null);
       setKind(null);
       setShowsMissing(false);
-      await onUploaded(file.name);
-    } catch (error) {
-      if (controller.signal.aborted || error instanceof SessionEndedError) return;
-      showMessage(error instanceof NetworkError ? text.failed : messageOf(error));
-    } finally {
-      setProgress(null);
-    }
+      onTold(documentText.uploaded(file.name));
+      await onUploaded();
+    });
   }
 
-  const percent = Math.round((progress ?? 0) * 100);
   return (
     <div className={styles.upload}>
       <SelectField
-        label={text.kind}
+        label={documentText.kind}
         required
         choices={kinds.map(({ value, name }) => ({ value, label: name }))}
         value={kind}
-        error={showsMissing && kind === null ? text.kindMissing : undefined}
-        disabled={progress !== null}
+        error={showsMissing && kind === null ? entityText.documents.kindMissing : undefined}
+        disabled={uploading.part !== null}
         onChange={setKind}
       />
       {file === null ? (
         <FileDrop
-          label={text.pick}
-          hint={text.hint}
+          label={documentText.pick}
+          hint={documentText.hint}
           accepts={calls.documentUpload.accepts}
           onFile={setFile}
         />
@@ -87,24 +79,17 @@ export function DocumentUpload({ srno, onUploaded }: DocumentUploadProps) {
             onIndex={() => undefined}
             height="280px"
           />
-          {progress === null ? (
+          {uploading.part === null ? (
             <Group justify="flex-end" gap={8}>
               <Button variant="default" onClick={() => setFile(null)}>
-                {text.putAside}
+                {documentText.putAside}
               </Button>
               <Button variant="default" onClick={() => void send()}>
-                {text.upload}
+                {documentText.upload}
               </Button>
             </Group>
           ) : (
-            <div className={styles.progress}>
-              <Progress.Root size={8}>
-                <Progress.Section value={percent} aria-label={text.uploading(file.name, percent)} />
-              </Progress.Root>
-              <Button variant="default" onClick={() => sending.current?.abort()}>
-                {text.cancel}
-              </Button>
-            </div>
+            <UploadProgress name={file.name} part={uploading.part} onCancel={uploading.cancel} />
           )}
         </>
       )}

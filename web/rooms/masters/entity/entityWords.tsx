@@ -9,7 +9,7 @@ import { StatePicker } from '#web/pickers/StatePicker.tsx';
 import { entityText } from '#web/texts/entity.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
-import type { Said } from '../useRecordForm.ts';
+import type { Said } from '#web/ui/theirChanges.ts';
 
 const dateWord = (text: string) => {
   const date = readIsoDate(text);

@@ -1,9 +1,7 @@
-import type { ComponentType } from 'react';
 import { Navigate } from 'react-router';
 import type { RequestFilter } from '#contract/requests/requests.ts';
 import type { Level } from '#domain/requests/approval.ts';
 import { RequestView } from './detail/RequestView.tsx';
-import type { DocumentsProps } from './detail/documents.ts';
 import { RequestList } from './RequestList.tsx';
 import { NO_SEARCH, writeSearch } from './search.ts';
 import { useDeskAddress } from './useDeskAddress.ts';
@@ -17,7 +15,7 @@ const QUEUE_OF = { BM: 'APRBM', ZM: 'APRZM', CM: 'APRCM', FM: 'APRFUND' } as con
 >;
 
 /** The request list, or one request of it; both are on one path. */
-export function RequestDesk({ Documents }: { Documents?: ComponentType<DocumentsProps> }) {
+export function RequestDesk() {
   const address = useDeskAddress();
   const rights = useDeskRights();
   const requests = useRequests(address.search);
@@ -36,7 +34,6 @@ export function RequestDesk({ Documents }: { Documents?: ComponentType<Documents
       address={address}
       requests={requests}
       rights={rights}
-      Documents={Documents}
     />
   );
 }

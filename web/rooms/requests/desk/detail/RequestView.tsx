@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { requestDetail, type RequestDetail } from '#contract/requests/requests.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { call } from '#web/app/call.ts';
@@ -16,14 +16,13 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Letterhead } from '#web/ui/PrintPage.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { thisMoment } from '#web/ui/today.ts';
+import { RequestDocuments } from '../../documents/RequestDocuments.tsx';
 import { customerOf, FLAG_OF, stateOf, statusOf, typeName } from '../state.ts';
 import { useApproval } from '../useApproval.tsx';
 import type { useDeskAddress } from '../useDeskAddress.ts';
 import type { DeskRights } from '../useDeskRights.ts';
 import { REQUESTS_KEY, type Requests } from '../useRequests.ts';
 import styles from './Detail.module.css';
-import { DocumentNames } from './DocumentNames.tsx';
-import type { DocumentsProps } from './documents.ts';
 import { dayOf, RequestFacts } from './Facts.tsx';
 import { Payments, Products } from './Lines.tsx';
 import { Neighbours } from './Neighbours.tsx';
@@ -40,7 +39,6 @@ interface RequestViewProps {
   address: ReturnType<typeof useDeskAddress>;
   requests: Requests;
   rights: DeskRights;
-  Documents?: ComponentType<DocumentsProps> | undefined;
 }
 
 /** One request, read only, and what can be done with it. */
@@ -88,7 +86,7 @@ interface OpenedRequestProps extends RequestViewProps {
   reload: () => Promise<unknown>;
 }
 
-function OpenedRequest({ request, bar, reload, address, requests, rights, Documents }: OpenedRequestProps) {
+function OpenedRequest({ request, bar, reload, address, requests, rights }: OpenedRequestProps) {
   const { detail } = request;
   const acts = useRequestActs(reload);
   const [news, setNews] = useState<string | null>(null);
@@ -119,7 +117,6 @@ function OpenedRequest({ request, bar, reload, address, requests, rights, Docume
 
   const { word, meaning } = statusOf(detail);
   const customer = customerOf(detail);
-  const DocumentsPart = Documents ?? DocumentNames;
   return (
     <article className={styles.request}>
       {bar}
@@ -157,15 +154,11 @@ function OpenedRequest({ request, bar, reload, address, requests, rights, Docume
         </div>
         <div className={styles.side}>
           <RequestTotals request={request} />
-          <section className={styles.part}>
-            <h2>{text.documents}</h2>
-            <DocumentsPart
-              srno={detail.req_srno}
-              documents={request.document}
-              mayRemove={rights.mayEdit && detail.req_submitted === 0}
-              onChanged={() => void reload()}
-            />
-          </section>
+          <RequestDocuments
+            srno={detail.req_srno}
+            canChange={rights.mayEdit}
+            onChanged={() => void reload()}
+          />
           <Timeline request={request} />
         </div>
       </div>

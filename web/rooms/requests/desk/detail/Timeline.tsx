@@ -1,5 +1,6 @@
 import { IconFile, IconPoint } from '@tabler/icons-react';
 import type { RequestDetail } from '#contract/requests/requests.ts';
+import { documentNews } from '#domain/requests/documents.ts';
 import { deskText } from '#web/texts/desk.ts';
 import styles from './Detail.module.css';
 import { momentOf } from './Facts.tsx';
@@ -16,7 +17,10 @@ interface Happening {
 
 /** What happened to a request and what was added to it, newest first. */
 export function happeningsOf({ activitylog, document }: RequestDetail): readonly Happening[] {
-  const activity = activitylog.map((entry, index) => ({
+  // A document that is here stands for the line that tells of its coming.
+  const come = new Set(document.map((each) => documentNews('add', each.docm_desc, each.doc_filename)));
+  const told = activitylog.filter(({ acl_remark }) => !come.has(acl_remark));
+  const activity = told.map((entry, index) => ({
     id: `activity ${index}`,
     at: entry.acl_timestamp,
     by: entry.um_username,

@@ -1,16 +1,24 @@
 import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
-import type { StaleError } from '#web/app/problems.ts';
 import { mastersText } from '#web/texts/masters.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import styles from './Master.module.css';
-import type { TheirChange } from './useRecordForm.ts';
+import { ActionButton } from './ActionButton.tsx';
+import { Dialog } from './Dialog.tsx';
+import styles from './StaleModal.module.css';
+
+/** A field that someone else has changed: what it was, what it is now, and what this user has typed, if anything. */
+export interface StaleChange {
+  readonly label: string;
+  readonly was: ReactNode;
+  readonly now: ReactNode;
+  readonly mine: ReactNode;
+}
 
 interface StaleModalProps {
-  error: StaleError | null;
+  /** Who saved first, and when. */
+  error: { readonly changedBy: string; readonly changedAt: string } | null;
   /** What they changed, as far as it could be found out. */
-  changes: readonly TheirChange[];
+  changes: readonly StaleChange[];
   onTheirs: () => Promise<void>;
   onMine: () => Promise<void>;
   onClose: () => void;
@@ -49,7 +57,7 @@ export function StaleModal({ error, changes, onTheirs, onMine, onClose }: StaleM
   );
 }
 
-function Changes({ changes }: { changes: readonly TheirChange[] }) {
+function Changes({ changes }: { changes: readonly StaleChange[] }) {
   const isBoth = changes.some(({ mine }) => mine !== null);
   return (
     <div className={styles.changes}>

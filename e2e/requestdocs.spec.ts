@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BureauProcess } from '../tools/testing/process.ts';
+import { pricedRequest, type GivenRequest } from '../tools/testing/requests.ts';
+import { documentSample, pdfSample, pictureSample, windowsProgramSample } from '../tools/testing/samples.ts';
+import { setup } from '../tools/testing/template.ts';
+import { cloneDatabase, fieldsBody, post, settingsFor, type TestDatabase } from '../tools/testing/world.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectMessage, fillSignIn, PASSWORD, test } from './support.ts';
+
+/** A business of its own, so that a request has the documents a journey gave it. */
+let database: TestDatabase;
+let objectsDir: string;
+let bureau: BureauProcess;
+
+test.beforeAll(async () => {
+  await setup();
+  database = await cloneDatabase();
+  objectsDir = await mkdtemp(join(tmpdir(), 'bureau-requestdocs-'));
+  bureau = await BureauProcess.start(settingsFor(database, objectsDir, { ROLE: 'both' }));
+});
+test.afterAll(async () => {
+  await bureau.stop();
+  await database.drop();
+  await rm(objectsDir, { recursive: true, force: true });
+});
+
+async function saved(given: GivenRequest = {}): Promise<number> {
+  const signedIn = await post(
+    bureau.url,
+    'login_a.php',
+    fieldsBody(['validate', 'sales.mum', PASSWORD, 'WEB']),
+  );
+  const record = JSON.stringify(pricedRequest('SP', given));
+  const { json } = await post(
+    bureau.url,
+    'newfxrequest_a.php',
+    fieldsBody([signedIn.json.session as string, 'save', record]),
+  );
+  expect(json.err).toBe('');
+  return json.srno as number;
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Documents' });
+
+/** The form of a draft, or the detail of any request. */
+async function open(page: Page, screen: 'newfxrequest' | 'requestdetail', srno: number): Promise<Locator> {
+  await page.goto(bureau.url);
+  await fillSignIn(page, 'sales.mum');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in');
+  await page.goto(`${bureau.url}/${screen}?srno=${srno}`);
+  await expect(panel(page)).toBeVisible();
+  return panel(page);
+}
+
+const choose = (region: Locator, ...files: readonly { readonly name: string; readonly buffer: Buffer }[]) =>
+  region
+    .getByLabel('Choose files', { exact: true })
+    .last()
+    .setInputFiles(files.map((file) => ({ mimeType: '', ...file })));
+
+async function setKind(region: Locator, file: string, kind: string): Promise<void> {
+  await region.getByRole('combobox', { name: `Kind of document of ${file}` }).fill(kind);
+  await region.getByRole('option', { name: kind }).click();
+}
+
+test('several documents are dropped, each gets its kind, and all are sent, seen, taken along and removed', async ({
+  page,
+}) => {
+  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  await expect(region.getByText('No documents yet')).toBeVisible();
+  const picture = await pictureSample('png');
+  const files = { 'passport.pdf': pdfSample(), 'visa.png': picture, 'letter.docx': await documentSample() };
+  const written = Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')]);
+  const transfer = await page.evaluateHandle(`(() => {
+    const moved = new DataTransfer();
+    for (const [name, base64] of ${JSON.stringify(written)})
+      moved.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name));
+    return moved;
+  })()`);
+  await region.getByText('or drop them here').dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(region.getByRole('list', { name: 'Documents to upload' }).getByRole('listitem')).toHaveCount(3);
+  await setKind(region, 'passport.pdf', 'Passport');
+  await setKind(region, 'visa.png', 'Visa');
+  await setKind(region, 'letter.docx', 'Other');
+  await region.getByRole('textbox', { name: 'Remark on visa.png' }).fill('Schengen');
+  await region.getByRole('button', { name: 'Preview visa.png' }).click();
+  await expect(region.getByRole('img', { name: 'visa.png' })).toBeVisible();
+  await expectAccessible(page);
+  await region.getByRole('button', { name: 'Upload 3 documents' }).click();
+  await expect(region.getByText('3 documents have been uploaded.')).toBeVisible();
+
+  const row = region.getByRole('row').filter({ hasText: 'visa.png' });
+  for (const text of ['Visa', 'Schengen', 'Sneha Patil']) await expect(row).toContainText(text);
+  await region.getByRole('button', { name: 'View visa.png' }).click();
+  await expect(region.getByRole('img', { name: 'visa.png' })).toBeVisible();
+  await region.getByRole('button', { name: 'View passport.pdf' }).click();
+  await expect(region.locator('iframe[title="passport.pdf"]')).toBeVisible();
+  await expect(region.getByRole('button', { name: 'View letter.docx' })).toHaveCount(0);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    region.getByRole('button', { name: 'Download letter.docx' }).click(),
+  ]);
+  expect((await readFile(await file.path())).equals(files['letter.docx'])).toBe(true);
+
+  await region.getByRole('button', { name: 'Remove letter.docx' }).click();
+  const ask = page.getByRole('dialog', { name: 'Remove this document?' });
+  await ask.getByRole('button', { name: 'Remove' }).click();
+  await expect(region.getByText('letter.docx has been removed.')).toBeVisible();
+  await page.reload();
+  await expect(region.getByRole('button', { name: 'Download visa.png' })).toBeVisible();
+  await expect(region.getByText('letter.docx')).toHaveCount(0);
+});
+
+test('the specified refusals are told before anything is sent', async ({ page }) => {
+  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  let sent = 0;
+  await page.route('**/api/upload_a.php', (route) => {
+    sent += 1;
+    return route.continue();
+  });
+  const send = () => region.getByRole('button', { name: 'Upload', exact: true }).click();
+  await send();
+  await expectMessage(page, 'Please select a file to upload.');
+
+  await choose(region, { name: 'two.dots.pdf', buffer: pdfSample() });
+  await send();
+  await expectMessage(page, 'Please fill document name.');
+  await expect(region.getByRole('combobox', { name: 'Kind of document of two.dots.pdf' })).toBeFocused();
+  await setKind(region, 'two.dots.pdf', 'Passport');
+  await send();
+  await expectMessage(page, '(.) not allowed in file name.');
+  await region.getByRole('button', { name: 'Put two.dots.pdf aside' }).click();
+
+  await choose(region, { name: 'large.pdf', buffer: Buffer.alloc(10_485_761, 'x') });
+  await setKind(region, 'large.pdf', 'Passport');
+  await send();
+  await expectMessage(page, 'Please select a file with in 10 MB size.');
+  await region.getByRole('button', { name: 'Put large.pdf aside' }).click();
+  expect(sent).toBe(0);
+
+  await choose(region, { name: 'program.pdf', buffer: windowsProgramSample() });
+  await setKind(region, 'program.pdf', 'Passport');
+  await send();
+  await expectMessage(page, 'The file is damaged or is not what its name says.');
+  expect(sent).toBe(1);
+  await expect(region.getByText('No documents yet')).toBeVisible();
+});
+
+test('an upload shows how far it is and can be given up', async ({ page }) => {
+  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  await choose(region, { name: 'slow.pdf', buffer: pdfSample() });
+  await setKind(region, 'slow.pdf', 'Ticket');
+  await page.route('**/api/upload_a.php', () => undefined);
+  await region.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(region.getByRole('progressbar', { name: /^Uploading slow.pdf/ })).toBeAttached();
+  await region.getByRole('button', { name: 'Cancel the upload' }).click();
+  await expect(region.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
+  await expect(region.getByText('No documents yet')).toBeVisible();
+});
+
+test('documents of a submitted request are added to and looked at in its detail, and stay', async ({ page }) => {
+  const region = await open(page, 'requestdetail', await saved());
+  await choose(region, { name: 'receipt.png', buffer: await pictureSample('png') });
+  await setKind(region, 'receipt.png', 'Bank proof of payment');
+  await region.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(region.getByText('receipt.png has been uploaded.')).toBeVisible();
+  await expect(region.getByRole('button', { name: 'View receipt.png' })).toBeVisible();
+  await expect(region.getByRole('button', { name: 'Remove receipt.png' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('on a phone a document is photographed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  const camera = region.locator('input[capture="environment"]');
+  await expect(region.getByRole('button', { name: 'Take a photo' })).toBeVisible();
+  await camera.setInputFiles({
+    name: 'image.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await pictureSample('jpeg'),
+  });
+  await setKind(region, 'image.jpg', 'Passport');
+  await region.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(region.getByText('image.jpg has been uploaded.')).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+});

@@ -1,0 +1,58 @@
+import * as calls from '#contract/requests/documents.ts';
+import { pdfSample } from '../samples.ts';
+import { sample, uploadSample, type RoomSamples, type Setting } from './sample.ts';
+
+/** The number of a new request of the place, with the mark in its texts. */
+async function requestAt({ database, place, word }: Setting, submitted: boolean): Promise<number> {
+  const made = await database.query<{ srno: number }>(
+    `with made as (
+       insert into requests.request (ref_no, first_hash, branch, type, traveller_name, scheme, forex_total, grand_total,
+         received, submitted, submitted_at, made_on, made_by, makers)
+       values ('documents ' || $2, sha256(convert_to($2, 'UTF8')), $1, 'SP', 'Traveller ' || $3, 'FULL', 100, 100,
+         case when $4 then 100 else 0 end, $4, case when $4 then now() end, current_date, 1, '{1}') returning srno
+     ), line as (
+       insert into requests.product_line (request, line_no, product, isd, quantity, rate, amount)
+       select srno, 1, 'CN', 'USD', 1, 100, 100 from made
+     )
+     select srno from made`,
+    [place.srno, word, place.mark, submitted],
+  );
+  return made.rows[0]?.srno ?? 0;
+}
+
+/** A document of a draft of the place, its bytes in the store and the mark in its name. */
+async function documentAt(setting: Setting) {
+  const { database, store, place } = setting;
+  const { hash, bytes } = await store.put(pdfSample());
+  const filename = `passport ${place.mark}.pdf`;
+  const made = await database.query<{ srno: number }>(
+    `insert into requests.document (request, kind, file_name, extension, hash, bytes)
+     values ($1, 1, $2, 'pdf', $3, $4) returning srno`,
+    [await requestAt(setting, false), filename, hash, bytes],
+  );
+  return { document: { srno: made.rows[0]?.srno ?? 0, filename, docid: 1 } };
+}
+
+export const requestDocumentSamples: RoomSamples = {
+  samples: [
+    sample(calls.kycDocumentKinds, 'none', () => ({})),
+    uploadSample(
+      calls.uploadKyc,
+      'named',
+      async (setting) => ({
+        srno: await requestAt(setting, false),
+        pageright: 'NEWTRANREQUEST',
+        docid: 1,
+        remark: 'front',
+      }),
+      () => ({ name: 'passport.pdf', bytes: pdfSample() }),
+    ),
+    sample(calls.viewKyc, 'named', documentAt),
+    sample(calls.downloadKyc, 'named', documentAt),
+    sample(calls.removeKyc, 'named', documentAt),
+    sample(calls.requestPaper, 'named', async (setting) => ({
+      srno: await requestAt(setting, true),
+      kind: 'memo' as const,
+    })),
+  ],
+};

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { requestFormText } from '#web/texts/requests.ts';
+import styles from './Form.module.css';
+import type { RequestForm } from './useRequestForm.ts';
+
+/** Chosen once on this machine, and taken back as easily. */
+const STORE = 'bureau.sendsLocation';
+const PLACES = 6;
+const WAIT_MS = 10_000;
+const words = requestFormText.location;
+
+const isChosen = () => localStorage.getItem(STORE) === 'yes';
+
+/** Where the request is made: never asked for before someone has chosen to add it. */
+export function Location({ form }: { form: RequestForm }) {
+  const { draft, isReadOnly } = form;
+  const [isOn, setOn] = useState(isChosen);
+  const [isWithout, setWithout] = useState(false);
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+
+  const isKnown = draft.latitude !== '';
+  useEffect(() => {
+    if (!isOn || isKnown || isReadOnly || !('geolocation' in navigator)) return;
+    let isGone = false;
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        if (isGone) return;
+        latest.current.change({
+          latitude: coords.latitude.toFixed(PLACES),
+          longitude: coords.longitude.toFixed(PLACES),
+        });
+      },
+      () => {
+        if (!isGone) setWithout(true);
+      },
+      { timeout: WAIT_MS, maximumAge: WAIT_MS },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isOn, isKnown, isReadOnly]);
+
+  function choose(on: boolean): void {
+    localStorage.setItem(STORE, on ? 'yes' : 'no');
+    setOn(on);
+    setWithout(false);
+    if (!on) form.change({ latitude: '', longitude: '' });
+  }
+
+  if (isReadOnly) return null;
+  const told = !isOn ? words.why : isKnown ? words.added : isWithout ? words.none : words.asking;
+  return (
+    <p className={styles.location} role="status">
+      {told}{' '}
+      <button type="button" className={styles.quietLink} onClick={() => choose(!isOn)}>
+        {isOn ? words.stop : words.add}
+      </button>
+    </p>
+  );
+}

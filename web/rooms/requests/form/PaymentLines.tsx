@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, type KeyboardEvent } from 'react';
+import { formatDate, readIsoDate } from '#domain/dates.ts';
+import { formatRupees } from '#domain/numbers.ts';
+import { PAYMENT_TYPES, type PaymentType } from '#domain/requests/codes.ts';
+import { paymentLineProblems } from '#domain/requests/complete.ts';
+import { PAYMENT_LINE_RULES, type PaymentLine } from '#domain/requests/draft.ts';
+import { readMoney } from '#domain/requests/pricing.ts';
+import { BankName, BankPicker } from '#web/pickers/BankPicker.tsx';
+import { requestFormText } from '#web/texts/requests.ts';
+import { DateInput } from '#web/ui/DateInput.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { focusOn } from '#web/ui/MessageModal.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { choicesOf, fieldSelector } from './fields.ts';
+import styles from './Form.module.css';
+import { LineActions } from './LineActions.tsx';
+import { isTypedPayment, paymentOf, withoutPayment, withPaymentAdded, withPaymentTaken } from './lines.ts';
+import { NEW_PAYMENT, type FormPayment, type PaymentEntry } from './request.ts';
+import { focusNext } from './useEnterGoesOn.ts';
+import type { RequestForm } from './useRequestForm.ts';
+
+const words = requestFormText.line;
+const TYPE_CHOICES = choicesOf(PAYMENT_TYPES);
+const idOf = (field: keyof PaymentLine) => `request-payment-${field}`;
+const dateWord = (text: string) => {
+  const date = readIsoDate(text);
+  return date === null ? '' : formatDate(date);
+};
+
+/** The payment lines, and below them the one that is being typed. */
+export function PaymentLines({ form }: { form: RequestForm }) {
+  const { draft, change, isReadOnly } = form;
+  const toEntry = () => setTimeout(() => focusOn(fieldSelector('payments')));
+  return (
+    <>
+      {draft.payments.length === 0 ? (
+        <p className={styles.none}>{words.noPayments}</p>
+      ) : (
+        <table className={styles.lines} aria-label={words.payments}>
+          <thead>
+            <tr>
+              <th scope="col">{words.number}</th>
+              <th scope="col">{PAYMENT_LINE_RULES.payType.label}</th>
+              <th scope="col">{PAYMENT_LINE_RULES.bank.label}</th>
+              <th scope="col">{PAYMENT_LINE_RULES.reference.label}</th>
+              <th scope="col">{PAYMENT_LINE_RULES.date.label}</th>
+              <th scope="col" className={styles.number}>
+                {words.amount}
+              </th>
+              {isReadOnly ? null : <th scope="col">{words.actions}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {draft.payments.map((line, index) => (
+              // Lines have no name of their own; their place is what tells them apart.
+              <tr key={index}>
+                <td className={styles.place}>{index + 1}</td>
+                <th scope="row">{line.payType === '' ? '' : PAYMENT_TYPES[line.payType]}</th>
+                <td>
+                  <BankOf line={line} />
+                </td>
+                <td className={styles.reference}>{line.reference}</td>
+                <td>{dateWord(line.date)}</td>
+                <td className={styles.number}>{formatRupees(readMoney(line.amount) ?? '0')}</td>
+                {isReadOnly ? null : (
+                  <td>
+                    {line.gatewayOrder === '' ? (
+                      <LineActions
+                        change={words.changePayment(index + 1)}
+                        remove={words.removePayment(index + 1)}
+                        disabled={isTypedPayment(draft.paymentEntry)}
+                        onChange={() => {
+                          change(withPaymentTaken(draft, index));
+                          toEntry();
+                        }}
+                        onRemove={() => {
+                          change(withoutPayment(draft, index));
+                          toEntry();
+                        }}
+                      />
+                    ) : null}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isReadOnly ? null : <Entry form={form} />}
+    </>
+  );
+}
+
+function BankOf({ line }: { line: FormPayment }) {
+  if (line.gatewayOrder !== '') return words.gateway;
+  return line.bank === '' ? null : <BankName value={line.bank} />;
+}
+
+/** The line being typed; its amount follows what is left to pay until one is typed. */
+function Entry({ form }: { form: RequestForm }) {
+  const { draft, change, left, say } = form;
+  const entry = draft.paymentEntry;
+  const box = useRef<HTMLDivElement>(null);
+  const line = paymentOf(entry, left);
+  const set = (next: Partial<PaymentEntry>) => change({ paymentEntry: { ...entry, ...next } });
+
+  function add(): void {
+    const [problem] = paymentLineProblems(line);
+    if (problem !== undefined) {
+      say(problem.message, `#${idOf(problem.field)}`);
+      return;
+    }
+    change(withPaymentAdded(draft, line));
+    setTimeout(() => focusOn(fieldSelector('payments')));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const { target } = event;
+    if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
+    const form = target.form;
+    if (target.id === idOf('amount')) add();
+    else if (
+      target.id === idOf('payType') &&
+      !event.defaultPrevented &&
+      !isTypedPayment(entry) &&
+      target.value === '' &&
+      form
+    )
+      setTimeout(() => focusNext(form, target, box.current));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const isBank = entry.payType === 'BANK';
+  const title = entry.at === null ? words.newPayment : words.changedPayment(entry.at + 1);
+  return (
+    // A group of fields that passes Enter on from one to the next.
+    <div ref={box} role="group" aria-label={title} className={styles.paymentEntry} onKeyDown={onKeyDown}>
+      <SelectField
+        id={idOf('payType')}
+        label={PAYMENT_LINE_RULES.payType.label}
+        openOnFocus={false}
+        allowDeselect={false}
+        error={form.marks.payments}
+        choices={TYPE_CHOICES}
+        value={entry.payType === '' ? null : entry.payType}
+        onChange={(payType) =>
+          set(payType === null ? { ...NEW_PAYMENT, at: entry.at } : { payType: payType as PaymentType })
+        }
+      />
+      <BankPicker
+        id={idOf('bank')}
+        label={PAYMENT_LINE_RULES.bank.label}
+        openOnFocus={false}
+        disabled={!isBank}
+        value={isBank && entry.bank !== '' ? entry.bank : null}
+        onChange={(bank) => set({ bank: bank ?? '' })}
+      />
+      <TextField
+        id={idOf('reference')}
+        label={PAYMENT_LINE_RULES.reference.label}
+        maxLength={PAYMENT_LINE_RULES.reference.maxChars ?? 50}
+        autoComplete="off"
+        value={entry.reference}
+        onChange={(event) => set({ reference: event.currentTarget.value })}
+      />
+      <DateInput
+        id={idOf('date')}
+        label={PAYMENT_LINE_RULES.date.label}
+        value={readIsoDate(entry.date)}
+        onChange={(date) => set({ date: date ?? '' })}
+      />
+      <TextField
+        id={idOf('amount')}
+        label={PAYMENT_LINE_RULES.amount.label}
+        maxLength={PAYMENT_LINE_RULES.amount.maxChars ?? 50}
+        inputMode="decimal"
+        autoComplete="off"
+        classNames={{ input: styles.decimal ?? '' }}
+        value={line.amount}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => set({ amount: event.currentTarget.value })}
+      />
+      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+        {words.addPayment}
+      </Button>
+    </div>
+  );
+}

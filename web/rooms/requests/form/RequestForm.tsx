@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { RequestField } from '#domain/requests/draft.ts';
+import { mastersText } from '#web/texts/masters.ts';
+import { requestFormText as words } from '#web/texts/requests.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { useKeys } from '#web/ui/keys.ts';
+import { focusOn } from '#web/ui/MessageModal.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Offer } from '#web/ui/Offer.tsx';
+import { StaleModal } from '#web/ui/StaleModal.tsx';
+import { BasicDetails } from './BasicDetails.tsx';
+import { Charges } from './Charges.tsx';
+import { fieldSelector } from './fields.ts';
+import styles from './Form.module.css';
+import { PaymentLines } from './PaymentLines.tsx';
+import { PaymentLink } from './PaymentLink.tsx';
+import { RequestDocuments } from '../documents/RequestDocuments.tsx';
+import { ProductLines } from './ProductLines.tsx';
+import type { FormDraft, OpenedRequest } from './request.ts';
+import { TotalsBar, TotalsPanel } from './Totals.tsx';
+import { enterGoesOn } from './useEnterGoesOn.ts';
+import { useRequestForm } from './useRequestForm.ts';
+import type { Saved } from './useSending.ts';
+
+interface RequestFormProps {
+  /** The stored request; null for a new one. */
+  opened: OpenedRequest | null;
+  blank: FormDraft;
+  /** Why nothing can be changed; empty when it can. */
+  readOnlyBecause: string;
+  onNumbered: (srno: number) => void;
+  onFinal: (saved: Saved, wasNew: boolean) => void;
+  onReset: () => void;
+  onBack: () => void;
+}
+
+/** The form of a transaction request, section by section, with its totals always in view. */
+export function RequestFormBody(props: RequestFormProps) {
+  const { opened, blank, readOnlyBecause, onNumbered, onFinal, onReset, onBack } = props;
+  const isReadOnly = readOnlyBecause !== '';
+  const request = useRequestForm({ opened, blank, isReadOnly, onNumbered, onFinal });
+  const { form, srno } = request;
+  const isNew = srno === 0;
+
+  useFirstField(
+    isReadOnly ? null : (FIRST_FIELDS.find((field) => form.draft[field] === '') ?? 'travellerName'),
+  );
+  const toLine = () =>
+    focusOn(
+      fieldSelector(document.activeElement?.closest('[data-part="payments"]') ? 'payments' : 'products'),
+    );
+  useKeys([
+    ...(isReadOnly
+      ? []
+      : [
+          { keys: 'ctrl+enter', does: words.keys.draft, run: request.saveDraft },
+          { keys: 'alt+c', does: words.keys.line, run: toLine },
+          { keys: 'enter', does: words.keys.goOn },
+        ]),
+    ...(isNew ? [] : [{ keys: 'escape', does: uiText.keys.back, run: onBack }]),
+  ]);
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      aria-label={isNew ? words.title : words.edit(srno)}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={enterGoesOn}
+    >
+      <div className={styles.main}>
+        {isReadOnly ? <Notice meaning="info">{readOnlyBecause}</Notice> : null}
+        <Offers startOver={request.startOver} bringBackMine={request.bringBackMine} />
+        <fieldset className={styles.all} disabled={isReadOnly}>
+          <BasicDetails form={form} />
+          <fieldset className={styles.section} data-part="products">
+            <legend>{words.sections.products}</legend>
+            <ProductLines form={form} />
+            <Charges form={form} />
+          </fieldset>
+          <fieldset className={styles.section} data-part="payments">
+            <legend>{words.sections.payments}</legend>
+            <PaymentLines form={form} />
+            <PaymentLink form={form} />
+          </fieldset>
+        </fieldset>
+        {isNew ? (
+          <p className={styles.none}>{words.documentsLater}</p>
+        ) : (
+          <RequestDocuments srno={srno} canChange={!isReadOnly} />
+        )}
+      </div>
+      <TotalsPanel form={form} />
+      <div className={styles.foot}>
+        <div role="status" className={styles.drafted}>
+          {request.drafted === null ? null : (
+            <Notice meaning="done">{words.draftSaved(request.drafted.srno)}</Notice>
+          )}
+        </div>
+        <TotalsBar form={form} />
+        <div className={styles.actions}>
+          {isNew ? (
+            isReadOnly ? null : (
+              <ResetButton isDirty={request.isDirty} discard={request.discard} onReset={onReset} />
+            )
+          ) : (
+            <Button variant="default" onClick={onBack}>
+              {words.back}
+            </Button>
+          )}
+          {isReadOnly ? null : (
+            <>
+              <ActionButton
+                variant="default"
+                className={styles.draft ?? ''}
+                busy={request.savingDraft}
+                onPress={request.saveDraft}
+              >
+                {words.draft}
+              </ActionButton>
+              <ActionButton data-goes-on busy={request.savingFinal} onPress={request.saveFinal}>
+                {words.final}
+              </ActionButton>
+            </>
+          )}
+        </div>
+      </div>
+      {request.modal}
+      {request.leaveGuard}
+      <StaleModal {...request.stale} />
+    </form>
+  );
+}
+
+const FIRST_FIELDS = ['branch', 'salesExecutive', 'type', 'handover'] as const;
+
+/** Typing begins where something is still to be filled in. */
+function useFirstField(field: RequestField | null): void {
+  const [first] = useState(field);
+  useEffect(() => {
+    if (first !== null) focusOn(fieldSelector(first));
+  }, [first]);
+}
+
+function Offers({
+  startOver,
+  bringBackMine,
+}: {
+  startOver: (() => void) | null;
+  bringBackMine: (() => void) | null;
+}) {
+  return (
+    <>
+      {startOver === null ? null : (
+        <Offer text={mastersText.restored} action={mastersText.startOver} onPress={startOver} />
+      )}
+      {bringBackMine === null ? null : (
+        <Offer
+          text={mastersText.stale.looking}
+          action={mastersText.stale.bringBack}
+          onPress={bringBackMine}
+        />
+      )}
+    </>
+  );
+}
+
+interface ResetButtonProps {
+  isDirty: boolean;
+  discard: () => void;
+  onReset: () => void;
+}
+
+/** Empties a new form; asks first when something is typed. */
+function ResetButton({ isDirty, discard, onReset }: ResetButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  function reset(): void {
+    discard();
+    onReset();
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => (isDirty ? setAsking(true) : reset())}>
+        {words.reset}
+      </Button>
+      <ConfirmModal
+        opened={isAsking}
+        title={words.resetTitle}
+        confirm={words.resetConfirm}
+        danger
+        onConfirm={reset}
+        onClose={() => setAsking(false)}
+      >
+        {words.resetText}
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { employee } from '#contract/masters/employee.ts';
+import { NO_FLAGS } from '#domain/rights.ts';
+import { call } from '#web/app/call.ts';
+import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { useAllowedBranches, useScreenRights } from '#web/app/rights.ts';
+import { useSession } from '#web/app/session.ts';
+import { requestFormText as words } from '#web/texts/requests.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import styles from './Form.module.css';
+import { blankRequest, fetchRequest } from './request.ts';
+import { RequestFormBody } from './RequestForm.tsx';
+import type { Saved } from './useSending.ts';
+
+const LIST = '/requestdetail';
+
+const srnoOf = (written: string | null) =>
+  written !== null && /^[1-9]\d{0,8}$/.test(written) ? Number(written) : 0;
+
+/** The transaction request: new, or the one whose number the address names. */
+export function RequestFormScreen() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const srno = srnoOf(params.get('srno'));
+  const [round, setRound] = useState(0);
+  const [made, setMade] = useState<Saved | null>(null);
+  // A form that was begun as new stays as it is when its draft gets a number and the address says so.
+  const [numbered, setNumbered] = useState<{ form: string; srno: number } | null>(null);
+  const isOwn = srno !== 0 && numbered?.srno === srno;
+  const form = isOwn ? numbered.form : srno === 0 ? `new ${location.key} ${round}` : `request ${srno}`;
+
+  const onFinal = useCallback(
+    (saved: Saved, wasNew: boolean) => {
+      if (!wasNew) {
+        void navigate(LIST, { state: { submitted: saved.srno } });
+        return;
+      }
+      setMade(saved);
+      setRound((before) => before + 1);
+    },
+    [navigate],
+  );
+  const shared = {
+    onFinal,
+    onBack: () => void navigate(LIST),
+    onReset: () => {
+      setMade(null);
+      setRound(round + 1);
+    },
+    onNumbered: (given: number) => {
+      setMade(null);
+      setNumbered({ form, srno: given });
+      setParams({ srno: String(given) }, { replace: true });
+    },
+  };
+  return (
+    <div className={styles.page}>
+      <PageHeader title={srno === 0 ? words.title : words.edit(srno)} />
+      <div role="status" className={styles.made}>
+        {made === null || srno !== 0 ? null : <Made saved={made} />}
+      </div>
+      {srno === 0 || isOwn ? (
+        <NewRequest key={form} {...shared} />
+      ) : (
+        <StoredRequest key={form} srno={srno} {...shared} />
+      )}
+    </div>
+  );
+}
+
+function Made({ saved }: { saved: Saved }) {
+  return (
+    <Notice meaning="done">
+      {words.finalSaved} <Link to={`${LIST}?srno=${saved.srno}`}>{saved.srno}</Link>.
+      {saved.warnings.length === 0 ? null : (
+        <>
+          {' '}
+          {words.warned}
+          <ul className={styles.warned}>
+            {saved.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+interface Shared {
+  onNumbered: (srno: number) => void;
+  onFinal: (saved: Saved, wasNew: boolean) => void;
+  onReset: () => void;
+  onBack: () => void;
+}
+
+/** A new form knows the only branch there is, and who sells when that is who fills it in. */
+function NewRequest(shared: Shared) {
+  const session = useSession();
+  const { data: may = NO_FLAGS } = useScreenRights('NEWTRANREQUEST');
+  const branches = useAllowedBranches();
+  const only = session?.entitytype === 'B' && branches.data?.length === 1 ? branches.data[0] : undefined;
+  const seller = useQuery({
+    queryKey: ['employee', 'sells', only?.value, session?.empcode],
+    enabled: only !== undefined && session !== null && session.empcode !== '',
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const page = { branch: only?.value, role: 'sales', q: session?.empcode };
+      const { reply } = await call(employee.options, { page }, { signal });
+      return reply.some(({ value }) => value === session?.empcode);
+    },
+  });
+  if (branches.isPending || seller.isLoading) return null;
+  const blank = blankRequest({
+    branch: only?.value ?? '',
+    salesExecutive: seller.data === true ? (session?.empcode ?? '') : '',
+  });
+  return (
+    <RequestFormBody
+      {...shared}
+      opened={null}
+      blank={blank}
+      readOnlyBecause={may.add ? '' : words.mayNotAdd}
+    />
+  );
+}
+
+function StoredRequest({ srno, ...shared }: Shared & { srno: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['requests', 'form', srno],
+    queryFn: ({ signal }) => fetchRequest(srno, signal),
+    // What is edited is what is stored now, not what was seen an hour ago.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (data !== undefined) {
+    const { can } = data.fetched.detail;
+    return (
+      <RequestFormBody
+        {...shared}
+        opened={data}
+        blank={data.draft}
+        readOnlyBecause={can.edit.ok ? '' : can.edit.why}
+      />
+    );
+  }
+  if (error === null || error instanceof SessionEndedError) return <div aria-busy className={styles.busy} />;
+  return (
+    <EmptyState
+      title={words.openFailed}
+      text={messageOf(error)}
+      action={
+        <>
+          <Button onClick={() => void refetch()}>{uiText.common.retry}</Button>{' '}
+          <Button variant="default" onClick={shared.onBack}>
+            {words.back}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { findCustomer } from '#contract/requests/requests.ts';
+import type { ReplyOf } from '#contract/define.ts';
+import { readPan } from '#domain/masters/entity.ts';
+import type { Residency } from '#domain/requests/codes.ts';
+import { disabledFields, type RequestDraft } from '#domain/requests/draft.ts';
+import { isAadhaarType } from '#domain/requests/identity.ts';
+import { call } from '#web/app/call.ts';
+import { requestFormText as words } from '#web/texts/requests.ts';
+import { useKeys } from '#web/ui/keys.ts';
+import { Offer } from '#web/ui/Offer.tsx';
+import styles from './Form.module.css';
+import type { FormDraft } from './request.ts';
+import type { RequestForm } from './useRequestForm.ts';
+
+type Customer = ReplyOf<typeof findCustomer>[number];
+interface Asked {
+  readonly by: 'idnumber' | 'pan' | 'mobile';
+  readonly value: string;
+}
+
+const PAUSE_MS = 400;
+const LEAST_CHARS = { idnumber: 5, mobile: 8 } as const;
+const FRESH_MS = 60_000;
+
+/** What of a form tells one person from all others; four digits of an Aadhaar do not. */
+function askedOf({ pan, idNumber, idType, mobile }: RequestDraft): Asked | null {
+  const read = readPan(pan);
+  if (!read.wasCleared && read.pan !== '') return { by: 'pan', value: read.pan };
+  const [id, phone] = [idNumber.trim(), mobile.trim()];
+  if (id.length >= LEAST_CHARS.idnumber && !isAadhaarType(idType)) return { by: 'idnumber', value: id };
+  return phone.length >= LEAST_CHARS.mobile ? { by: 'mobile', value: phone } : null;
+}
+
+/** What the last request fills in: only what is still empty, and what the type has room for. */
+function filledBy(draft: FormDraft, customer: Customer): Partial<FormDraft> {
+  const offered: Partial<RequestDraft> = {
+    travellerName: customer.req_travname,
+    entityName: customer.req_entityname,
+    idType: customer.req_travidtype,
+    idNumber: customer.req_travidnum,
+    kycAddress: customer.req_travkycadd,
+    deliveryAddress: customer.req_travdeladd,
+    state: customer.req_geostate,
+    mobile: customer.req_mobile,
+    email: customer.req_email,
+    pan: customer.req_pan,
+    nationality: customer.req_nationality,
+    residency: customer.req_residency as Residency | '',
+    dateOfBirth: customer.req_dob,
+  };
+  const disabled = disabledFields(draft);
+  return Object.fromEntries(
+    Object.entries(offered).filter(
+      ([field, value]) =>
+        value !== '' &&
+        draft[field as keyof RequestDraft] === '' &&
+        !disabled.includes(field as keyof RequestDraft),
+    ),
+  );
+}
+
+function useAsked(draft: FormDraft): Asked | null {
+  const now = askedOf(draft);
+  const written = now === null ? '' : JSON.stringify(now);
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(written), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  return settled === '' || settled !== written ? null : (JSON.parse(settled) as Asked);
+}
+
+/** Offers the details of the last request of someone who has been here before; one key takes them. */
+export function ReturningCustomer({ form }: { form: RequestForm }) {
+  const { draft, change, isReadOnly } = form;
+  const asked = useAsked(draft);
+  const { data } = useQuery({
+    queryKey: ['requests', 'customer', asked],
+    enabled: asked !== null && !isReadOnly,
+    staleTime: FRESH_MS,
+    queryFn: async ({ signal }) =>
+      asked === null ? [] : (await call(findCustomer, { asked }, { signal })).reply,
+  });
+  const customer = asked === null || isReadOnly ? undefined : data?.[0];
+  const filled = customer === undefined ? {} : filledBy(draft, customer);
+  const isOffered = Object.keys(filled).length > 0;
+  const take = () => change(filled);
+  useKeys(isOffered ? [{ keys: 'alt+t', does: words.keys.take, run: take }] : []);
+  if (customer === undefined || !isOffered) return null;
+  const name = customer.req_travname === '' ? customer.req_entityname : customer.req_travname;
+  return (
+    <div className={styles.wide}>
+      <Offer
+        text={words.returning(name, customer.req_srno)}
+        action={words.takeDetails}
+        keys="Alt+T"
+        onPress={take}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { REQUEST_RULES, type RequestDraft, type RequestField } from '#domain/requests/draft.ts';
+import type { RequestForm } from './useRequestForm.ts';
+
+/** By which a message finds the field it speaks of. */
+const fieldId = (field: RequestField): string => `request-${field}`;
+
+/** The first field of the line that is typed stands for its list. */
+const FIRST_OF_LINE: Readonly<Partial<Record<RequestField, string>>> = {
+  products: 'request-product-isd',
+  payments: 'request-payment-payType',
+};
+
+export const fieldSelector = (field: RequestField): string => `#${FIRST_OF_LINE[field] ?? fieldId(field)}`;
+
+/** Fields side by side stay in line when only one of them has help. */
+export const HELP_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+type TextName = {
+  [Field in keyof RequestDraft]: RequestDraft[Field] extends string ? Field : never;
+}[keyof RequestDraft];
+
+/** What every field of the form is given, by its name. */
+export function fieldsOf({ draft, change, marks, isDisabled }: RequestForm) {
+  const common = (field: RequestField) => ({
+    id: fieldId(field),
+    label: REQUEST_RULES[field].label,
+    error: marks[field],
+    disabled: isDisabled(field),
+  });
+  const set = (field: TextName, value: string) => change({ [field]: value });
+  const text = (field: TextName) => ({
+    ...common(field),
+    autoComplete: 'off',
+    ...(REQUEST_RULES[field].maxChars === undefined ? {} : { maxLength: REQUEST_RULES[field].maxChars }),
+    value: draft[field],
+    onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
+  });
+  const choice = (field: TextName) => ({
+    ...common(field),
+    openOnFocus: false,
+    value: draft[field] === '' ? null : draft[field],
+    onChange: (value: string | null) => set(field, value ?? ''),
+  });
+  return { common, text, choice };
+}
+
+/** The entries of a fixed list, by code and name. */
+export const choicesOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));

@@ -1,0 +1,213 @@
+import { requestDetail, type RequestDetail, type RequestWritten } from '#contract/requests/requests.ts';
+import { NO_RUPEES, readRupees } from '#domain/money.ts';
+import type { Totals } from '#domain/requests/charges.ts';
+import type { Handover, PaymentType, Product, Residency, TransactionType } from '#domain/requests/codes.ts';
+import {
+  asKept,
+  EMPTY_REQUEST,
+  type PaymentLine,
+  type ProductLine,
+  type RequestDraft,
+} from '#domain/requests/draft.ts';
+import { readMoney, readQuantity, readRate } from '#domain/requests/pricing.ts';
+import { call } from '#web/app/call.ts';
+
+/** A payment line that may be stored already. */
+export interface FormPayment extends PaymentLine {
+  /** 0 for one that is not stored yet. */
+  readonly srno: number;
+  /** The gateway's order that paid it; such a line stays. */
+  readonly gatewayOrder: string;
+}
+
+/** The line being typed. What is null follows what is known: the rate the card, the amount what is left to pay. */
+export interface ProductEntry extends Omit<ProductLine, 'rate'> {
+  readonly rate: string | null;
+  /** Where a line that is being changed stood; null for a new one. */
+  readonly at: number | null;
+}
+export interface PaymentEntry extends Omit<PaymentLine, 'amount'> {
+  readonly amount: string | null;
+  readonly at: number | null;
+}
+
+/** A request in its form: what is kept, and the two lines that are being typed. */
+export interface FormDraft extends Omit<RequestDraft, 'payments'> {
+  readonly payments: readonly FormPayment[];
+  readonly productEntry: ProductEntry;
+  readonly paymentEntry: PaymentEntry;
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
+export const NEW_PRODUCT: ProductEntry = { product: 'CN', isd: '', quantity: '', rate: null, at: null };
+export const NEW_PAYMENT: PaymentEntry = {
+  payType: '',
+  bank: '',
+  reference: '',
+  amount: null,
+  date: '',
+  at: null,
+};
+
+export const blankRequest = (known: Partial<RequestDraft>): FormDraft => ({
+  ...EMPTY_REQUEST,
+  ...known,
+  payments: [],
+  productEntry: NEW_PRODUCT,
+  paymentEntry: NEW_PAYMENT,
+  latitude: '',
+  longitude: '',
+});
+
+/** A request as it was opened. */
+export interface OpenedRequest {
+  readonly srno: number;
+  readonly refNo: string;
+  readonly draft: FormDraft;
+  readonly version: number;
+  readonly fetched: RequestDetail;
+}
+
+const unlessZero = (amount: string) => (readRupees(amount) === NO_RUPEES ? '' : amount);
+/** 100.00 → 100, as it was typed. */
+const plain = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+
+function draftOf({ detail, product, payment }: RequestDetail): FormDraft {
+  return {
+    ...blankRequest({}),
+    branch: detail.req_brnno,
+    salesExecutive: detail.req_salesexecutive,
+    handover: detail.req_handover as Handover | '',
+    deliveryExecutive: detail.req_deliveryexecutive,
+    type: detail.req_trantype as TransactionType | '',
+    entityName: detail.req_entityname,
+    travellerName: detail.req_travname,
+    idType: detail.req_travidtype,
+    idNumber: detail.req_travidnum,
+    kycAddress: detail.req_travkycadd,
+    deliveryAddress: detail.req_travdeladd,
+    state: detail.req_geostate,
+    mobile: detail.req_mobile,
+    email: detail.req_email,
+    otherDetails: detail.req_otherdetails,
+    pan: detail.req_pan,
+    nationality: detail.req_nationality,
+    residency: detail.req_residency as Residency | '',
+    purpose: detail.req_purpose,
+    destination: detail.req_destination,
+    travelDate: detail.req_traveldate,
+    dateOfBirth: detail.req_dob,
+    products: product.map((line) => ({
+      product: line.product as Product,
+      isd: line.isd,
+      quantity: plain(line.qty),
+      rate: line.rate,
+    })),
+    payments: payment.map((line) => ({
+      srno: line.srno,
+      payType: line.paytype as PaymentType,
+      // What the gateway paid came by no bank of the list.
+      bank: line.gatewayorder === '' ? line.paybankcode : 'gateway',
+      reference: line.refnum,
+      amount: plain(line.payamnt),
+      date: line.paydate,
+      gatewayOrder: line.gatewayorder,
+    })),
+    tcs: unlessZero(detail.req_tcs),
+    // Nothing typed stands for the fee alone, whatever it comes to.
+    otherCharges: detail.req_othchrg === detail.req_fee ? '' : detail.req_othchrg,
+    remitterBank: detail.req_bankcode,
+    accountNumber: detail.req_bankacctno,
+    ifsc: detail.req_bankacctifsc,
+    paymentLink: detail.req_paymentlinkreq === 1,
+    latitude: detail.req_latitude,
+    longitude: detail.req_longitude,
+  };
+}
+
+export async function fetchRequest(srno: number, signal?: AbortSignal): Promise<OpenedRequest> {
+  const { reply } = await call(requestDetail, { srno }, { signal });
+  const { req_refno, req_version } = reply.detail;
+  return { srno, refNo: req_refno, draft: draftOf(reply), version: req_version, fetched: reply };
+}
+
+/** What a save sends: only what may be kept, with the totals as they are shown. */
+export function writtenOf(
+  form: FormDraft,
+  totals: Totals | null,
+  identity: {
+    readonly srno: number;
+    readonly refNo: string;
+    readonly isFinal: boolean;
+    readonly linkSent: boolean;
+  },
+): RequestWritten {
+  const draft = asKept(form);
+  return {
+    reqDraftFinal: identity.isFinal ? 'F' : 'D',
+    reqSrNo: identity.srno,
+    reqRefNo: identity.refNo,
+    reqBran: draft.branch,
+    reqSalesExecutive: draft.salesExecutive,
+    reqHandOver: draft.handover,
+    reqDeliveryExecutive: draft.deliveryExecutive,
+    reqTranType: draft.type,
+    reqEntityName: draft.entityName.trim(),
+    reqTravName: draft.travellerName.trim(),
+    reqTravIdType: draft.idType,
+    reqTravIdNo: draft.idNumber,
+    reqTravKAdd: draft.kycAddress.trim(),
+    reqTravDAdd: draft.deliveryAddress.trim(),
+    reqTravState: draft.state,
+    reqMobile: draft.mobile.trim(),
+    reqEmail: draft.email.trim(),
+    reqTravOthDetl: draft.otherDetails.trim(),
+    reqProductData: draft.products.map((line, index) => ({
+      srno: index + 1,
+      product: line.product,
+      isd: line.isd,
+      qty: readQuantity(line.quantity) ?? line.quantity,
+      rate: readRate(line.rate) ?? line.rate,
+      ...(totals === null ? {} : { amnt: totals.lineAmounts[index] ?? '' }),
+    })),
+    reqPaymentData: form.payments.map((line) => ({
+      srno: line.srno,
+      paytype: line.payType,
+      paybankcode: line.bank,
+      refnum: line.reference.trim(),
+      payamnt: readMoney(line.amount) ?? line.amount,
+      paydate: line.date,
+    })),
+    reqFxTotal: totals?.forexTotal ?? NO_RUPEES,
+    reqGst: totals?.gst ?? NO_RUPEES,
+    reqTcs: totals?.tcs ?? NO_RUPEES,
+    reqOthChrg: totals?.otherCharges ?? NO_RUPEES,
+    reqRoundOff: totals?.roundOff ?? NO_RUPEES,
+    reqGrandTotal: totals?.grandTotal ?? NO_RUPEES,
+    reqRemitterBankCode: draft.remitterBank,
+    reqRemitterAcctNo: draft.accountNumber.trim(),
+    reqRemitterAcctIfsc: draft.ifsc,
+    reqPaymentLink: draft.paymentLink ? 1 : 0,
+    reqPaymentLinkSent: identity.linkSent ? 1 : 0,
+    reqLatitude: form.latitude,
+    reqLongitude: form.longitude,
+    reqPan: draft.pan,
+    reqNationality: draft.nationality,
+    reqResidency: draft.residency,
+    reqPurpose: draft.purpose,
+    reqDestination: draft.destination,
+    reqTravelDate: draft.travelDate,
+    reqDob: draft.dateOfBirth,
+  };
+}
+
+const IST_OFFSET_MS = 330 * 60_000;
+
+/** The reference of a request: the user id and the moment in India at which its form was begun. */
+export const newReference = (userId: string, nowMs: number): string =>
+  userId +
+  new Date(nowMs + IST_OFFSET_MS)
+    .toISOString()
+    .replace(/[^0-9]/g, '')
+    .slice(0, 17);

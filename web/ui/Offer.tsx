@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Notice } from './Notice.tsx';
+import styles from './Offer.module.css';
+
+interface OfferProps {
+  text: ReactNode;
+  action: string;
+  /** The key that takes the offer, where there is one. */
+  keys?: string;
+  onPress: () => void;
+}
+
+/** One quiet line with one thing to do about it. */
+export function Offer({ text, action, keys, onPress }: OfferProps) {
+  return (
+    <Notice meaning="info" live>
+      {text}{' '}
+      <button type="button" className={styles.offer} aria-keyshortcuts={keys} onClick={onPress}>
+        {action}
+      </button>
+    </Notice>
+  );
+}

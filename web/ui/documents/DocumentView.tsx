@@ -1,0 +1,80 @@
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { documentText as text } from '#web/texts/documents.ts';
+import { DocumentPreview } from '../DocumentPreview.tsx';
+import { Notice } from '../Notice.tsx';
+import styles from './Documents.module.css';
+import { IconButton, type KeptDocument } from './DocumentTable.tsx';
+
+/** What the server shows of a document: its bytes, or one page of it as a picture. */
+export interface ShownPage {
+  readonly bs64: string;
+  readonly typ: string;
+  readonly pages: number;
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+
+interface DocumentViewProps {
+  document: KeptDocument;
+  /** Whose document it is. */
+  owner: string;
+  load: (page: number, signal: AbortSignal) => Promise<ShownPage>;
+  /** A failure in words; null where nothing is to be said. */
+  say: (error: unknown) => string | null;
+  onDownload: () => void;
+  onClose: () => void;
+}
+
+/** One document in place; a TIFF page by page, as the server draws it. */
+export function DocumentView({ document, owner, load, say, onDownload, onClose }: DocumentViewProps) {
+  const { srno, filename } = document;
+  const [page, setPage] = useState(1);
+  const { data, error } = useQuery({
+    queryKey: [owner, 'document', srno, page],
+    // Every look at a document is in the trail, so it is asked for each time and kept no longer than it is shown.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const { bs64, typ, pages } = await load(page, signal);
+      return { source: new Blob([bytesOf(bs64)], { type: typ }), pages };
+    },
+  });
+  const pages = data?.pages ?? 1;
+  const refused = error === null ? null : say(error);
+  return (
+    <div>
+      <div className={styles.rowActions}>
+        <IconButton label={text.closePreview} onPress={onClose}>
+          <IconX size={16} aria-hidden />
+        </IconButton>
+      </div>
+      {refused === null ? null : (
+        <Notice meaning="refused" live>
+          {refused}
+        </Notice>
+      )}
+      {data === undefined ? null : (
+        <DocumentPreview
+          documents={[{ id: `${srno} ${page}`, name: filename, source: data.source }]}
+          index={0}
+          onIndex={() => undefined}
+          onDownload={onDownload}
+        />
+      )}
+      {pages > 1 ? (
+        <div className={styles.pages}>
+          <IconButton label={text.previousPage} disabled={page === 1} onPress={() => setPage(page - 1)}>
+            <IconChevronLeft size={16} aria-hidden />
+          </IconButton>
+          <span role="status">{text.page(page, pages)}</span>
+          <IconButton label={text.nextPage} disabled={page === pages} onPress={() => setPage(page + 1)}>
+            <IconChevronRight size={16} aria-hidden />
+          </IconButton>
+        </div>
+      ) : null}
+    </div>
+  );
+}
