@@ -13,13 +13,16 @@ const cut = (skip: bigint, most: number | string) => `((h / ${skip}) % ${most}):
 const quantity = (skip: bigint) => `((1 + ${cut(skip, 200)}) * 10)::numeric`;
 const rate = (skip: bigint) => `80 + ${cut(skip, 40_000)} * 0.0001`;
 
+/** Keeps PostgreSQL from writing a column's expression out wherever the column is named. */
+const ONCE = 'offset 0';
+
 /**
  * The rules of domain/requests once more, in SQL: fee by slabs, GST of forex total and other charges, whole rupees.
  * A test compares what comes of it with what the product reckons.
  */
 const PRICED = `select *, case when fx > 1000000 then least(60000, 5500 + round((fx - 1000000) * 0.001, 2))
       when fx > 100000 then 1000 + round((fx - 100000) * 0.005, 2) else greatest(250, round(fx * 0.01, 2)) end as fee
-    from (select *, a1 + case when lines > 1 then a2 else 0 end + case when lines > 2 then a3 else 0 end as fx from lined) as l`;
+    from (select *, a1 + case when lines > 1 then a2 else 0 end + case when lines > 2 then a3 else 0 end as fx from lined ${ONCE}) as l ${ONCE}`;
 
 const GROW = `with place as materialized (
     select array_agg(b.srno order by b.srno) as branch, array_agg(s.srno order by b.srno) as sales
@@ -27,19 +30,19 @@ const GROW = `with place as materialized (
       select srno from masters.employee where branch = b.srno and sales and active order by srno limit 1) as s on true
     where b.type = 'B' and b.active
   ), drawn as (
-    select n, abs(hashint8extended(n, ${SEED})) as h from generate_series($1::bigint, $2::bigint) as n
+    select n, abs(hashint8extended(n, ${SEED})) as h from generate_series($1::bigint, $2::bigint) as n ${ONCE}
   ), lined as (
     select n, h, 1 + ${cut(7n, 3)} as lines,
       q1, r1, round(q1 * r1) as a1, q2, r2, round(q2 * r2) as a2, q3, r3, round(q3 * r3) as a3
     from (select *, ${quantity(11n)} as q1, ${rate(3_001n)} as r1, ${quantity(70_001n)} as q2, ${rate(900_001n)} as r2,
-      ${quantity(5_000_011n)} as q3, ${rate(90_000_001n)} as r3 from drawn) as d
+      ${quantity(5_000_011n)} as q3, ${rate(90_000_001n)} as r3 from drawn ${ONCE}) as d ${ONCE}
   ), charged as (
     select *, round((fx + fee) * 0.18, 2) as gst,
       (array['SP', 'SP', 'SP', 'SP', 'SP', 'SB', 'PP', 'PP', 'PP', 'PB'])[1 + ${cut(13n, 10)}] as type,
       case when n <= $3::bigint * ${1 - UNDER_WAY} then 6 else ${cut(17n, 7)} end as stage
-    from (${PRICED}) as p
+    from (${PRICED}) as p ${ONCE}
   ), summed as (
-    select *, case when type in ('SP', 'SB') then fx + fee + gst else fx - fee - gst end as unrounded from charged
+    select *, case when type in ('SP', 'SB') then fx + fee + gst else fx - fee - gst end as unrounded from charged ${ONCE}
   ), seed as materialized (
     select $4::integer + n as srno, summed.*, round(unrounded) as grand,
       ($5::date - (($3 - n) * ${YEARS_BACK_DAYS} / $3)::integer) as day,

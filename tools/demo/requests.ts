@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import {
   exact,
@@ -234,8 +233,8 @@ function requestOf(srno: number, stage: Stage, { days, people }: Ground, roll: R
     submitted: isSubmitted,
     submitted_at: isFinal ? moment(1) : null,
     status: STATUS[stage] ?? 'P',
-    ...Object.fromEntries(
-      LEVELS.flatMap((level, step) => {
+    ...Object.fromEntries<string | number | null>(
+      LEVELS.flatMap((level, step): [string, string | number | null][] => {
         const [name, has] = [level.toLowerCase(), approved.includes(level)];
         return [
           [`${name}_by`, has ? approvers[level].srno : null],

@@ -2,6 +2,7 @@ import { APPROVAL_STEPS, LEVELS, type Level } from '#domain/requests/approval.ts
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { lockRow } from './lock.sql.ts';
 import { isOwnOrOfBranch } from './reach.sql.ts';
 import { STATE_COLUMNS, STATE_LIST } from './state.ts';
 import { trailed } from './trail.sql.ts';
@@ -81,14 +82,17 @@ const unlock = statement(
    select version from changed`,
 );
 /** Nothing where it cannot be unlocked now. */
-export const unlockIt = (
+export async function unlockIt(
   tx: Transaction,
   srno: number,
   seen: number | null,
   isCorporate: boolean,
   reason: string,
   { account, name }: Caller,
-) => tx.maybe(unlock, [srno, account, name, isCorporate, seen, reason]);
+) {
+  await lockRow(tx, srno);
+  return tx.maybe(unlock, [srno, account, name, isCorporate, seen, reason]);
+}
 
 const withdraw = statement(
   'requests.request.withdraw',
@@ -112,8 +116,15 @@ const withdraw = statement(
    select version, (select count(*)::integer from cancelled) as cancelled from changed`,
 );
 /** Nothing where it cannot be withdrawn; what a customer has paid for cannot be put away. */
-export const withdrawIt = (tx: Transaction, srno: number, seen: number | null, { account, name }: Caller) =>
-  tx.maybe(withdraw, [srno, account, name, seen]);
+export async function withdrawIt(
+  tx: Transaction,
+  srno: number,
+  seen: number | null,
+  { account, name }: Caller,
+) {
+  await lockRow(tx, srno);
+  return tx.maybe(withdraw, [srno, account, name, seen]);
+}
 
 const state = statement(
   'requests.request.state',

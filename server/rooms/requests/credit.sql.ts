@@ -1,6 +1,7 @@
 import { compareExact, rupees } from '#domain/money.ts';
 import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import { lockRow } from './lock.sql.ts';
 import { branchesOf } from './reach.sql.ts';
 
 /** What the payments room does with a request, always in a transaction of its own making. */
@@ -66,13 +67,13 @@ export const markLinkSent = async (
   byName: string,
 ): Promise<boolean> => (await tx.maybe(sent, [request, round, byName])) !== undefined;
 
-const lock = statement(
-  'requests.credit.lock',
+const room = statement(
+  'requests.credit.room',
   { room: 'numeric', withdrawn: 'bool', is_credited: 'bool' },
   `select r.grand_total - (select coalesce(sum(l.amount), 0) from requests.payment_line l where l.request = r.srno) as room,
      r.withdrawn_at is not null as withdrawn,
      exists (select from requests.payment_line l where l.gateway_order = $2) as is_credited
-   from (select * from requests.request where srno = $1 for update) as r`,
+   from requests.request r where r.srno = $1`,
 );
 
 const credit = statement(
@@ -119,11 +120,12 @@ export type Credited = 'credited' | 'already' | 'exceeds' | 'gone';
  */
 export async function creditGatewayPayment(tx: Transaction, payment: GatewayPayment): Promise<Credited> {
   const { request, order, amount, reference, day } = payment;
-  const locked = await tx.maybe(lock, [request, order]);
-  if (locked === undefined) return 'gone';
-  if (locked.is_credited) return 'already';
-  if (locked.withdrawn) return 'gone';
-  if (compareExact(rupees(amount), rupees(locked.room)) > 0) return 'exceeds';
+  await lockRow(tx, request);
+  const found = await tx.maybe(room, [request, order]);
+  if (found === undefined) return 'gone';
+  if (found.is_credited) return 'already';
+  if (found.withdrawn) return 'gone';
+  if (compareExact(rupees(amount), rupees(found.room)) > 0) return 'exceeds';
   return (await tx.maybe(credit, [request, order, amount, reference, day])) === undefined
     ? 'already'
     : 'credited';

@@ -12,7 +12,7 @@ import { exportList } from '#server/platform/xlsx/export.ts';
 import { findCustomerBy, findRequest } from './detail.sql.ts';
 import { findFacts, type CardRate } from './facts.sql.ts';
 import { findBranch, listPage, trailListExport, type Asked } from './list.sql.ts';
-import { REQUEST_SHEET } from './requests.present.ts';
+import { REQUEST_SHEET } from './rows.present.ts';
 import { possibilities } from './state.ts';
 
 const EXPORT_PAGE_ROWS = 500;

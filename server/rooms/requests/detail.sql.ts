@@ -12,7 +12,7 @@ import {
   PRODUCT_ROW,
   REQUEST_MORE,
   REQUEST_ROW,
-} from './requests.present.ts';
+} from './rows.present.ts';
 import { STATE_COLUMNS, STATE_LIST } from './state.ts';
 
 const listed = (row: string, order: string, from: string) =>

@@ -7,7 +7,7 @@ import { statement, type Statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
 import { branchesOf, inReach, reachOf } from './reach.sql.ts';
-import { REQUEST_JOINS, REQUEST_ROW } from './requests.present.ts';
+import { REQUEST_JOINS, REQUEST_ROW } from './rows.present.ts';
 
 /** What each filter shows, written as the index that holds it alone is (server/migrations/0014). */
 const CONDITIONS: Readonly<Record<RequestFilter, string>> = {

@@ -325,7 +325,7 @@ describe('saving again', () => {
 
 describe('an Aadhaar number', () => {
   const AADHAAR = '499118665246';
-  it('is nowhere whole: not in the database, the reply, the log', async () => {
+  it('is nowhere whole: neither in the database nor in a reply', async () => {
     const saved = await save(
       pricedRequest('SP', { reqTravIdType: '7', reqTravIdNo: '4991 1866 5246', reqRefNo: 'aadhaar' }),
     );

@@ -3,17 +3,18 @@ import type { Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import type { paymentRows, productRows, RequestColumns } from './requests.present.ts';
+import { lockRow } from './lock.sql.ts';
 import { isOwnOrOfBranch } from './reach.sql.ts';
 import { STATE_COLUMNS, STATE_LIST } from './state.ts';
 import { trailed } from './trail.sql.ts';
 
-const lock = statement(
-  'requests.request.lock',
+const standing = statement(
+  'requests.request.standing',
   { ...STATE_COLUMNS, made_on: 'date', made_by: 'int4', gateway: 'jsonb' },
   `select ${STATE_LIST}, r.made_on, r.made_by, coalesce((
      select jsonb_agg(jsonb_build_object('line_no', l.line_no, 'reference', l.reference, 'amount', l.amount::text) order by l.line_no)
      from requests.payment_line l where l.request = r.srno and l.gateway_order is not null), '[]') as gateway
-   from requests.request r where r.srno = $1 and ${isOwnOrOfBranch('$2')} for update`,
+   from requests.request r where r.srno = $1 and ${isOwnOrOfBranch('$2')}`,
 );
 /** A line that the gateway has paid: it stays whatever is saved. */
 export interface GatewayLine {
@@ -22,8 +23,10 @@ export interface GatewayLine {
   readonly amount: string;
 }
 /** Saves of one request happen one after another. Nothing where it is not in reach. */
-export const lockRequest = (tx: Transaction, srno: number, { account }: Caller) =>
-  tx.maybe(lock, [srno, account]);
+export async function lockRequest(tx: Transaction, srno: number, { account }: Caller) {
+  await lockRow(tx, srno);
+  return tx.maybe(standing, [srno, account]);
+}
 
 /**
  * What the names of a draft stand for, in one look. Only what is active is found, or what the request holds already;
