@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../dates.ts';
 import { addRupees, compareExact, rupees } from '../money.ts';
-import { suggestTcs, type TcsCase, type TcsKind } from './tcs.ts';
+import { suggestTcs, tcsKindOf, type TcsCase, type TcsKind } from './tcs.ts';
 
 const tcs = (day: string, kind: TcsKind, forexTotal: string, before: string | null) =>
   suggestTcs({
@@ -59,5 +59,16 @@ describe('the suggested TCS', () => {
         expect(compareExact(one.taxed, addRupees(first, second))).toBeLessThanOrEqual(0);
       }),
     );
+  });
+});
+
+describe('what the money is for', () => {
+  it.each([
+    ['EDUCATION', 'studyOrMedical'],
+    [' medical ', 'studyOrMedical'],
+    ['LEISURE', 'other'],
+    ['', 'other'],
+  ])('takes the purpose %j as %s', (purpose, kind) => {
+    expect(tcsKindOf(purpose)).toBe(kind);
   });
 });

@@ -34,6 +34,8 @@ export function SelectField({ required, error, choices, clearable = !required, .
     <Select
       searchable
       selectFirstOptionOnChange
+      // A list that is opened by typing would otherwise go back to the chosen entry, which the typed text has filtered out.
+      selectFirstOptionOnDropdownOpen={props.openOnFocus === false}
       limit={MAX_CHOICES_SHOWN}
       nothingFoundMessage={uiText.field.nothingFound}
       clearable={clearable}

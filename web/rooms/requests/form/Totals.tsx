@@ -42,8 +42,16 @@ export function TotalsBar({ form }: { form: RequestForm }) {
         </span>
         <Balance form={form} />
       </div>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)} aria-label={words.show}>
-        {warnings.length > 0 ? <IconAlertTriangle size={16} className={styles.alert} aria-hidden /> : null}
+      <Button
+        variant="default"
+        size="compact-sm"
+        miw="fit-content"
+        aria-label={words.show}
+        leftSection={
+          warnings.length > 0 ? <IconAlertTriangle size={16} className={styles.alert} aria-hidden /> : null
+        }
+        onClick={() => setOpen(true)}
+      >
         {words.title}
       </Button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={words.title} closeLabel={words.close}>

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { rupees } from '#domain/money.ts';
+import { schemeById } from '#domain/requests/schemes.ts';
+import {
+  leftToPay,
+  paymentOf,
+  productOf,
+  withoutProduct,
+  withProductAdded,
+  withProductTaken,
+} from './lines.ts';
+import { blankRequest, NEW_PAYMENT, NEW_PRODUCT, newReference } from './request.ts';
+
+const FULL = schemeById('FULL');
+const dollars = (quantity: string) => ({ product: 'CN' as const, isd: 'USD', quantity, rate: '100' });
+
+describe('the lines of a request while they are typed', () => {
+  it('follow the card and what is left to pay until something is typed', () => {
+    expect(productOf({ ...NEW_PRODUCT, isd: 'USD' }, '88.5').rate).toBe('88.5');
+    expect(productOf({ ...NEW_PRODUCT, isd: 'USD', rate: '' }, '88.5').rate).toBe('');
+    expect(paymentOf(NEW_PAYMENT, rupees('1200')).amount).toBe('1200');
+    expect(paymentOf(NEW_PAYMENT, rupees('-5')).amount).toBe('');
+    expect(paymentOf({ ...NEW_PAYMENT, amount: '7' }, rupees('1200')).amount).toBe('7');
+  });
+
+  it('keep what was added to the fee when the fee changes', () => {
+    const charged = { ...blankRequest({ type: 'SP' }), products: [dollars('1000')], otherCharges: '1500' };
+    expect(withProductAdded(charged, dollars('1000'), FULL).otherCharges).toBe('2000.00');
+    expect(withoutProduct(charged, 0, FULL).otherCharges).toBe('500.00');
+    const fee = { ...charged, otherCharges: '' };
+    expect(withProductAdded(fee, dollars('1000'), FULL).otherCharges).toBe('');
+  });
+
+  it('return to their place after they were changed', () => {
+    const two = { ...blankRequest({ type: 'SP' }), products: [dollars('1'), dollars('2')] };
+    const taken = withProductTaken(two, 0, FULL);
+    expect(taken.products).toEqual([dollars('2')]);
+    expect(withProductAdded(taken, dollars('9'), FULL).products).toEqual([dollars('9'), dollars('2')]);
+  });
+
+  it('tell what is left below zero when too much is paid', () => {
+    const paid = { payType: 'CASH' as const, bank: '', reference: '', amount: '60', date: '' };
+    expect(leftToPay(rupees('50'), [paid])).toBe('-10.00');
+  });
+});
+
+it('makes the reference of the user and the moment in India', () => {
+  expect(newReference('sales.mum', Date.parse('2026-11-15T18:45:01.234Z'))).toBe(
+    'sales.mum20261116001501234',
+  );
+});
