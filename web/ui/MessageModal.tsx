@@ -72,7 +72,7 @@ export function MessageModal({ message, onClose }: MessageModalProps) {
   );
 }
 
-type ShowMessage = (text: string, focus?: FocusTarget, links?: readonly MessageLink[]) => void;
+export type ShowMessage = (text: string, focus?: FocusTarget, links?: readonly MessageLink[]) => void;
 
 /** `[modal, show]`: put the first into the page, call the second with the text and the field at fault. */
 export function useMessage(): [ReactNode, ShowMessage] {

@@ -20,7 +20,7 @@ import styles from './Form.module.css';
 import { LegalDetails } from './LegalDetails.tsx';
 import { Location } from './Location.tsx';
 import { ReturningCustomer } from './ReturningCustomer.tsx';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 const TYPE_CHOICES = Object.entries(TRANSACTION_TYPES).map(([value, { name }]) => ({
   value,

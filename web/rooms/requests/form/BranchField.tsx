@@ -2,7 +2,7 @@ import { useAllowedBranches } from '#web/app/rights.ts';
 import { useSession } from '#web/app/session.ts';
 import { BranchPicker } from '#web/pickers/BranchPicker.tsx';
 import { fieldsOf } from './fields.ts';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 /**
  * The branch: picked by whoever may choose between several, otherwise the only one there is. Head office names one too,

@@ -9,7 +9,7 @@ import { requestFormText } from '#web/texts/requests.ts';
 import { TextField } from '#web/ui/Field.tsx';
 import { fieldsOf, HELP_BELOW } from './fields.ts';
 import styles from './Form.module.css';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 const words = requestFormText.charges;
 

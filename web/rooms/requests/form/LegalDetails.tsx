@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/Field.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { choicesOf, fieldsOf } from './fields.ts';
 import styles from './Form.module.css';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 const RESIDENCY_CHOICES = choicesOf(RESIDENCIES);
 const LEGAL = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { requestFormText } from '#web/texts/requests.ts';
 import styles from './Form.module.css';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 /** Chosen once on this machine, and taken back as easily. */
 const STORE = 'bureau.sendsLocation';

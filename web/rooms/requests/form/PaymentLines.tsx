@@ -19,7 +19,7 @@ import { LineActions } from './LineActions.tsx';
 import { isTypedPayment, paymentOf, withoutPayment, withPaymentAdded, withPaymentTaken } from './lines.ts';
 import { NEW_PAYMENT, type FormPayment, type PaymentEntry } from './request.ts';
 import { focusNext } from './useEnterGoesOn.ts';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 const words = requestFormText.line;
 const TYPE_CHOICES = choicesOf(PAYMENT_TYPES);

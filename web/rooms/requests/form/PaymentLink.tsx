@@ -5,7 +5,7 @@ import { CheckField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { fieldsOf } from './fields.ts';
 import styles from './Form.module.css';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 const words = requestFormText.link;
 

@@ -25,7 +25,7 @@ import {
 import { NEW_PRODUCT, type ProductEntry } from './request.ts';
 import { focusNext } from './useEnterGoesOn.ts';
 import { cardRateOf, warningsFor } from './useFacts.ts';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 const words = requestFormText.line;
 const PRODUCT_CHOICES = choicesOf(PRODUCTS);

@@ -12,7 +12,7 @@ import { useKeys } from '#web/ui/keys.ts';
 import { Offer } from '#web/ui/Offer.tsx';
 import styles from './Form.module.css';
 import type { FormDraft } from './request.ts';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 type Customer = ReplyOf<typeof findCustomer>[number];
 interface Asked {

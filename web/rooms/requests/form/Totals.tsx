@@ -13,7 +13,7 @@ import { focusOn } from '#web/ui/MessageModal.tsx';
 import { fieldSelector } from './fields.ts';
 import { sizeOf } from './lines.ts';
 import styles from './Totals.module.css';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 const words = requestFormText.totals;
 

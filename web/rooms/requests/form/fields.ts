@@ -1,5 +1,5 @@
 import { REQUEST_RULES, type RequestDraft, type RequestField } from '#domain/requests/draft.ts';
-import type { RequestForm } from './useRequestForm.ts';
+import type { RequestForm } from './form.ts';
 
 /** By which a message finds the field it speaks of. */
 const fieldId = (field: RequestField): string => `request-${field}`;

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { isoDate } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { NO_RUPEES, type Rupees } from '#domain/money.ts';
+import { NO_RUPEES } from '#domain/money.ts';
 import { draftProblems, finalProblems, missingForFinal } from '#domain/requests/complete.ts';
 import { disabledFields, type RequestField } from '#domain/requests/draft.ts';
-import { priceDraft, type Priced } from '#domain/requests/pricing.ts';
-import { schemeById, type TaxScheme } from '#domain/requests/schemes.ts';
-import type { Warning } from '#domain/requests/warnings.ts';
+import { priceDraft } from '#domain/requests/pricing.ts';
+import { schemeById } from '#domain/requests/schemes.ts';
 import type { FieldProblem } from '#domain/rules.ts';
 import { messageOf, RefusedError, SessionEndedError, StaleError } from '#web/app/problems.ts';
 import { useSession } from '#web/app/session.ts';
@@ -20,10 +19,11 @@ import { today } from '#web/ui/today.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
 import { fieldSelector } from './fields.ts';
+import type { RequestForm } from './form.ts';
 import { isTypedPayment, isTypedProduct, leftToPay } from './lines.ts';
 import { fetchRequest, newReference, writtenOf, type FormDraft, type OpenedRequest } from './request.ts';
 import { sayRequest } from './sayRequest.ts';
-import { FACTS_KEY, useFacts, warningsFor, type Facts } from './useFacts.ts';
+import { FACTS_KEY, useFacts, warningsFor } from './useFacts.ts';
 import { useSending, type Saved, type Unanswered } from './useSending.ts';
 
 /** What is kept of a form across a reload. */
@@ -42,22 +42,6 @@ interface RequestFormProps {
   /** A new request has been saved as a draft and has a number now. */
   readonly onNumbered: (srno: number) => void;
   readonly onFinal: (saved: Saved, wasNew: boolean) => void;
-}
-
-/** What the sections of the form are given. */
-export interface RequestForm {
-  readonly draft: FormDraft;
-  readonly change: (next: Partial<FormDraft>) => void;
-  readonly marks: Readonly<Partial<Record<RequestField, string>>>;
-  readonly isDisabled: (field: RequestField) => boolean;
-  readonly isReadOnly: boolean;
-  readonly facts: Facts | undefined;
-  readonly scheme: TaxScheme | null;
-  readonly priced: Priced | null;
-  /** Below zero when more is paid than asked; null while nothing can be reckoned. */
-  readonly left: Rupees | null;
-  readonly warnings: readonly Warning[];
-  readonly say: ReturnType<typeof useMessage>[1];
 }
 
 const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
