@@ -1,7 +1,5 @@
 import type pg from 'pg';
 
-export { growRequests } from './large-requests.ts';
-
 /** How large the demo business is to become; what is there already is counted in. */
 export interface Sizes {
   readonly entities: number;

@@ -6,7 +6,8 @@ import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notAllowed, notFound, Refusal, stale } from '#server/platform/dispatch/problems.ts';
 import { approve, findState, unlockIt, withdrawIt } from './approval.sql.ts';
-import { mayApprove, mayEdit, mayUnlock, type StateRow } from './state.ts';
+import { mayApprove, mayEdit, mayUnlock } from './state.ts';
+import type { StateRow } from './state.sql.ts';
 
 const mayEditRight = ({ rights }: Caller, level: keyof typeof APPROVAL_STEPS) =>
   mayDo(rights, APPROVAL_STEPS[level].right, 'edit');

@@ -4,7 +4,7 @@ import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { lockRow } from './lock.sql.ts';
 import { isOwnOrOfBranch } from './reach.sql.ts';
-import { STATE_COLUMNS, STATE_LIST } from './state.ts';
+import { STATE_COLUMNS, STATE_LIST } from './state.sql.ts';
 import { trailed } from './trail.sql.ts';
 
 const done = { version: 'int4' } as const;

@@ -13,7 +13,7 @@ import {
   REQUEST_MORE,
   REQUEST_ROW,
 } from './rows.present.ts';
-import { STATE_COLUMNS, STATE_LIST } from './state.ts';
+import { STATE_COLUMNS, STATE_LIST } from './state.sql.ts';
 
 const listed = (row: string, order: string, from: string) =>
   `(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`;

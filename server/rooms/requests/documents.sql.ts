@@ -7,7 +7,7 @@ import type { Caller } from '#server/platform/dispatch/caller.ts';
 import type { AcceptedFile } from '#server/platform/files/intake.ts';
 import { isOwnOrOfBranch } from './reach.sql.ts';
 import { DOCUMENT_ROW } from './rows.present.ts';
-import { STATE_COLUMNS, STATE_LIST } from './state.ts';
+import { STATE_COLUMNS, STATE_LIST } from './state.sql.ts';
 
 /** The documents of requests. Everything here runs under row-level security, which follows the request's own. */
 

@@ -35,6 +35,5 @@ export {
   markLinkSent,
   requestForLink,
   type Credited,
-  type GatewayPayment,
 } from './credit.sql.ts';
 export { lockRequest, noteActivity } from './gateway.sql.ts';

@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/dispatch/caller.ts';
 import type { paymentRows, productRows, RequestColumns } from './requests.present.ts';
 import { lockRow } from './lock.sql.ts';
 import { isOwnOrOfBranch } from './reach.sql.ts';
-import { STATE_COLUMNS, STATE_LIST } from './state.ts';
+import { STATE_COLUMNS, STATE_LIST } from './state.sql.ts';
 import { trailed } from './trail.sql.ts';
 
 const standing = statement(

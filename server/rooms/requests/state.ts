@@ -13,36 +13,10 @@ import {
   type RequestState,
 } from '#domain/requests/approval.ts';
 import { isSale, type TransactionType } from '#domain/requests/codes.ts';
-import type { RowOf } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
+import type { StateRow } from './state.sql.ts';
 
-/** The columns of a request that decide what can be done with it. */
-export const STATE_COLUMNS = {
-  version: 'int4',
-  type: 'text',
-  submitted: 'bool',
-  status: 'text',
-  received: 'numeric',
-  grand_total: 'numeric',
-  makers: 'int4[]',
-  bm_by: 'int4?',
-  zm_by: 'int4?',
-  cm_by: 'int4?',
-  fm_by: 'int4?',
-  is_out: 'bool',
-  is_in: 'bool',
-  link_requested: 'bool',
-  link_sent: 'bool',
-  withdrawn_at: 'timestamptz?',
-  changed_by_name: 'text',
-  changed_at: 'timestamptz',
-} as const;
-export type StateRow = RowOf<typeof STATE_COLUMNS>;
 
-/** As a list of columns of the request `r`. */
-export const STATE_LIST = Object.keys(STATE_COLUMNS)
-  .map((column) => `r.${column}`)
-  .join(', ');
 
 export function stateOf(row: StateRow): RequestState {
   const approval = (by: number | null) => (by === null ? null : { by: String(by), version: row.version });
