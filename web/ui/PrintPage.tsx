@@ -62,7 +62,7 @@ interface PrintPageProps {
 /** A document on A4: a sheet on the screen, and on paper nothing but the document. */
 export function PrintPage({ letterhead, children, foot, signatures = [], actions }: PrintPageProps) {
   return (
-    <div className={styles.desk}>
+    <div>
       <div className={`${styles.actions} no-print`}>
         {actions}
         <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>

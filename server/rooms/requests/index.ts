@@ -30,10 +30,5 @@ export function requestsHandlers(config: Config, { store, letterheads }: Files):
 
 export const REQUESTS_CONSTRAINTS = DOCUMENT_CONSTRAINTS;
 
-export {
-  creditGatewayPayment,
-  markLinkSent,
-  requestForLink,
-  type Credited,
-} from './credit.sql.ts';
+export { creditGatewayPayment, markLinkSent, requestForLink, type Credited } from './credit.sql.ts';
 export { lockRequest, noteActivity } from './gateway.sql.ts';

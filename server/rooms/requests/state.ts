@@ -16,8 +16,6 @@ import { isSale, type TransactionType } from '#domain/requests/codes.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import type { StateRow } from './state.sql.ts';
 
-
-
 export function stateOf(row: StateRow): RequestState {
   const approval = (by: number | null) => (by === null ? null : { by: String(by), version: row.version });
   return {
