@@ -81,7 +81,9 @@ test('several documents are dropped, each gets its kind, and all are sent, seen,
     return moved;
   })()`);
   await region.getByText('or drop them here').dispatchEvent('drop', { dataTransfer: transfer });
-  await expect(region.getByRole('list', { name: 'Documents to upload' }).getByRole('listitem')).toHaveCount(3);
+  await expect(region.getByRole('list', { name: 'Documents to upload' }).getByRole('listitem')).toHaveCount(
+    3,
+  );
   await setKind(region, 'passport.pdf', 'Passport');
   await setKind(region, 'visa.png', 'Visa');
   await setKind(region, 'letter.docx', 'Other');
@@ -161,7 +163,9 @@ test('an upload shows how far it is and can be given up', async ({ page }) => {
   await expect(region.getByText('No documents yet')).toBeVisible();
 });
 
-test('documents of a submitted request are added to and looked at in its detail, and stay', async ({ page }) => {
+test('documents of a submitted request are added to and looked at in its detail, and stay', async ({
+  page,
+}) => {
   const region = await open(page, 'requestdetail', await saved());
   await choose(region, { name: 'receipt.png', buffer: await pictureSample('png') });
   await setKind(region, 'receipt.png', 'Bank proof of payment');

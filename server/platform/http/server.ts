@@ -171,13 +171,17 @@ async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSigna
 
   api.post<{ Params: { endpoint: string } }>('/:endpoint', async (request, reply) => {
     const asking = new HttpAsking(request, reply, stopping);
-    if (!request.isMultipart()) return sendAnswer(reply, await doors.dispatch(asking));
-    try {
-      return sendAnswer(reply, await doors.dispatchUpload(asking, await readParts(request)));
-    } finally {
-      // The rest of a refused file is let pass: unread it would hold its connection, and with it a stop of the server.
-      request.raw.unpipe().resume();
-    }
+    const answer = request.isMultipart() ? takeUpload(request, asking, doors) : doors.dispatch(asking);
+    return sendAnswer(reply, await answer);
   });
   api.setNotFoundHandler((_request, reply) => reply.code(404).send({ err: 'There is no such service.' }));
+}
+
+/** The rest of a refused file is let pass: unread it would hold its connection, and with it a stop of the server. */
+async function takeUpload(request: FastifyRequest, asking: Asking, doors: Doors): Promise<Answer> {
+  try {
+    return await doors.dispatchUpload(asking, await readParts(request));
+  } finally {
+    request.raw.unpipe().resume();
+  }
 }

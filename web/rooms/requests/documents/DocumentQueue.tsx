@@ -90,7 +90,7 @@ export function DocumentQueue({ srno, onTold, onUploaded }: DocumentQueueProps) 
 
   const isBusy = uploading.part !== null;
   return (
-    <div className={styles.upload}>
+    <div className={`${styles.upload} no-print`}>
       <FileDrop
         label={text.pick}
         hint={documentText.hint}

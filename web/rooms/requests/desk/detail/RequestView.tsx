@@ -154,11 +154,13 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
         </div>
         <div className={styles.side}>
           <RequestTotals request={request} />
-          <RequestDocuments
-            srno={detail.req_srno}
-            canChange={rights.mayEdit}
-            onChanged={() => void reload()}
-          />
+          <div className={styles.documents}>
+            <RequestDocuments
+              srno={detail.req_srno}
+              canChange={rights.mayEdit}
+              onChanged={() => void reload()}
+            />
+          </div>
           <Timeline request={request} />
         </div>
       </div>
