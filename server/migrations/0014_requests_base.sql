@@ -275,10 +275,6 @@ create view requests.product_line_ref with (security_invoker = true) as
   select request, line_no, product, isd, quantity, rate, amount, ibr from requests.product_line;
 grant select on requests.request_ref, requests.product_line_ref to bureau_reader, bureau_writer;
 
-create view masters.state_ref with (security_invoker = true) as
-  select srno, name, active from masters.state;
-grant select on masters.state_ref to bureau_reader, bureau_writer;
-
 -- Where a branch is, as its papers say.
 create view masters.entity_address with (security_invoker = true) as
   select srno, name, address1, address2, address3 from masters.entity;

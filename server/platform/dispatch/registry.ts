@@ -51,7 +51,7 @@ export function makeRegistry(contract: readonly Declared[], bound: readonly Boun
       uploads.set(key, { name, declared, handle });
       continue;
     }
-    const endpoint = endpoints.get(declared.endpoint) ?? { open: new Map(), session: new Map() };
+    const endpoint: Endpoint = endpoints.get(declared.endpoint) ?? { open: new Map(), session: new Map() };
     endpoints.set(declared.endpoint, endpoint);
     const forms = declared.session === 'none' ? endpoint.open : endpoint.session;
     const otherForms = declared.session === 'none' ? endpoint.session : endpoint.open;
