@@ -16,7 +16,7 @@ create index entity_currency_by_code on masters.entity_currency (code);
 
 -- States and cities by name, for who tells what was changed.
 create view masters.state_ref with (security_invoker = true) as
-  select srno, name, active from masters.state;
+  select srno, name, country, active from masters.state;
 create view masters.city_ref with (security_invoker = true) as
   select srno, name, state, country, active from masters.city;
 grant select on masters.state_ref, masters.city_ref to bureau_reader, bureau_writer;
