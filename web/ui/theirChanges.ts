@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StaleChange } from './StaleModal.tsx';
+import type { StaleChange } from './StaleDialog.tsx';
 
 /** One field of a draft in words, for telling what someone changed. */
 export interface Said {
