@@ -15,7 +15,6 @@ import { useSignOut } from '#web/rooms/access/signOut.ts';
 import { appText } from '#web/texts/app.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys } from '#web/ui/keys.ts';
-import { KeySheet } from '#web/ui/KeySheet.tsx';
 import type { MenuItem, ShellLinkProps } from '#web/ui/shell/menu.ts';
 import { Shell } from '#web/ui/shell/Shell.tsx';
 import styles from './AppShell.module.css';
@@ -25,6 +24,7 @@ import { useAllowedBranches, useRights } from './rights.ts';
 import { prefetch } from './screens.ts';
 import type { Session } from './session.ts';
 
+const KeySheet = lazy(() => import('#web/ui/KeySheet.tsx').then((module) => ({ default: module.KeySheet })));
 const Palette = lazy(() => import('#web/ui/Palette.tsx').then((module) => ({ default: module.Palette })));
 
 const ICONS: Partial<Record<RightKey, ComponentType<{ size: number }>>> = {
@@ -118,7 +118,11 @@ export function AppShell({ session, children }: { session: Session; children: Re
           />
         </Suspense>
       )}
-      <KeySheet opened={sheet} onClose={() => setSheet(false)} />
+      {sheet ? (
+        <Suspense fallback={null}>
+          <KeySheet opened onClose={() => setSheet(false)} />
+        </Suspense>
+      ) : null}
     </Shell>
   );
 }

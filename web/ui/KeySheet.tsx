@@ -2,34 +2,12 @@ import { Switch } from '@mantine/core';
 import { uiText } from '#web/texts/ui.ts';
 import { Dialog } from './Dialog.tsx';
 import { useActiveKeys, useSingleKeys } from './keys.ts';
+import { Keys } from './KeyCaps.tsx';
 import styles from './KeySheet.module.css';
 
 interface KeySheetProps {
   opened: boolean;
   onClose: () => void;
-}
-
-const KEY_NAMES: Record<string, string> = {
-  ctrl: 'Ctrl',
-  alt: 'Alt',
-  enter: 'Enter',
-  escape: 'Esc',
-  arrows: '↑ ↓',
-};
-
-const keyName = (key: string) => KEY_NAMES[key] ?? key.toUpperCase();
-
-/** A stroke drawn as keys. */
-export function Keys({ keys }: { keys: string }) {
-  return (
-    <span className={styles.keys}>
-      {keys.split('+').map((key) => (
-        <kbd key={key} className={styles.key}>
-          {keyName(key)}
-        </kbd>
-      ))}
-    </span>
-  );
 }
 
 /** The keys that work on the page it is opened over, and the switch for single keys. */

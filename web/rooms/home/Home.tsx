@@ -3,7 +3,7 @@ import { formatFinancialYear } from '#domain/dates.ts';
 import { homeText } from '#web/texts/home.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useKeys, useSingleKeys } from '#web/ui/keys.ts';
-import { Keys } from '#web/ui/KeySheet.tsx';
+import { Keys } from '#web/ui/KeyCaps.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Home.module.css';
 

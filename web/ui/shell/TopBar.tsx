@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorSchem
 import { IconKeyboard, IconMenu2, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
-import { Keys } from '../KeySheet.tsx';
+import { Keys } from '../KeyCaps.tsx';
 import styles from './Shell.module.css';
 
 export interface TopBarProps {

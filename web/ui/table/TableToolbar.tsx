@@ -3,7 +3,7 @@ import { IconColumns3, IconFilter, IconLayoutRows, IconMenu2 } from '@tabler/ico
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import { useSingleKeys } from '../keys.ts';
-import { Keys } from '../KeySheet.tsx';
+import { Keys } from '../KeyCaps.tsx';
 import type { Column } from './columns.ts';
 import styles from './DataTable.module.css';
 import type { useTableView } from './useTableView.ts';

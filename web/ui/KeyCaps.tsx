@@ -1,0 +1,24 @@
+import styles from './KeyCaps.module.css';
+
+const KEY_NAMES: Record<string, string> = {
+  ctrl: 'Ctrl',
+  alt: 'Alt',
+  enter: 'Enter',
+  escape: 'Esc',
+  arrows: '↑ ↓',
+};
+
+const keyName = (key: string) => KEY_NAMES[key] ?? key.toUpperCase();
+
+/** A stroke drawn as keys. */
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span className={styles.keys}>
+      {keys.split('+').map((key) => (
+        <kbd key={key} className={styles.key}>
+          {keyName(key)}
+        </kbd>
+      ))}
+    </span>
+  );
+}
