@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 7_000 },
-  outputDir: '../test-results/e2e',
+  outputDir: `../test-results/e2e-${PORT}`,
   reporter: 'list',
   use: {
     baseURL: BASE_URL,

@@ -36,10 +36,14 @@ mkdirSync(KEPT, { recursive: true });
 const started = performance.now();
 const chosen = STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name));
 
-const together = chosen.filter(({ pace }) => pace === 'together');
-const alone = chosen.filter(({ pace }) => pace === 'alone');
-await Promise.all(Array.from({ length: availableParallelism() }, () => runNext(together)));
-await runNext(alone);
+/** The steps in their order, those that share the machine in one run. */
+const runs: Step[][] = [];
+for (const step of chosen) {
+  const last = runs.at(-1);
+  if (step.pace === 'together' && last?.[0]?.pace === 'together') last.push(step);
+  else runs.push([step]);
+}
+for (const run of runs) await Promise.all(Array.from({ length: availableParallelism() }, () => runNext(run)));
 
 process.stdout.write(
   `${((performance.now() - started) / 1000).toFixed(1)} s in all, output kept in ${KEPT}/\n`,

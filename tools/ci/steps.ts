@@ -4,8 +4,8 @@ import { type ReadReport, readDrills, readPlaywright, readVitest } from './count
 export const KEPT = '.cache/ci';
 
 /**
- * `together` steps share the cores, as many at a time as there are; `alone` steps follow one by one in the order
- * of the table, because they measure time, drive a browser or fill the database.
+ * In the order of the table. `together` steps that stand next to each other share the cores, as many at a time as there are;
+ * an `alone` step has the machine to itself, because it measures time or fills the database.
  */
 type Pace = 'together' | 'alone';
 
@@ -29,6 +29,32 @@ const vitest = (project: string): Pick<Step, 'commands' | 'report'> => ({
     ),
   ],
   report: { path: reportPath(project), read: readVitest },
+});
+
+const SHARDS = 2;
+
+/** A part of the journeys, through a demo business of its own, so that the parts do not meet. */
+const journeys = (shard: number): Step => ({
+  name: `journeys-${shard}`,
+  pace: 'together',
+  maxMinutes: 20,
+  commands: [
+    ['node', 'tools/ci/empty-database.ts'],
+    [
+      'playwright',
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
+      `--shard=${shard}/${SHARDS}`,
+      '--reporter=list,json',
+    ],
+  ],
+  report: { path: reportPath(`journeys-${shard}`), read: readPlaywright },
+  env: {
+    PORT: String(18_000 + 100 * shard),
+    DATABASE_URL: `postgres://postgres@127.0.0.1:5432/bureau_journeys_${shard}`,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(`journeys-${shard}`),
+  },
 });
 
 /** Everything that guards main, in one table; the longest of the shared ones first. */
@@ -71,14 +97,8 @@ export const STEPS: readonly Step[] = [
   },
   { name: 'unit', pace: 'alone', maxMinutes: 5, ...vitest('unit') },
   { name: 'api', pace: 'alone', maxMinutes: 15, ...vitest('api') },
-  {
-    name: 'journeys',
-    pace: 'alone',
-    maxMinutes: 20,
-    commands: [['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']],
-    report: { path: reportPath('journeys'), read: readPlaywright },
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('journeys') },
-  },
+  journeys(1),
+  journeys(2),
   {
     name: 'drills',
     pace: 'alone',

@@ -1,0 +1,11 @@
+/** Makes the database of DATABASE_URL anew, empty: what a journey leaves behind is no business of the next run. */
+import pg from 'pg';
+
+const url = new URL(process.env['DATABASE_URL'] ?? '');
+const name = url.pathname.slice(1);
+url.pathname = '/postgres';
+const client = new pg.Client({ connectionString: url.href });
+await client.connect();
+await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+await client.query(`create database ${client.escapeIdentifier(name)}`);
+await client.end();
