@@ -37,7 +37,7 @@ const SHARDS = 2;
 const journeys = (shard: number): Step => ({
   name: `journeys-${shard}`,
   pace: 'together',
-  maxMinutes: 20,
+  maxMinutes: 30,
   commands: [
     ['node', 'tools/ci/empty-database.ts'],
     [
