@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CARD_NOT_AVAILABLE, DISPLAY_REFRESH_MS, NO_DISPLAY_BRANCH } from '#domain/rates/card.ts';
 import { expectAccessible } from './axe.ts';
-import { addBranch, pick, publish } from './rates.ts';
+import { addBranch, onlyDemoCurrencies, pick, publish } from './rates.ts';
 import { expect, expectMessage, signIn, test } from './support.ts';
+
+test.beforeAll(onlyDemoCurrencies);
 
 // What a trace remembers of a page would be weighed with the page.
 test.use({ trace: 'off' });

@@ -5,8 +5,10 @@ import type { RateRow } from '#contract/rates/cards.ts';
 import { TEXTS } from '#domain/messages.ts';
 import { CARD_NOT_AVAILABLE, NO_FRANCHISEE } from '#domain/rates/card.ts';
 import { expectAccessible } from './axe.ts';
-import { addBranch, pick, publish } from './rates.ts';
+import { addBranch, onlyDemoCurrencies, pick, publish } from './rates.ts';
 import { expect, expectMessage, signIn, test } from './support.ts';
+
+test.beforeAll(onlyDemoCurrencies);
 
 const card = (page: Page) => page.getByRole('article', { name: 'Rate Card' });
 const rateOf = (page: Page, isd: string) => card(page).getByRole('row').filter({ hasText: isd });

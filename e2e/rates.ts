@@ -1,4 +1,6 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { CURRENCIES } from '#tools/demo/lookups.ts';
+import { inDatabase } from './database.ts';
 import { PASSWORD } from './support.ts';
 
 /** A call as a script makes it: the fields in their order. */
@@ -8,6 +10,10 @@ async function callOf(request: APIRequestContext, endpoint: string, ...fields: s
   expect(answer.status()).toBe(200);
   return answer.json();
 }
+
+/** Other journeys add currencies, which have no rate yet; these count on those of the demo. */
+export const onlyDemoCurrencies = (): Promise<void> =>
+  inDatabase('update masters.currency set active = code = any ($1)', [CURRENCIES.map(({ code }) => code)]);
 
 /** Publishes in the place of today's rates, with one of them changed; returns the new one. */
 export async function publish(request: APIRequestContext, isd: string, rate: string): Promise<void> {
