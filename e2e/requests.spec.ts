@@ -275,7 +275,7 @@ test('filters are in the address, kept as views, and exported', async ({ page })
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Verify Fund' }).click();
   await expect(page.getByLabel('From Date')).toHaveCount(0);
-  await page.goto(`${bureau.url}/requestdetail?branch=PUN`);
+  await page.goto(`${bureau.url}/requestdetail?branch=PUN&from=2020-01-01&to=2020-01-31`);
   await expect(page.getByRole('combobox', { name: 'Branch' })).toHaveValue('Pune Camp');
   await page.getByRole('button', { name: 'Show all requests' }).click();
   await expect(rowOf(page, sale)).toBeVisible();

@@ -60,14 +60,14 @@ function ApproveShortcut({
   const label = deskText.approve.button(level, row.req_srno);
   if (due.ok)
     return (
-      <Button size="compact-xs" variant="light" aria-label={label} onClick={() => onApprove(level, row)}>
+      <Button size="compact-sm" variant="light" aria-label={label} onClick={() => onApprove(level, row)}>
         {deskText.approve.short(level)}
       </Button>
     );
   return (
     <Tooltip label={due.why} events={{ hover: true, focus: true, touch: true }}>
       <Button
-        size="compact-xs"
+        size="compact-sm"
         variant="default"
         data-disabled
         aria-disabled

@@ -62,7 +62,7 @@ const settleColumn = (ask: (row: UnsettledRow) => void): Column<UnsettledRow> =>
   width: 88,
   cell: (row) => (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="light"
       aria-label={text.settleOf(row.req_srno)}
       onClick={() => ask(row)}
