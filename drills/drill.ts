@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A fault or an abuse, done to real processes, with what must hold afterwards. */
 export interface Drill {
   readonly name: string;
@@ -14,6 +16,20 @@ export interface Size {
   readonly publications: number;
   /** Webhooks of the payment gateway. */
   readonly webhooks: number;
+}
+
+const LOOK_EVERY_MS = 20;
+
+/** Waits until it is so; a drill that waits in vain breaks off. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  { withinMs }: { readonly withinMs: number },
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('it did not happen in time');
+    await sleep(LOOK_EVERY_MS);
+  }
 }
 
 interface Claim {

@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { WORKER_CONCURRENCY } from '#server/platform/config.ts';
 import { startCatcher } from '#tools/catcher/catcher.ts';
-import { percentile, type Drill, type Findings } from './drill.ts';
+import { percentile, until, type Drill, type Findings } from './drill.ts';
 import { Ground } from './ground.ts';
 
 const JOBS = 200;
 const KILLED_AFTER_MAILS = 50;
 const MAX_DONE_MS = 30_000;
 const MAX_AGAIN_MS = 12_000;
-const LOOK_EVERY_MS = 10;
 /** By then PostgreSQL has noticed the end of its connections, and nobody has freed anything yet. */
 const NOTICED_MS = 1_000;
 /** A worker's death for so many of a server's. */
@@ -43,12 +42,12 @@ async function killOnce(findings: Findings, ground: Ground): Promise<{ ms: numbe
     const [doomed, survivor] = await Promise.all([ground.start(settings), ground.start(settings)]);
     const runsBefore = await runsOf(admin);
     await addMails(admin);
-    await until(() => catcher.mails().length >= KILLED_AFTER_MAILS);
+    await until(() => catcher.mails().length >= KILLED_AFTER_MAILS, { withinMs: MAX_DONE_MS });
     await doomed.kill();
     const killedAt = performance.now();
     await sleep(NOTICED_MS);
     const held = await heldBySilent(admin);
-    await until(async () => (await jobsLeft(admin)) === 0);
+    await until(async () => (await jobsLeft(admin)) === 0, { withinMs: MAX_DONE_MS });
     const ms = performance.now() - killedAt;
 
     const repeated = (await runsOf(admin)) - runsBefore - JOBS;
@@ -94,12 +93,4 @@ const heldBySilent = (admin: pg.Client) =>
 async function count(admin: pg.Client, text: string): Promise<number> {
   const { rows } = await admin.query<{ n: number }>(text);
   return rows[0]?.n ?? 0;
-}
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + MAX_DONE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('it did not happen in time');
-    await sleep(LOOK_EVERY_MS);
-  }
 }

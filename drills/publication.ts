@@ -1,16 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { MailCounts } from '#contract/rates/ibr.ts';
 import { WORKER_CONCURRENCY } from '#server/platform/config.ts';
 import { startCatcher } from '#tools/catcher/catcher.ts';
-import { percentile, type Drill, type Findings, type Size } from './drill.ts';
+import { percentile, until, type Drill, type Findings, type Size } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
 
 const CURRENCIES = 40;
 /** A publication that takes longer keeps the person who pressed the button waiting. */
 const MAX_PUBLISH_MS = 15_000;
 const READERS = 6;
-const LOOK_EVERY_MS = 200;
 const MAX_MAIL_MINUTES = 15;
 
 /**
@@ -136,11 +134,11 @@ async function everyMailIsSent(
     await publish(99);
     const { total } = await counts();
     for (const share of [1 / 3, 2 / 3]) {
-      await until(() => catcher.mails().length >= total * share);
+      await until(() => catcher.mails().length >= total * share, { withinMs: MAX_MAIL_MINUTES * 60_000 });
       await current.kill();
       current = await worker();
     }
-    await until(async () => (await counts()).waiting === 0);
+    await until(async () => (await counts()).waiting === 0, { withinMs: MAX_MAIL_MINUTES * 60_000 });
     const seconds = (performance.now() - startedAt) / 1_000;
     const received = catcher.mails().map(({ messageId }) => messageId);
     const repeats = received.length - new Set(received).size;
@@ -156,13 +154,5 @@ async function everyMailIsSent(
     await current.stop();
   } finally {
     await catcher.close();
-  }
-}
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + MAX_MAIL_MINUTES * 60_000;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('it did not happen in time');
-    await sleep(LOOK_EVERY_MS);
   }
 }

@@ -59,8 +59,7 @@ export function Picker(props: SourcePickerProps) {
   const { found, hasMore, isSettled, isFailed } = useEntries(source, by, isTyping ? search : '', isOpen);
 
   const options = new Map([...found, ...(chosen ? [chosen] : [])].map((option) => [option.value, option]));
-  // Entries that answer an earlier text are not shown: Enter, pressed quickly, would take the wrong one.
-  const shown = new Set(isTyping && !isSettled ? [] : found.map((option) => option.value));
+  const shown = new Set(found.map((option) => option.value));
   const onlyFound: SelectProps['filter'] = (input) =>
     (input.options as ComboboxItem[]).filter((option) => shown.has(option.value));
 

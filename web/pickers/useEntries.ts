@@ -36,10 +36,12 @@ export function useEntries(source: Source, by: By, typed: string, isOpen: boolea
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => source.ask({ ...by, limit: SHOWN_ENTRIES, ...(q === '' ? {} : { q }) }, signal),
   });
+  const isSettled = data !== undefined && !isFetching && q === typed.trim();
   return {
-    found: data?.options ?? [],
+    // Entries that answer an earlier text are not shown: Enter, pressed quickly, would take the wrong one.
+    found: typed.trim() !== '' && !isSettled ? [] : (data?.options ?? []),
     hasMore: data?.hasMore ?? false,
-    isSettled: data !== undefined && !isFetching && q === typed.trim(),
+    isSettled,
     isFailed: isError,
   };
 }
