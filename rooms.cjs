@@ -25,10 +25,11 @@ const mayEnter = {
   rates: ['masters'],
   requests: ['masters', 'rates'],
   payments: ['requests', 'masters'],
-  notes: ['requests'],
-  budget: ['requests'],
+  notes: ['requests', 'masters', 'rates'],
+  budget: ['requests', 'masters'],
   audit: ['requests'],
   licences: ['masters'],
+  home: ['access', 'masters'],
 };
 
 module.exports = { rooms, mayEnter };

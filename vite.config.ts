@@ -17,7 +17,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }],
+          groups: [
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            // What nearly every screen has, in one file: apart they would be a dozen, each too small to be packed well.
+            {
+              name: 'parts',
+              test: /web\/(ui\/(ActionButton|ConfirmModal|Dialog|KeyCaps|MessageModal|Notice|PageHeader|StatusBadge|keys|useSingleRun)\.|texts\/ui\.)/,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },

@@ -1,18 +1,26 @@
--- How wrk asks. Arguments: method, path, body, greatest serial number; SRNO in path or body is one at random.
-local requests = {}
+-- How wrk asks. Arguments: method, path, body, first and last serial number, `random` or `in turn`, content type, authorization.
+-- SRNO in path or body is a serial number of the range, REF a text that was never sent before.
+local MOST = 20000
+local requests, at, inTurn = {}, 0, false
 
 function init(args)
-  local method, path, body, greatest = args[1], args[2], args[3], tonumber(args[4])
-  wrk.headers['content-type'] = method == 'POST' and 'application/x-www-form-urlencoded' or nil
-  for srno = 1, greatest do
-    local sent = body ~= '' and body:gsub('SRNO', srno) or nil
-    requests[srno] = wrk.format(method, (path:gsub('SRNO', srno)), nil, sent)
-  end
+  local method, path, body, first, last = args[1], args[2], args[3], tonumber(args[4]), tonumber(args[5])
+  inTurn = args[6] == 'in turn'
+  wrk.headers['content-type'] = method == 'POST' and args[7] or nil
+  wrk.headers['authorization'] = args[8] ~= '' and args[8] or nil
   math.randomseed(os.time())
+  local run = string.format('bench-%d-%d', os.time(), math.random(1e9))
+  local count = math.min(last - first + 1, MOST)
+  for n = 1, count do
+    local srno = (inTurn or count < MOST) and first + n - 1 or math.random(first, last)
+    local function filled(text) return (text:gsub('SRNO', srno):gsub('REF', run .. '-' .. n)) end
+    requests[n] = wrk.format(method, filled(path), nil, body ~= '' and filled(body) or nil)
+  end
 end
 
 function request()
-  return requests[math.random(#requests)]
+  at = inTurn and at + 1 or math.random(#requests)
+  return requests[at]
 end
 
 function done(summary, latency)

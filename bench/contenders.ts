@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { CONNECTION_OPTIONS } from '#server/platform/db/pool.ts';
+import type { Step } from '#tools/testing/record.ts';
+import { pgbenchScript, type Range } from './steps.ts';
 
 const run = promisify(execFile);
 const ASK = fileURLToPath(new URL('ask.lua', import.meta.url));
@@ -31,12 +34,15 @@ const MANY_WAITING = 20;
 interface HttpContender {
   readonly name: string;
   readonly url: string;
-  readonly pid: number;
+  /** Unknown where it is not a process of ours. */
+  readonly pid?: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: string;
-  readonly greatestSrno: number;
+  readonly range: Range;
   readonly waitingCalls?: number;
+  readonly contentType?: string;
+  readonly authorization?: string;
 }
 
 /** A process asked over HTTP by wrk; any answer but a good one stops the comparison. */
@@ -47,14 +53,18 @@ export const overHttp = ({
   method,
   path,
   body,
-  greatestSrno,
+  range,
   waitingCalls = MANY_WAITING,
+  contentType = 'application/x-www-form-urlencoded',
+  authorization = '',
 }: HttpContender): Contender => ({
   name,
   async measure(seconds) {
-    const before = await cpuMicros(pid);
-    const options = ['-t1', `-c${waitingCalls}`, `-d${seconds}s`, '-s', ASK, url, '--', method, path, body];
-    const { stdout } = await run('wrk', [...options, String(greatestSrno)], {
+    const before = pid === undefined ? 0 : await cpuMicros(pid);
+    const options = ['-t1', `-c${waitingCalls}`, `-d${seconds}s`, '--timeout', '20s', '-s', ASK, url, '--'];
+    const asked = [method, path, body, String(range.first), String(range.last)];
+    const how = [range.isInTurn === true ? 'in turn' : 'random', contentType, authorization];
+    const { stdout } = await run('wrk', [...options, ...asked, ...how], {
       timeout: seconds * 1_000 + 20_000,
     });
     const last = stdout.trim().split('\n').at(-1) ?? '';
@@ -65,7 +75,7 @@ export const overHttp = ({
       perSecond: wrk.requests / (wrk.microseconds / 1e6),
       p50Ms: wrk.p50 / 1_000,
       p99Ms: wrk.p99 / 1_000,
-      cpuMicros: ((await cpuMicros(pid)) - before) / wrk.requests,
+      cpuMicros: pid === undefined ? null : ((await cpuMicros(pid)) - before) / wrk.requests,
     };
   },
 });
@@ -74,40 +84,29 @@ interface PgbenchContender {
   readonly name: string;
   readonly url: string;
   readonly connections: number;
-  readonly statement: string;
-  /** A pgbench expression for $1. */
-  readonly value: string;
+  readonly steps: readonly Step[];
+  readonly range: Range;
   readonly folder: string;
 }
 
-/** The bare statement by pgbench, prepared by name as the product does it. */
-export async function byPgbench({
-  name,
-  url,
-  connections,
-  statement,
-  value,
-  folder,
-}: PgbenchContender): Promise<Contender> {
+/** Bare statements by pgbench, prepared by name as the product does it. */
+export async function byPgbench(given: PgbenchContender): Promise<Contender> {
+  const { name, url, connections, folder } = given;
   const file = join(folder, `${name.replaceAll(/\W/g, '-')}.sql`);
-  await writeFile(file, `\\set value ${value}\n${forPgbench(statement)};\n`);
+  const { text, variables } = await pgbenchScript(url, given.steps, given.range, connections);
+  await writeFile(file, text);
   return {
     name,
     async measure(seconds) {
-      const options = [
-        '-n',
-        '-M',
-        'prepared',
-        '-f',
-        file,
-        '-T',
-        String(seconds),
-        '-c',
-        String(connections),
-        '-j',
-        '1',
-      ];
-      const { stdout } = await run('pgbench', [...options, url], { timeout: seconds * 1_000 + 20_000 });
+      const options = ['-n', '-M', 'prepared', '-f', file, '-T', String(seconds), '-c', String(connections)];
+      const defined = Object.entries(variables).flatMap(([variable, value]) => [
+        '-D',
+        `${variable}=${value}`,
+      ]);
+      const { stdout } = await run('pgbench', [...options, '-j', '1', ...defined, url], {
+        timeout: seconds * 1_000 + 20_000,
+        env: { ...process.env, PGOPTIONS: CONNECTION_OPTIONS },
+      });
       const tps = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
       const failed = Number(/number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
       if (!(tps > 0) || failed > 0) throw new Error(`${name}: ${stdout}`);
@@ -121,20 +120,17 @@ export async function byPgbench({
   };
 }
 
-/** pgbench takes any `:word` for a variable, also inside a text, so colons in texts are written as escapes. */
-const forPgbench = (statement: string): string =>
-  statement
-    .replaceAll(/'[^']*'/g, (literal) =>
-      literal.includes(':') ? `E${literal.replaceAll(':', '\\x3a')}` : literal,
-    )
-    .replaceAll('$1', ':value');
-
+/** Serves each of these by a route that only runs its steps. */
 export async function startBare(
   settings: Readonly<Record<string, string>>,
+  routes: Readonly<Record<string, readonly Step[]>>,
+  folder: string,
 ): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+  const file = join(folder, 'routes.json');
+  await writeFile(file, JSON.stringify(routes));
   const child = spawn(process.execPath, [BARE], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { PATH: process.env['PATH'], ...settings, ROUTES: file },
   });
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);

@@ -1,16 +1,23 @@
 /**
  * `npm run bench` compares a call of the country with the bare statement; `npm run bench -- masters` compares lists,
- * searches and drop-downs of the small business with those of a large one; `public-card` counts cards shown. `--write` puts the table into docs/scale.md.
+ * searches and drop-downs of the small business with those of a large one; `requests` and `requests-rate` do the same for
+ * requests, and keep their databases (`--requests 10000000 --database bureau_bench_requests`); `public-card` counts cards
+ * shown; `notes` asks the reports of a small and of a large ledger. `--write` puts the table into docs/scale.md.
  */
 import { parseArgs } from 'node:util';
 import { benchCountry } from './country.ts';
 import { benchMasters } from './masters.ts';
+import { benchNotes } from './notes.ts';
 import { writeTable } from './page.ts';
 import { benchPublicCard } from './public-card.ts';
+import { benchRequestRates, benchRequestSizes } from './requests.ts';
 
 const BENCHES = {
   country: { measure: benchCountry, rounds: '7', seconds: '3' },
   masters: { measure: benchMasters, rounds: '3', seconds: '1' },
+  requests: { measure: benchRequestSizes, rounds: '5', seconds: '2' },
+  'requests-rate': { measure: benchRequestRates, rounds: '5', seconds: '3' },
+  notes: { measure: benchNotes, rounds: '5', seconds: '4' },
   'public-card': { measure: benchPublicCard, rounds: '5', seconds: '3' },
 } as const;
 const isBench = (name: string): name is keyof typeof BENCHES => Object.hasOwn(BENCHES, name);
@@ -20,6 +27,10 @@ const { values: given, positionals } = parseArgs({
   options: {
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    requests: { type: 'string', default: '10000000' },
+    database: { type: 'string', default: 'bureau_bench_requests' },
+    directus: { type: 'string' },
+    only: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -27,9 +38,9 @@ const [name = 'country'] = positionals;
 if (!isBench(name)) throw new Error(`there is no bench ${name}, only ${Object.keys(BENCHES).join(' and ')}`);
 
 const { measure, ...usual } = BENCHES[name];
-const table = await measure({
-  rounds: Number(given.rounds ?? usual.rounds),
-  seconds: Number(given.seconds ?? usual.seconds),
-});
+const table = await measure(
+  { rounds: Number(given.rounds ?? usual.rounds), seconds: Number(given.seconds ?? usual.seconds) },
+  { requests: Number(given.requests), database: given.database, directus: given.directus, only: given.only },
+);
 process.stdout.write(`${table}\n`);
 if (given.write) await writeTable(name, table);

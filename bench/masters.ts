@@ -13,6 +13,7 @@ import { cloneDatabase, fieldsBody, post, settingsFor } from '#tools/testing/wor
 import { overHttp, type Round } from './contenders.ts';
 import { measuredOn, median, type Duration } from './page.ts';
 import { CALLERS, questions, type Caller, type Question } from './questions.ts';
+import { anyUpTo } from './steps.ts';
 
 /** A twentieth: large enough for whole pages, small enough for its tables to be a few blocks. */
 const SMALL: Sizes = { entities: 300, users: 1_000, cities: 2_000, employees: 1_000, trailRows: 0 };
@@ -116,7 +117,7 @@ async function measure(
         name: question.name,
         url,
         pid,
-        greatestSrno: 1,
+        range: anyUpTo(1),
         waitingCalls: 1,
       });
       return { contender, rows, rounds: [] as Round[] };

@@ -15,11 +15,18 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
+const machine = (): string =>
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}`;
+const load = (): string =>
+  `the load average was ${loadavg()[0]?.toFixed(1) ?? '?'} (above ${availableParallelism()} others were at work too)`;
+
 /** Where and when something was measured, and what else the machine did. */
+export const measuredHere = (): string => `${machine()}; ${load()}.`;
+
+/** The same for what wrk asks in rounds. */
 export const measuredOn = ({ rounds, seconds }: Duration): string =>
-  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; ` +
-  `PostgreSQL, the server and wrk share the machine. Medians of ${rounds} rounds of ${seconds} s, ` +
-  `the contenders taking turns; the load average was ${loadavg()[0]?.toFixed(1) ?? '?'} (above ${availableParallelism()} others were at work too).`;
+  `${machine()}; PostgreSQL, the server and wrk share the machine. Medians of ${rounds} rounds of ${seconds} s, ` +
+  `the contenders taking turns; ${load()}.`;
 
 /** Puts a table into its generated part of docs/scale.md. */
 export async function writeTable(bench: string, table: string): Promise<void> {

@@ -3,7 +3,11 @@ import * as jobs from './access/jobs.ts';
 import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
+import * as budget from './budget/budget.ts';
+import * as budgetDashboard from './budget/dashboard.ts';
 import { callName, type Declared } from './define.ts';
+import * as licences from './home/licences.ts';
+import * as watch from './home/watch.ts';
 import * as area from './masters/area.ts';
 import * as bank from './masters/bank.ts';
 import * as city from './masters/city.ts';
@@ -16,12 +20,19 @@ import * as gatewayBank from './masters/gatewaybank.ts';
 import * as purpose from './masters/purpose.ts';
 import * as state from './masters/state.ts';
 
+import * as delivery from './notes/delivery.ts';
+import * as notes from './notes/notes.ts';
+import * as noteReports from './notes/reports.ts';
+import * as stock from './notes/stock.ts';
 import * as payments from './payments/payments.ts';
+import * as returns from './payments/returns.ts';
 import * as cards from './rates/cards.ts';
 import * as ibr from './rates/ibr.ts';
+import * as requestDesk from './requests/desk.ts';
 import * as requestDocuments from './requests/documents.ts';
-import * as requests from './requests/requests.ts';
+import * as requestForm from './requests/form.ts';
 import * as schemes from './requests/schemes.ts';
+import * as tasks from './tasks/tasks.ts';
 
 /** The calls a file exports, one by one or as the set of a master. */
 function declaredIn(value: unknown): Declared[] {
@@ -39,8 +50,12 @@ const ROOMS: Readonly<Record<string, readonly object[]>> = {
   access: [session, groups, users, trail, jobs],
   masters: [area, bank, city, company, country, currency, employee, entity, gatewayBank, purpose, state],
   rates: [ibr, cards],
-  requests: [requests, requestDocuments, schemes],
-  payments: [payments],
+  requests: [requestForm, requestDesk, requestDocuments, schemes],
+  notes: [notes, delivery, stock, noteReports],
+  payments: [payments, returns],
+  home: [watch, licences],
+  budget: [budget, budgetDashboard],
+  tasks: [tasks],
 };
 
 /** Every declared call, room by room, by name. */

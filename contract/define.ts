@@ -39,12 +39,14 @@ export interface Call extends Declaration {
   /** For a `save` whose arguments do not name the record by `srno` or `id`: whether they are for a new one. */
   readonly isForNew?: (args: never) => boolean;
   readonly reply: z.ZodMiniType;
+  /** The answer is a file where the arguments ask for one: a report is looked at or downloaded by the same call. */
+  readonly mayBeFile?: true;
 }
 
 export interface Upload extends Declaration {
   readonly kind: 'upload';
   readonly session: 'meta';
-  /** The file is taken in first; then the handler runs in one transaction, or only reads. */
+  /** The file is taken in first; then the handler runs in one transaction, idempotent by key, or only reads. */
   readonly effect: 'outside' | 'read';
   readonly meta: z.ZodMiniType;
   readonly reply: z.ZodMiniType;

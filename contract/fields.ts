@@ -17,7 +17,8 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never;
 const MAX_TEXT_CHARS = 4_000;
 const MAX_JSON_CHARS = 1_000_000;
 
-const limited = (maxChars: number) => z.string().check(z.maxLength(maxChars));
+/** Text inside a JSON value. */
+export const limited = (maxChars: number) => z.string().check(z.maxLength(maxChars));
 
 /** Plain text, taken as it is. */
 export const text = (maxChars = MAX_TEXT_CHARS): Field<string> => ({
@@ -184,3 +185,5 @@ export const referenceValue = (written: z.infer<typeof reference> | undefined): 
 
 /** A day inside a JSON value, as yyyy-MM-dd or dd/MM/yyyy; `readWireDate` of domain/dates.ts reads both. */
 export const day = z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/));
+
+export const dayOrNone = z.union([day, z.literal('')]);

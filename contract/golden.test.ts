@@ -22,7 +22,7 @@ test('the calls open to everyone', () =>
 
 test('the calls open to who must first change the password', () =>
   expect(named(({ openDuringPasswordChange }) => openDuringPasswordChange === true)).toEqual([
+    'home.watch',
     'login.logout',
     'user.chngpass',
-    'user.watch',
   ]));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  areReversed,
   dateInIndia,
   financialYearOf,
   formatDate,
@@ -107,5 +108,15 @@ describe('addDays', () => {
         expect(addDays(addDays(date, days), -days)).toBe(date);
       }),
     );
+  });
+});
+
+describe('areReversed', () => {
+  it('is told of two days alone', () => {
+    expect(areReversed('2026-03-02', '2026-03-01')).toBe(true);
+    expect(areReversed('2026-03-01', '2026-03-01')).toBe(false);
+    expect(areReversed('2026-03-01', '03/0')).toBe(false);
+    expect(areReversed('31/02/2026', '2026-03-01')).toBe(false);
+    expect(areReversed('', '2026-03-01')).toBe(false);
   });
 });

@@ -100,6 +100,12 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
 }
 
+/** Whether a period ends before it begins, as it is written; what is no day is neither. */
+export function areReversed(from: string, to: string): boolean {
+  const [first, last] = [readIsoDate(from), readIsoDate(to)];
+  return first !== null && last !== null && first > last;
+}
+
 /** The Indian financial year (April to March) a date falls in, as '2026-2027'. */
 export function financialYearOf(date: IsoDate): string {
   const { year, month } = partsOf(date);

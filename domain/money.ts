@@ -73,6 +73,13 @@ export const largerOf = (first: Rupees, second: Rupees): Rupees =>
 export const smallerOf = (first: Rupees, second: Rupees): Rupees =>
   compareExact(first, second) > 0 ? second : first;
 
+export const sumExact = (values: readonly Exact[]): Exact =>
+  values.reduce((sum, value) => sum.plus(value), new Exactly(0)).toFixed() as Exact;
+export const subtractExact = (from: Exact, value: Exact): Exact =>
+  new Exactly(from).minus(value).toFixed() as Exact;
+export const timesExact = (value: Exact, times: number): Exact =>
+  new Exactly(value).times(times).toFixed() as Exact;
+
 /** Rounded to a whole rupee. */
 export const toWholeRupees = (amount: Rupees): Rupees => written(new Exactly(amount).toDecimalPlaces(0));
 
@@ -86,6 +93,12 @@ export const wholeValueAt = (quantity: Exact, rate: Exact): Rupees =>
 /** So many per cent of an amount, rounded to the paisa. */
 export const percentOf = (percent: Exact, amount: Rupees): Rupees =>
   written(new Exactly(amount).times(percent).dividedBy(100));
+
+/** How many per cent of the whole a part is; null of nothing. */
+export const percentageOf = (part: Rupees, whole: Rupees, places = 1): Exact | null =>
+  isZero(whole)
+    ? null
+    : (new Exactly(part).times(100).dividedBy(whole).toDecimalPlaces(places).toFixed(places) as Exact);
 
 /** Whether two rates lie further apart than so many per cent of the second. */
 export const differsByMoreThan = (percent: Exact, rate: Exact, from: Exact): boolean =>

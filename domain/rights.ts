@@ -58,6 +58,8 @@ const rows = [
   { key: 'JOBS', description: 'Jobs', parent: 'MASTER' },
   { key: 'TAXSCHEME', description: 'Tax Scheme', parent: 'MASTER' },
   { key: 'SETTLEMENT', description: 'Special Approvals', parent: 'TRANSACTION' },
+  { key: 'VAULTSTOCK', description: 'Vault Stock', parent: 'TRANSACTION' },
+  { key: 'HANDOVER', description: 'Deliver and hand over', parent: 'TRANREQUESTDETAIL' },
 ] as const satisfies readonly RightRow[];
 
 export const RIGHTS: readonly (RightRow & { readonly key: RightKey })[] = rows;

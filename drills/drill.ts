@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** A fault or an abuse, done to real processes, with what must hold afterwards. */
 export interface Drill {
   readonly name: string;
@@ -16,20 +14,16 @@ export interface Size {
   readonly publications: number;
   /** Webhooks of the payment gateway. */
   readonly webhooks: number;
-}
-
-const LOOK_EVERY_MS = 20;
-
-/** Waits until it is so; a drill that waits in vain breaks off. */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
-  { withinMs }: { readonly withinMs: number },
-): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('it did not happen in time');
-    await sleep(LOOK_EVERY_MS);
-  }
+  /** Beginnings of random work with notes, and what each client does in one. */
+  readonly seeds: number;
+  /** The first of them, so that a long run can be taken in parts. */
+  readonly firstSeed: number;
+  readonly operations: number;
+  /** Movements of notes in one report. */
+  readonly movements: number;
+  /** People who follow what waits for them, and requests that go through the chain meanwhile. */
+  readonly streams: number;
+  readonly chains: number;
 }
 
 interface Claim {

@@ -81,7 +81,7 @@ async function stopOnce(findings: Findings, ground: Ground): Promise<void> {
 
 /** Opens a stream of events; `end` settles when the server has ended it. */
 async function openStream(url: string, session: string): Promise<{ end: Promise<'ended' | 'broken'> }> {
-  const response = await fetch(`${url}/api/user_a.php`, {
+  const response = await fetch(`${url}/api/home_a.php`, {
     method: 'POST',
     body: fieldsBody([session, 'watch']),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

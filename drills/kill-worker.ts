@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { WORKER_CONCURRENCY } from '#server/platform/config.ts';
 import { startCatcher } from '#tools/catcher/catcher.ts';
-import { percentile, until, type Drill, type Findings } from './drill.ts';
+import { until } from '#tools/testing/until.ts';
+import { percentile, type Drill, type Findings } from './drill.ts';
 import { Ground } from './ground.ts';
 
 const JOBS = 200;

@@ -9,8 +9,11 @@ import { Findings, type Drill, type Size } from './drill.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { killServer } from './kill-server.ts';
 import { killWorker } from './kill-worker.ts';
+import { notes } from './notes.ts';
 import { publication } from './publication.ts';
+import { reports } from './reports.ts';
 import { revocation } from './revocation.ts';
+import { titleCount } from './title-count.ts';
 import { twoProcesses } from './two-processes.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -22,8 +25,24 @@ const DRILLS: readonly Drill[] = [
   gracefulStop,
   publication,
   webhooks,
+  notes,
+  reports,
+  titleCount,
 ];
-const SLICE: Size = { kills: 20, revocations: 1, stops: 2, entities: 300, publications: 10, webhooks: 500 };
+const SLICE: Size = {
+  kills: 20,
+  revocations: 1,
+  stops: 2,
+  entities: 300,
+  publications: 10,
+  webhooks: 500,
+  seeds: 5,
+  firstSeed: 1,
+  operations: 25,
+  movements: 20_000,
+  streams: 50,
+  chains: 3,
+};
 const LONG: Size = {
   kills: 200,
   revocations: 50,
@@ -31,31 +50,31 @@ const LONG: Size = {
   entities: 6_000,
   publications: 50,
   webhooks: 10_000,
+  seeds: 200,
+  firstSeed: 1,
+  operations: 500,
+  movements: 100_000,
+  streams: 500,
+  chains: 20,
 };
 
+const sizes = Object.keys(SLICE) as (keyof Size)[];
 const { values: given, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: {
     slice: { type: 'boolean', default: false },
-    kills: { type: 'string' },
-    revocations: { type: 'string' },
-    stops: { type: 'string' },
-    entities: { type: 'string' },
-    publications: { type: 'string' },
-    webhooks: { type: 'string' },
     report: { type: 'string' },
+    ...(Object.fromEntries(sizes.map((name) => [name, { type: 'string' }])) as Record<
+      keyof Size,
+      { type: 'string' }
+    >),
   },
 });
 
 const standard = given.slice ? SLICE : LONG;
-const size: Size = {
-  kills: Number(given.kills ?? standard.kills),
-  revocations: Number(given.revocations ?? standard.revocations),
-  stops: Number(given.stops ?? standard.stops),
-  entities: Number(given.entities ?? standard.entities),
-  publications: Number(given.publications ?? standard.publications),
-  webhooks: Number(given.webhooks ?? standard.webhooks),
-};
+const size = Object.fromEntries(
+  sizes.map((name) => [name, Number(given[name] ?? standard[name])]),
+) as unknown as Size;
 
 /** Runs one drill; one that breaks off has failed as a whole. */
 async function runDrill(drill: Drill): Promise<{ passed: number; failed: number }> {

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { MailCounts } from '#contract/rates/ibr.ts';
 import { WORKER_CONCURRENCY } from '#server/platform/config.ts';
 import { startCatcher } from '#tools/catcher/catcher.ts';
-import { percentile, until, type Drill, type Findings, type Size } from './drill.ts';
+import { until } from '#tools/testing/until.ts';
+import { percentile, type Drill, type Findings, type Size } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
 
 const CURRENCIES = 40;

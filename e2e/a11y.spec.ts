@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, expectMessage, nameField, PASSWORD, signIn, test, uniqueName } from './support.ts';
+import {
+  expect,
+  expectMessage,
+  nameField,
+  PASSWORD,
+  pressCreate,
+  signIn,
+  test,
+  uniqueName,
+} from './support.ts';
 
 /** Each screen or state to be examined, and the way to it from the start page. */
 const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -60,7 +69,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'not built': async (page) => {
     await signIn(page, 'admin');
-    await page.goto('/budget');
+    await page.goto('/guidelines');
     await expect(page.getByText('This screen is not built yet.')).toBeVisible();
   },
 };
@@ -147,7 +156,7 @@ test('from home to a saved country by keyboard alone', async ({ page }) => {
   await page.waitForURL('/country-list');
   await expect(page.getByRole('row').nth(5)).toBeVisible();
 
-  await page.keyboard.press('Alt+c');
+  await pressCreate(page);
   await expect(nameField(page)).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');

@@ -34,7 +34,17 @@ const MENU = [
     'Jobs',
     'Tax Scheme',
   ],
-  ['Transactions', 'New Request', 'Request Detail', 'CN Out', 'CN Accept', 'CN Return', 'Special Approvals'],
+  [
+    'Transactions',
+    'New Request',
+    'Request Detail',
+    'CN Out',
+    'CN Accept',
+    'CN Return',
+    'Special Approvals',
+    'Money to Return',
+    'Vault Stock',
+  ],
   ['Rate Card'],
   ['Dashboard', 'MIS Budget', 'Tasksheet'],
   ['Audit', 'Assessment', 'Discrepancy', 'Flash Audit', 'Flash Discrepancy'],
@@ -61,7 +71,8 @@ test('the administrator sees the whole menu in its order', async ({ page }) => {
   for (let closed = await menu.getByRole('button', { expanded: false }).count(); closed > 0; closed -= 1)
     await menu.getByRole('button', { expanded: false }).first().click();
   const words = await menu.getByRole('button').or(menu.getByRole('link')).allInnerTexts();
-  expect(words.map((word) => word.trim())).toEqual(MENU.flat());
+  // Behind an entry may stand how much waits there.
+  expect(words.map((word) => word.trim().replace(/\s\d+\+?$/, ''))).toEqual(MENU.flat());
 });
 
 test('a branch user sees the own branch and only the own screens', async ({ page }) => {

@@ -211,6 +211,27 @@ test('of two who publish at once one wins, and the other is told and looks befor
   await expect(page.getByText(/^Published \d\d:\d\d IST by Rohan Mehta$/)).toBeVisible();
 });
 
+test('who had not seen a colleague’s draft looks at it before going on', async ({ page, context }) => {
+  await beforeWork();
+  await openIbr(page, 'admin');
+  const other = await secondDesk(context, 'ho.rates');
+  await fillFromLast(page);
+  await fillFromLast(other);
+  await rate(other, 'USD').fill('89.75');
+  await button(page, 'Draft').click();
+  await expect(page.getByText('The draft is saved.')).toBeVisible();
+  await button(other, 'Draft').click();
+  const told = other.getByRole('dialog', { name: 'Changed by someone else' });
+  await expect(told).toContainText('Asha Rao saved');
+  await told.getByRole('button', { name: 'Go on with mine' }).click();
+  await expect(rate(other, 'USD')).toHaveValue('89.75');
+  await button(other, 'Draft').click();
+  await expect(other.getByText('The draft is saved.')).toBeVisible();
+  // Other journeys begin where something is published.
+  await publish(other, 'Final');
+  await expect(other.getByText('The rates are published.')).toBeVisible();
+});
+
 test('a mail that fails says why and is sent again; who has no address is named', async ({ page }) => {
   await setEmail('PUN', 'nobody');
   await setEmail('JAI', '');
@@ -242,6 +263,9 @@ test('the log lists what was saved, opens a list and compares it with another', 
   await rate(page, 'USD').fill('89.75');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('The draft is saved.')).toBeVisible();
+  // What is in force and whose draft is worked on are two things.
+  await expect(page.getByText(/^Published .* IST by Rohan Mehta$/)).toBeVisible();
+  await expect(page.getByText(/^Draft saved .* by Rohan Mehta$/)).toBeVisible();
   await page.getByRole('tab', { name: 'Log' }).click();
   const log = page.getByRole('table', { name: 'Saved lists' });
   await expect(log.getByRole('row').nth(1)).toContainText(/ho\.rates.*Rohan Mehta.*Draft/);

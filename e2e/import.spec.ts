@@ -138,6 +138,8 @@ test('a franchise comes from a sheet with all its fields', async ({ page }) => {
     Object.values(ENTITY_RULES).map(({ label }) => label),
     (Object.keys(ENTITY_RULES) as EntityField[]).map((field) => ({ ...cells, ...change })[field] ?? ''),
   ];
+  // Half faded in, a dialog has not the contrast that it will have.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'admin');
   const dialog = await openImport(page, '/entity', 'Entity');
   await expectAccessible(page);

@@ -1,57 +1,33 @@
 import type { Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startCatcher } from '../tools/catcher/catcher.ts';
 import { freePort } from '../tools/testing/free-port.ts';
-import { BureauProcess } from '../tools/testing/process.ts';
-import { setup } from '../tools/testing/template.ts';
-import { cloneDatabase, settingsFor, type TestDatabase } from '../tools/testing/world.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, fillSignIn, test } from './support.ts';
+import { ownBusiness } from './business.ts';
+import { expect, test, typeChoice } from './support.ts';
 
-/** A business of its own, whose mail server is away until a journey brings it back. */
-let database: TestDatabase;
-let objectsDir: string;
 let smtpPort: number;
-let bureau: BureauProcess;
-
-test.beforeAll(async () => {
-  await setup();
-  database = await cloneDatabase();
-  objectsDir = await mkdtemp(join(tmpdir(), 'bureau-jobs-'));
+/** Its mail server is away until a journey brings it back. */
+const business = ownBusiness(async () => {
   smtpPort = await freePort();
-  bureau = await BureauProcess.start(
-    settingsFor(database, objectsDir, { ROLE: 'both', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
-  );
+  return { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` };
 });
-test.afterAll(async () => {
-  await bureau.stop();
-  await database.drop();
-  await rm(objectsDir, { recursive: true, force: true });
-});
-test.beforeEach(() => database.admin.query('delete from graphile_worker._private_jobs'));
+test.beforeEach(() => business.database.admin.query('delete from graphile_worker._private_jobs'));
 
 const jobRows = (page: Page) => page.getByRole('table', { name: 'Jobs' }).getByRole('row');
 const counts = (page: Page) => page.getByRole('list', { name: 'Jobs by task' });
 
-async function openJobs(page: Page, user = 'admin'): Promise<void> {
-  await page.goto(bureau.url);
-  await fillSignIn(page, user);
-  await page.waitForURL(/\/home$/);
-  await page.goto(`${bureau.url}/jobs`);
-}
+const openJobs = (page: Page, user = 'admin') => business.open(page, user, '/jobs');
 
 /** Mails that may be tried once, while nobody takes them. */
 async function failMails(count: number): Promise<void> {
-  await database.admin.query(
+  await business.database.admin.query(
     `select platform.add_jobs('access:reset', array(
        select json_build_object('account', srno) from access.account, generate_series(1, $1) where user_id = 'sales.mum'), 1)`,
     [count],
   );
   await expect
     .poll(async () => {
-      const { rows } = await database.admin.query<{ n: number }>(
+      const { rows } = await business.database.admin.query<{ n: number }>(
         `select count(*)::integer as n from platform.job where state = 'failed'`,
       );
       return rows[0]?.n;
@@ -60,7 +36,7 @@ async function failMails(count: number): Promise<void> {
 }
 
 test('a mail that the mail server did not take shows why, is tried again and done', async ({ page }) => {
-  await page.goto(bureau.url);
+  await page.goto(business.url);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByLabel(/^Username/).fill('sales.mum');
   await page.getByLabel(/^E-mail/).fill('sales.mum@bureau.example');
@@ -107,8 +83,8 @@ test('by keyboard alone: found by its state, opened and dropped after a question
   await openJobs(page);
   await expect(jobRows(page).nth(1)).toContainText('Failed');
   await page.getByRole('combobox', { name: 'State' }).focus();
-  await page.keyboard.type('fail');
-  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Failed' })).toBeVisible();
+  await typeChoice(page, 'fail', 'Failed');
   await expect(page).toHaveURL(/state=failed/);
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'State' }).blur();
@@ -145,6 +121,6 @@ for (const scheme of ['light', 'dark'] as const)
 
 test('without the right there is no way in', async ({ page }) => {
   await openJobs(page, 'ho.rates');
-  await page.waitForURL(`${bureau.url}/`);
+  await page.waitForURL(`${business.url}/`);
   await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
 });

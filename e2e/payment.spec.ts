@@ -1,68 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pricedRequest } from '../tools/testing/requests.ts';
-import { fieldsBody, post } from '../tools/testing/world.ts';
 import { expectAccessible } from './axe.ts';
-import { BASE_URL, expect, MAILS_URL, PASSWORD, PORT, test } from './support.ts';
+import { demo } from './business.ts';
+import { ACCOUNT, fact, openLink, payerMail, REMITTER, sellByLink } from './payers.ts';
+import { BASE_URL, expect, expectMessage, PORT, test } from './support.ts';
 
 const GATEWAY_PAGE = `http://localhost:${PORT + 2}/`;
-const ACCOUNT = '00112233445566';
-
-const ask = async (endpoint: string, fields: readonly string[]) =>
-  (await post(BASE_URL, endpoint, fieldsBody(fields))).json;
-const sessionOf = async (user: string): Promise<string> =>
-  (await ask('login_a.php', ['validate', user, PASSWORD, 'WEB'])).session as string;
-
-interface Sold {
-  readonly srno: number;
-  readonly total: string;
-  readonly email: string;
-}
-
-/** A sale for which a payment link is asked for and sent. */
-async function sellByLink(): Promise<Sold> {
-  const email = `payer${Date.now().toString(36)}@customer.example`;
-  const written = pricedRequest('SP', {
-    reqEmail: email,
-    reqPaymentLink: 1,
-    reqRemitterBankCode: '3021',
-    reqRemitterAcctNo: ACCOUNT,
-    reqRemitterAcctIfsc: 'HDFC0000001',
-  });
-  const saved = await ask('newfxrequest_a.php', [
-    await sessionOf('sales.mum'),
-    'save',
-    JSON.stringify(written),
-  ]);
-  expect(saved.err).toBe('');
-  const sent = await ask('fxrequest_a.php', [
-    await sessionOf('bm.mum'),
-    'sendpaymentlink',
-    String(saved.srno),
-  ]);
-  expect(sent).toEqual({ err: '', logmsg: 'ORDERLOGED', mailmsg: 'MAILSENT' });
-  return { srno: saved.srno, total: String(written.reqGrandTotal), email };
-}
-
-/** From the mail to the page of the gateway, as the customer goes. */
-async function openLink(page: Page, { email }: Sold): Promise<Page> {
-  const mails = (await (await page.request.get(MAILS_URL)).json()) as readonly {
-    to: string[];
-    text: string;
-  }[];
-  const mail = mails.find(({ to }) => to.includes(email));
-  const [address = ''] = /https?:\S+\/links\/\S+/.exec(mail?.text ?? '') ?? [];
-  const gateway = await page.context().newPage();
-  await gateway.goto(address);
-  await expect(gateway.getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
-  return gateway;
-}
-
-const fact = (page: Page, label: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .getByRole('definition');
 
 test('a link is mailed, paid from the right account alone, and received on the request', async ({ page }) => {
   const sold = await sellByLink();
@@ -81,8 +24,10 @@ test('a link is mailed, paid from the right account alone, and received on the r
   await expect(fact(payer, 'Bank Reference')).toHaveText(/^UTR\d+$/);
   await expect(fact(payer, 'Payment Id')).toHaveText(/^\d+$/);
   await expect(fact(payer, 'Time')).toHaveText(/IST$/);
+  const labels = ['Order Id', 'Amount', 'Time', 'Status', 'Currency', 'Bank Reference', 'Payment Id'];
+  await expect(payer.getByRole('term')).toHaveText(labels);
 
-  const detail = await ask('fxrequest_a.php', [await sessionOf('bm.mum'), 'detail', String(sold.srno)]);
+  const detail = await demo.ask('bm.mum', 'fxrequest_a.php', 'detail', String(sold.srno));
   const [request] = [detail.detail].flat();
   expect(Number(request.req_paymentrecv)).toBe(Number(sold.total));
 });
@@ -104,6 +49,32 @@ test('a payment that fails says so, and the same link can be paid after all', as
   await expect(last.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 15_000 });
 });
 
+/** Presses the button of a request as its branch manager, and reads what comes of it. */
+async function sendLink(page: Page, srno: number, message: string): Promise<void> {
+  await demo.open(page, 'bm.mum', `/requestdetail?srno=${srno}`);
+  await page.getByRole('button', { name: 'Send payment link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await expectMessage(page, message);
+}
+
+test('a link that cannot be sent says why, and is sent once nothing is in the way', async ({ page }) => {
+  const bare = await demo.saved({ reqPaymentLink: 1, reqEmail: '' });
+  await sendLink(page, bare, 'Please fill mandatory feilds: remitter email, bank name, account number, IFSC');
+  const short = await demo.saved({ ...REMITTER, reqRemitterAcctIfsc: 'HDFC1' });
+  await sendLink(page, short, 'Please fill mandatory feilds: invalid IFSC');
+
+  const whole = await demo.saved({ ...REMITTER, reqEmail: payerMail() });
+  const gateway = (api: 'up' | 'down') =>
+    page.request.put(`${GATEWAY_PAGE}behaviour.json`, { data: { api } });
+  await gateway('down');
+  try {
+    await sendLink(page, whole, 'Unable to send Payment link. Please contact to administrator');
+  } finally {
+    await gateway('up');
+  }
+  await sendLink(page, whole, 'Payment link has been sent successfully');
+});
+
 test('the result page waits for a webhook that is late', async ({ page, context }) => {
   const settings = await context.newPage();
   await settings.goto(GATEWAY_PAGE);
@@ -123,6 +94,23 @@ test('the result page waits for a webhook that is late', async ({ page, context 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const FOLDER = new URL('../docs/pictures/', import.meta.url).pathname;
 
+/** On a desk and on a phone, where it fits. */
+async function keepBoth(page: Page, name: string, scheme: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBe(0);
+    const picture = await page.screenshot();
+    expect(picture.length).toBeGreaterThan(5_000);
+    if (process.env['PICTURES'] === '1')
+      await sharp(picture)
+        .png({ palette: true, effort: 10 })
+        .toFile(`${FOLDER}${name}-${size}-${scheme}.png`);
+  }
+}
+
 for (const scheme of ['light', 'dark'] as const)
   test(`the result page has nothing for axe to find and fits a phone, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -132,21 +120,9 @@ for (const scheme of ['light', 'dark'] as const)
     const payer = await openLink(page, await sellByLink());
     await payer.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expectAccessible(payer);
+    await keepBoth(payer, 'payment-page', scheme);
     await payer.getByRole('button', { name: /^Pay ₹/ }).click();
     await expect(payer.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 15_000 });
     await expectAccessible(payer);
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await payer.setViewportSize(viewport);
-      const overflow = await payer.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect(overflow).toBe(0);
-      const picture = await payer.screenshot();
-      expect(picture.length).toBeGreaterThan(5_000);
-      if (process.env['PICTURES'] === '1') {
-        await sharp(picture)
-          .png({ palette: true, effort: 10 })
-          .toFile(`${FOLDER}payment-result-${size}-${scheme}.png`);
-      }
-    }
+    await keepBoth(payer, 'payment-result', scheme);
   });

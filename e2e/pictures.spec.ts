@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { pictureSample } from '../tools/testing/samples.ts';
 import { pick } from './rates.ts';
 import { expect, signIn, test } from './support.ts';
 
 const FOLDER = new URL('../docs/pictures/', import.meta.url).pathname;
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-const isWanted = process.env['PICTURES'] === '1';
+const wanted = process.env['PICTURES'] ?? '';
+const isWanted = wanted !== '';
 /** A sheet of A4 within its margins, at 96 dots to the inch. */
 const PAPER = { width: 688, height: 1_009 };
 const PAPER_MARGIN = 53;
@@ -27,6 +29,11 @@ async function generate(page: Page): Promise<void> {
   await expect(page.getByRole('columnheader', { name: 'WE SELL' }).first()).toBeVisible();
 }
 
+async function selectNotes(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Select by currency' }).getByRole('button').first().click();
+  await expect(page.getByRole('region', { name: 'Selected notes' })).toContainText('selected');
+}
+
 /** A screen as it is shown: where it is, and what must be there before it is drawn. */
 interface Shot {
   readonly name: string;
@@ -39,6 +46,10 @@ const form = async (page: Page) => {
   await expect(page.getByRole('form')).toBeVisible();
   await expect(page.getByRole('form').getByRole('textbox').first()).not.toHaveValue('');
 };
+const filled = async (page: Page) =>
+  expect(page.getByRole('textbox', { name: 'Traveller Name' })).not.toHaveValue('');
+const report = async (page: Page) =>
+  expect(page.frameLocator('iframe').getByRole('row').nth(2)).toBeVisible();
 const heading = (name: string | RegExp) => async (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible();
 
@@ -71,6 +82,13 @@ const SHOTS: readonly Shot[] = [
   { name: 'agreement', path: '/contract?id=GOA', ready: heading(/agreement/i) },
   { name: 'employee-list', path: '/employee', ready: rows },
   { name: 'company', path: '/company', ready: form },
+  { name: 'budget-list', path: '/budget', ready: rows },
+  { name: 'budget-form', path: '/budget?open=12', ready: form },
+  { name: 'misbudget', path: '/misbudget', ready: rows },
+  { name: 'misbudget-branch', path: '/misbudget?which=ONE&branch=MUM', ready: heading(/^Executives of/) },
+  { name: 'tasks', path: '/tasksheet', ready: rows },
+  { name: 'in-hand', path: '/inhandreport?branch=MUM', ready: report },
+  { name: 'in-out', path: '/inoutreport?empcode=VMUM&fromdate=2026-01-01', ready: report },
   { name: 'trail', path: '/trail', ready: rows },
   { name: 'jobs', path: '/jobs', ready: heading('Jobs') },
   { name: 'rate-card', path: '/rate-card', ready: generate },
@@ -88,9 +106,60 @@ const SHOTS: readonly Shot[] = [
     },
   },
   { name: 'lcd', path: '/autorates/A', ready: generate },
+  { name: 'request-list', path: '/requestdetail', ready: rows },
+  { name: 'request-form-sale', path: '/newfxrequest?srno=55', ready: filled },
+  { name: 'request-form-purchase', path: '/newfxrequest?srno=58', ready: filled },
+  { name: 'request-detail', path: '/requestdetail?srno=52', ready: heading('Request 52') },
+  {
+    name: 'request-documents',
+    path: '/newfxrequest?srno=55',
+    ready: async (page) => {
+      const region = page.getByRole('region', { name: 'Documents' });
+      await region
+        .getByLabel('Choose files', { exact: true })
+        .last()
+        .setInputFiles({
+          name: 'passport.png',
+          mimeType: 'image/png',
+          buffer: await pictureSample('png'),
+        });
+      await region.getByRole('button', { name: 'Preview passport.png' }).click();
+      await region.getByRole('img', { name: 'passport.png' }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'special-approvals', path: '/special-approvals', ready: rows },
+  { name: 'tax-scheme', path: '/tax-scheme', ready: rows },
+  { name: 'cn-out', path: '/cnout?branch=MUM', ready: selectNotes },
+  {
+    name: 'cn-out-move',
+    path: '/cnout?branch=MUM',
+    ready: async (page) => {
+      await selectNotes(page);
+      await page.getByRole('button', { name: 'Proceed' }).click();
+      await expect(page.getByRole('table', { name: 'Summary' })).toBeVisible();
+    },
+  },
+  { name: 'cn-accept', path: '/cnaccept', ready: heading('CN Accept') },
+  { name: 'cn-return', path: '/cnraccept', ready: heading('CN Return') },
+  {
+    name: 'vault-stock',
+    path: '/vaultstock?branch=MUM',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /Movements of USD: Vault/ }).click();
+      await expect(page.getByRole('table', { name: 'Movements of USD' })).toBeVisible();
+    },
+  },
 ];
 
-/** With PICTURES=1 the screens are kept as docs/pictures; otherwise they are only drawn and must not be empty. */
+/** The screens of which pictures are wanted; where none are, all are drawn all the same. */
+const chosen = ['', '1'].includes(wanted)
+  ? SHOTS
+  : SHOTS.filter(({ name }) => wanted.split(',').some((beginning) => name.startsWith(beginning)));
+
+/**
+ * With PICTURES=1 the screens are kept as docs/pictures, with PICTURES=request,tax those whose names begin so; otherwise
+ * they are only drawn and must not be empty.
+ */
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const scheme of ['light', 'dark'] as const) {
     test(`pictures, ${size}, ${scheme}`, async ({ page }) => {
@@ -104,7 +173,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'Forgot password?' }).click();
       await take('reset');
       await signIn(page, 'admin');
-      for (const { name, path, ready } of SHOTS) {
+      for (const { name, path, ready } of chosen) {
         await page.goto(path);
         await ready(page);
         await take(name);
@@ -120,6 +189,24 @@ test('pictures of the rate card on paper', async ({ page }) => {
   await page.setViewportSize(PAPER);
   await page.emulateMedia({ media: 'print' });
   await keep(page, 'rate-card-paper', PAPER_MARGIN);
+});
+
+test('pictures of a request on paper', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/requestdetail?srno=52');
+  await heading('Request 52')(page);
+  await page.setViewportSize(PAPER);
+  await page.emulateMedia({ media: 'print' });
+  await keep(page, 'request-paper', PAPER_MARGIN);
+});
+
+test('pictures of a hand-over slip on paper', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/cnout?slip=1');
+  await expect(page.getByRole('article', { name: 'Hand-over slip' })).toBeVisible();
+  await page.setViewportSize(PAPER);
+  await page.emulateMedia({ media: 'print' });
+  await keep(page, 'hand-over-slip-paper', PAPER_MARGIN);
 });
 
 for (const [width, height] of [

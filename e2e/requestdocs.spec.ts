@@ -1,56 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { BureauProcess } from '../tools/testing/process.ts';
-import { pricedRequest, type GivenRequest } from '../tools/testing/requests.ts';
+import { readFile } from 'node:fs/promises';
 import { documentSample, pdfSample, pictureSample, windowsProgramSample } from '../tools/testing/samples.ts';
-import { setup } from '../tools/testing/template.ts';
-import { cloneDatabase, fieldsBody, post, settingsFor, type TestDatabase } from '../tools/testing/world.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, expectMessage, fillSignIn, PASSWORD, test } from './support.ts';
+import { ownBusiness } from './business.ts';
+import { activity } from './desk.ts';
+import { expect, expectMessage, test } from './support.ts';
 
-/** A business of its own, so that a request has the documents a journey gave it. */
-let database: TestDatabase;
-let objectsDir: string;
-let bureau: BureauProcess;
-
-test.beforeAll(async () => {
-  await setup();
-  database = await cloneDatabase();
-  objectsDir = await mkdtemp(join(tmpdir(), 'bureau-requestdocs-'));
-  bureau = await BureauProcess.start(settingsFor(database, objectsDir, { ROLE: 'both' }));
-});
-test.afterAll(async () => {
-  await bureau.stop();
-  await database.drop();
-  await rm(objectsDir, { recursive: true, force: true });
-});
-
-async function saved(given: GivenRequest = {}): Promise<number> {
-  const signedIn = await post(
-    bureau.url,
-    'login_a.php',
-    fieldsBody(['validate', 'sales.mum', PASSWORD, 'WEB']),
-  );
-  const record = JSON.stringify(pricedRequest('SP', given));
-  const { json } = await post(
-    bureau.url,
-    'newfxrequest_a.php',
-    fieldsBody([signedIn.json.session as string, 'save', record]),
-  );
-  expect(json.err).toBe('');
-  return json.srno as number;
-}
+const business = ownBusiness();
+const saved: typeof business.saved = (...given) => business.saved(...given);
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Documents' });
 
 /** The form of a draft, or the detail of any request. */
 async function open(page: Page, screen: 'newfxrequest' | 'requestdetail', srno: number): Promise<Locator> {
-  await page.goto(bureau.url);
-  await fillSignIn(page, 'sales.mum');
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in');
-  await page.goto(`${bureau.url}/${screen}?srno=${srno}`);
+  await business.open(page, 'sales.mum', `/${screen}?srno=${srno}`);
   await expect(panel(page)).toBeVisible();
   return panel(page);
 }
@@ -90,7 +53,6 @@ test('several documents are dropped, each gets its kind, and all are sent, seen,
   await region.getByRole('textbox', { name: 'Remark on visa.png' }).fill('Schengen');
   await region.getByRole('button', { name: 'Preview visa.png' }).click();
   await expect(region.getByRole('img', { name: 'visa.png' })).toBeVisible();
-  await expectAccessible(page);
   await region.getByRole('button', { name: 'Upload 3 documents' }).click();
   await expect(region.getByText('3 documents have been uploaded.')).toBeVisible();
 
@@ -128,6 +90,11 @@ test('the specified refusals are told before anything is sent', async ({ page })
   await expectMessage(page, 'Please select a file to upload.');
 
   await choose(region, { name: 'two.dots.pdf', buffer: pdfSample() });
+  await page.getByRole('button', { name: 'Final', exact: true }).click();
+  await expectMessage(page, 'A document is chosen but not uploaded. Upload it or put it aside.');
+  await expect(region.getByRole('combobox', { name: 'Kind of document of two.dots.pdf' })).toBeFocused();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay on this page' }).click();
   await send();
   await expectMessage(page, 'Please fill document name.');
   await expect(region.getByRole('combobox', { name: 'Kind of document of two.dots.pdf' })).toBeFocused();
@@ -163,17 +130,41 @@ test('an upload shows how far it is and can be given up', async ({ page }) => {
   await expect(region.getByText('No documents yet')).toBeVisible();
 });
 
+test('an upload whose answer was lost is sent again and is there once', async ({ page }) => {
+  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  await choose(region, { name: 'lost.pdf', buffer: pdfSample() });
+  await setKind(region, 'lost.pdf', 'Ticket');
+  await page.route(
+    '**/api/upload_a.php',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const send = region.getByRole('button', { name: 'Upload', exact: true });
+  await send.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await send.click();
+  await expect(region.getByText('lost.pdf has been uploaded.')).toBeVisible();
+  await expect(region.getByRole('button', { name: 'View lost.pdf' })).toHaveCount(1);
+});
+
 test('documents of a submitted request are added to and looked at in its detail, and stay', async ({
   page,
 }) => {
   const region = await open(page, 'requestdetail', await saved());
   await choose(region, { name: 'receipt.png', buffer: await pictureSample('png') });
+  await page.getByRole('link', { name: 'New Request' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Stay on this page' }).click();
   await setKind(region, 'receipt.png', 'Bank proof of payment');
   await region.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(region.getByText('receipt.png has been uploaded.')).toBeVisible();
   await expect(region.getByRole('button', { name: 'View receipt.png' })).toBeVisible();
   await expect(region.getByRole('button', { name: 'Remove receipt.png' })).toHaveCount(0);
-  await expectAccessible(page);
+  // Its coming and its being there are one thing.
+  await expect(activity(page).getByRole('listitem').filter({ hasText: 'receipt.png' })).toHaveCount(1);
 });
 
 test('on a phone a document is photographed', async ({ page }) => {
@@ -191,3 +182,19 @@ test('on a phone a document is photographed', async ({ page }) => {
   await expect(region.getByText('image.jpg has been uploaded.')).toBeVisible();
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 });
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`nothing for axe to find, with documents waiting, sent and looked at, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+    await choose(region, { name: 'visa.png', buffer: await pictureSample('png') });
+    await region.getByRole('button', { name: 'Preview visa.png' }).click();
+    await expectAccessible(page);
+    await region.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expectMessage(page, 'Please fill document name.');
+    await setKind(region, 'visa.png', 'Visa');
+    await region.getByRole('button', { name: 'Upload', exact: true }).click();
+    await region.getByRole('button', { name: 'View visa.png' }).click();
+    await expect(region.getByRole('img', { name: 'visa.png' })).toBeVisible();
+    await expectAccessible(page);
+  });

@@ -1,67 +1,19 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, expectMessage, signIn, test, uniqueName } from './support.ts';
-
-const field = (page: Page, name: string) =>
-  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const totals = (page: Page) => page.getByRole('complementary', { name: 'Totals' });
-const productEntry = (page: Page) => page.getByRole('group', { name: 'New product line' });
-const paymentEntry = (page: Page) => page.getByRole('group', { name: 'New payment line' });
-
-let made = 0;
-/** A passport that no other test and no earlier run has used. */
-const passport = () => `Z${Date.now().toString(36).toUpperCase()}${(made += 1)}`;
-
-async function pick(page: Page, label: string, typed: string, entry: string | RegExp = typed): Promise<void> {
-  await field(page, label).fill(typed);
-  await page.getByRole('option', { name: entry }).first().click();
-}
-
-/** Types, and chooses by Enter what the list then stands on. */
-async function typeChoice(page: Page, typed: string): Promise<void> {
-  await page.keyboard.type(typed);
-  await expect(page.locator('[role="option"][data-combobox-selected]')).toBeVisible();
-  await page.keyboard.press('Enter');
-}
-
-async function openNew(page: Page, user = 'sales.mum'): Promise<void> {
-  await signIn(page, user);
-  await page.goto('/newfxrequest');
-  await expect(field(page, 'Transaction Type')).toBeFocused();
-}
-
-async function fillBasic(page: Page, name: string, idNumber: string): Promise<void> {
-  await pick(page, 'Transaction Type', 'SP', 'SP Sales To Public');
-  await pick(page, 'Hand Over', 'Del', 'Delivery/Pickup');
-  await pick(page, 'Delivery Executive', 'Dinesh', 'Dinesh Kadam (E111)');
-  await field(page, 'Traveller Name').fill(name);
-  await pick(page, 'ID Type', 'Pass', 'Passport');
-  await field(page, 'ID Number').fill(idNumber);
-  await field(page, 'KYC Address').fill('4 Marine Drive, Mumbai');
-  await button(page, 'Same as KYC address').click();
-  await pick(page, 'State', 'Mahar', 'Maharashtra');
-}
-
-async function addDollars(page: Page, quantity = '500', rate = '90'): Promise<void> {
-  const entry = productEntry(page);
-  await pick(page, 'ISD', 'USD', /^USD/);
-  await entry.getByRole('textbox', { name: 'Quantity' }).fill(quantity);
-  await entry.getByRole('textbox', { name: 'Rate' }).fill(rate);
-  await button(page, 'Add product').click();
-}
-
-/** A submitted form is emptied and drawn anew, which on a busy machine takes its time. */
-async function expectSubmitted(page: Page): Promise<void> {
-  await expect(page.getByText('The request is submitted. Its number is')).toBeVisible({ timeout: 20_000 });
-}
-
-async function addPayment(page: Page, amount: string): Promise<void> {
-  const entry = paymentEntry(page);
-  await pick(page, 'Payment Type', 'Special', 'Special Approval');
-  await entry.getByRole('textbox', { name: 'Amount' }).fill(amount);
-  await button(page, 'Add payment').click();
-}
+import {
+  addDollars,
+  addPayment,
+  button,
+  expectSubmitted,
+  field,
+  fillBasic,
+  openNew,
+  passport,
+  paymentEntry,
+  pick,
+  productEntry,
+  totals,
+} from './requestform.ts';
+import { expect, expectMessage, signIn, test, uniqueName, typeChoice } from './support.ts';
 
 test('a sale with delivery is drafted, survives a reload, and is made Final', async ({ page }) => {
   // A long way for one journey.
@@ -81,6 +33,13 @@ test('a sale with delivery is drafted, survives a reload, and is made Final', as
   await expect(button(page, 'Reset')).toHaveCount(0);
 
   await field(page, 'Other Details').fill('Collect at the gate');
+  // The same page for another request would leave it behind.
+  await page.getByRole('link', { name: 'New Request' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay on this page' })
+    .click();
+  await expect(page).toHaveURL(/srno=\d+/);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('What you had entered before is still here.')).toBeVisible();
@@ -236,6 +195,72 @@ test('lines that are not whole are refused, and payments must meet the total', a
   await expectSubmitted(page);
 });
 
+test('what is not what its field holds is refused in its words', async ({ page }) => {
+  // A long way for one journey.
+  test.slow();
+  await openNew(page);
+  await pick(page, 'Transaction Type', 'PP', 'PP Purchase To Public');
+  await pick(page, 'Hand Over', 'In', 'In Branch');
+  await field(page, 'Mobile').pressSequentially('12345678901234567890');
+  await expect(field(page, 'Mobile')).toHaveValue('123456789012345');
+  await page.getByText('Optional details').click();
+  const refused = async (name: string, typed: string, message: string) => {
+    await field(page, name).fill(typed);
+    await button(page, 'Draft').click();
+    await expectMessage(page, message);
+    await field(page, name).fill('');
+  };
+  await refused('PAN', 'AB123', 'PAN must have 5 letters, 4 digits and 1 letter.');
+  await refused('Date of Birth', '01/01/2150', 'Date of birth sould be less than today');
+  await refused('Travel Date', '31/02/2026', 'Travel Date is not a date.');
+  await field(page, 'Travel Date').fill('soon');
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, 'Travel Date is not a date.');
+  await field(page, 'Travel Date').fill('');
+  await refused('Date', '31/02/2026', 'A payment line is typed but not added.');
+
+  const entry = productEntry(page);
+  await pick(page, 'ISD', 'USD', /^USD/);
+  await entry.getByRole('textbox', { name: 'Quantity' }).fill('many');
+  await button(page, 'Add product').click();
+  await expectMessage(page, 'Quantity must be a number, such as 500.');
+  await entry.getByRole('textbox', { name: 'Quantity' }).fill('0');
+  await button(page, 'Add product').click();
+  await expectMessage(page, 'Please fill mandatory feilds: Quantity');
+  await entry.getByRole('textbox', { name: 'Quantity' }).fill('1');
+  await entry.getByRole('textbox', { name: 'Rate' }).fill('90');
+  await button(page, 'Add product').click();
+
+  // The least fee is more than the notes are worth, so nothing would be paid out.
+  await field(page, 'Traveller Name').fill('Arun Joshi');
+  await pick(page, 'ID Type', 'Pass', 'Passport');
+  await field(page, 'ID Number').fill(passport());
+  await field(page, 'KYC Address').fill('4 Marine Drive, Mumbai');
+  await button(page, 'Same as KYC address').click();
+  await pick(page, 'State', 'Mahar', 'Maharashtra');
+  await addPayment(page, '1');
+  await button(page, 'Final').click();
+  await expectMessage(page, 'Grand total must be above zero.');
+});
+
+test('a total that the server does not come to is refused', async ({ page }) => {
+  await openNew(page);
+  await pick(page, 'Transaction Type', 'SP', 'SP Sales To Public');
+  await addDollars(page);
+  await page.route('**/api/newfxrequest_a.php', async (route) => {
+    const fields = new URLSearchParams(route.request().postData() ?? '');
+    if (fields.get('2') !== 'save') return route.continue();
+    const record = JSON.parse(fields.get('3') ?? '{}') as object;
+    fields.set('3', JSON.stringify({ ...record, reqGrandTotal: '53000.00' }));
+    return route.continue({ postData: fields.toString() });
+  });
+  await button(page, 'Draft').click();
+  await expectMessage(page, 'Payment does not tally. Please check.');
+  await page.unroute('**/api/newfxrequest_a.php');
+  await button(page, 'Draft').click();
+  await expect(page.getByText(/The draft is saved as request \d+\./)).toBeVisible();
+});
+
 test('the type decides what can be filled in', async ({ page }) => {
   await openNew(page);
   await expect(field(page, 'TCS')).toBeDisabled();
@@ -279,7 +304,9 @@ test('rates come from the card, charges never fall below the fee, and what is od
   await button(page, 'Add product').click();
   const charges = field(page, 'Other Charges');
   await expect(charges).toHaveValue('5700.00');
-  await charges.fill('10');
+  await charges.fill('');
+  await expect(charges).toHaveValue('');
+  await charges.pressSequentially('10');
   await field(page, 'TCS').focus();
   await expect(charges).toHaveValue('5700.00');
   await expect(page.getByText('Raised to the fee of ₹5,700.00.')).toBeVisible();

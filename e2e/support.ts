@@ -42,19 +42,21 @@ export async function signInOnScreen(page: Page, username: string, first = '/hom
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/**
- * Opens a session over the wire and the first screen with it, as after a reload. Signing in by the screen is a journey of
- * its own and takes much longer.
- */
-export async function signIn(page: Page, username: string, first = '/home'): Promise<void> {
-  const answer = await page.request.post('/api/login_a.php', {
+/** Opens a session over the wire; the next screen finds it, as after a reload. */
+export async function openSession(page: Page, username: string, base: string = BASE_URL): Promise<void> {
+  const answer = await page.request.post(`${base}/api/login_a.php`, {
     form: { 1: 'validate', 2: username, 3: PASSWORD, 4: 'WEB' },
   });
   const session = await answer.text();
   expect(session).toContain('MSG0000');
   // A page of the same origin on which nothing runs.
-  await page.goto('/icon.svg');
+  await page.goto(`${base}/icon.svg`);
   await page.evaluate(`sessionStorage.setItem('bureau.session', ${JSON.stringify(session)})`);
+}
+
+/** Signs in without the screen, which is a journey of its own and takes much longer, and waits for the first one. */
+export async function signIn(page: Page, username: string, first = '/home'): Promise<void> {
+  await openSession(page, username);
   await page.goto(first);
   await page.waitForURL(first);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -68,6 +70,12 @@ export async function expectMessage(page: Page, text: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Alt+C, once the screen knows that the user may add and offers it. */
+export async function pressCreate(page: Page, offered = 'Add New'): Promise<void> {
+  await expect(page.getByRole('button', { name: offered, exact: true })).toBeVisible();
+  await page.keyboard.press('Alt+c');
+}
+
 export const sessionOf = (page: Page): Promise<string> =>
   page.evaluate<string>("JSON.parse(sessionStorage.getItem('bureau.session') ?? '{}').session ?? ''");
 
@@ -79,4 +87,11 @@ let made = 0;
 export function uniqueName(what: string): string {
   made += 1;
   return `${what} ${Date.now().toString(36)}${made}`;
+}
+
+/** Types, and chooses by Enter what the list then stands on: an entry that is shown is a moment later the one that Enter takes. */
+export async function typeChoice(page: Page, typed: string, entry: string | RegExp = ''): Promise<void> {
+  await page.keyboard.type(typed);
+  await expect(page.locator('[role="option"][data-combobox-selected]:visible')).toContainText(entry);
+  await page.keyboard.press('Enter');
 }

@@ -26,15 +26,19 @@ import {
   resetJob,
   sweepJob,
 } from './rooms/access/index.ts';
+import { homeHandlers, openWaiting } from './rooms/home/index.ts';
+import { BUDGET_CONSTRAINTS, budgetHandlers } from './rooms/budget/index.ts';
 import {
   masterDataHandlers,
   MASTERS_CONSTRAINTS,
   openLetterheads,
   type Letterheads,
 } from './rooms/masters/index.ts';
+import { NOTES_CONSTRAINTS, notesHandlers, notesWaiting } from './rooms/notes/index.ts';
 import { paymentJobs, paymentsHandlers, paymentsHooks } from './rooms/payments/index.ts';
 import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
-import { REQUESTS_CONSTRAINTS, requestsHandlers } from './rooms/requests/index.ts';
+import { REQUESTS_CONSTRAINTS, requestsHandlers, requestsWaiting } from './rooms/requests/index.ts';
+import { tasksHandlers } from './rooms/tasks/index.ts';
 
 export interface App {
   /** Where it listens; null for a worker without a web door. */
@@ -138,6 +142,14 @@ async function openWeb(
   closers.add(() => line.close());
   const sessions = openSessions({ database, line, idleMinutes: config.SESSION_IDLE_MINUTES, onError });
   closers.add(() => sessions.close());
+  const waiting = openWaiting({
+    read: database.read,
+    line,
+    // Each room says what it has waiting for whom.
+    sources: [...requestsWaiting({ fourEyes: config.FOUR_EYES }), ...notesWaiting],
+    onError,
+  });
+  closers.add(async () => waiting.close());
   const mailer = openMailer(config);
   closers.add(async () => mailer.close());
   const server = await makeServer({
@@ -157,6 +169,10 @@ async function openWeb(
         ...ratesHandlers(config, openKeyedCards({ database, line }), files.letterheads),
         ...requestsHandlers(config, files),
         ...paymentsHandlers(config, mailer),
+        ...budgetHandlers,
+        ...tasksHandlers,
+        ...notesHandlers(files.letterheads),
+        ...homeHandlers({ sessions, waiting }),
         ...(extras.bound ?? []),
       ],
     ),
@@ -171,6 +187,8 @@ async function openWeb(
         ...MASTERS_CONSTRAINTS,
         ...RATES_CONSTRAINTS,
         ...REQUESTS_CONSTRAINTS,
+        ...BUDGET_CONSTRAINTS,
+        ...NOTES_CONSTRAINTS,
       }),
     ),
     limitPublic: server.limitPublic,

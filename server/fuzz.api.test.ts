@@ -15,7 +15,7 @@ import { openWorld, type World } from '#tools/testing/world.ts';
 /** Bad input never gives a 500, a stack, SQL or a path. FUZZ_RUNS and FUZZ_SEED ask for more, or for the same again. */
 const settings = fuzzSettings(process.env);
 const MS_PER_RUN = 60;
-const timeout = 30_000 + settings.runs * MS_PER_RUN;
+const timeout = 90_000 + settings.runs * MS_PER_RUN;
 
 const probe = {
   endpoint: 'probe_a.php',

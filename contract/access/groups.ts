@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { bit, flag, json, page, serial, srno } from '../fields.ts';
+import { bit, flag, json, page, serial, srno, limited } from '../fields.ts';
 import { changedShape, defineMaster } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
@@ -24,7 +24,7 @@ const groupDetailSchema = z.object({ ...groupRow, rg_rights: z.array(rightSchema
 
 const MAX_KEYS = 200;
 const rightWrittenSchema = z.object({
-  rt_key: z.string().check(z.maxLength(40)),
+  rt_key: limited(40),
   rt_query: flag,
   rt_add: flag,
   rt_edit: flag,

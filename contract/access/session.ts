@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, defineStream } from '../define.ts';
-import { base64Json, bit, json, oneOf, optionsPage, text } from '../fields.ts';
+import { defineCall } from '../define.ts';
+import { base64Json, bit, json, oneOf, optionsPage, text, limited } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
 
 /** Signing in, the session, and what the signed-in user may do. */
@@ -91,7 +91,7 @@ export const allRights = defineCall({
   right: 'signed-in',
   effect: 'read',
   source: '000 §6, §7',
-  args: { keys: base64Json(z.record(z.string().check(z.maxLength(40)), z.unknown())) },
+  args: { keys: base64Json(z.record(limited(40), z.unknown())) },
   reply: z.record(z.string(), bit),
 });
 
@@ -137,18 +137,4 @@ export const allowedBranchesAll = defineCall({
   action: 'branchallowedall',
   summary: 'The branches the user may see, led by the "all" entry.',
   source: '001 §7; 002 §7.1',
-});
-
-export const watchSession = defineStream({
-  endpoint: 'user_a.php',
-  action: 'watch',
-  summary: 'Tells at once when the rights of the user change or the session ends.',
-  session: 'first',
-  right: 'signed-in',
-  effect: 'read',
-  source: 'docs/readings.md: live updates',
-  assumed: true,
-  openDuringPasswordChange: true,
-  args: {},
-  event: z.object({ kind: z.enum(['rights', 'ended']) }),
 });

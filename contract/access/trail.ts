@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { json, optionsPage, type Field } from '../fields.ts';
+import { json, optionsPage, type Field, limited } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
 
 /** Who did what, when, to which record. */
@@ -20,14 +20,14 @@ export const MAX_TRAIL_PAGE_ROWS = 100;
 
 const trailSearchSchema = z.object({
   /** The user id of whoever acted. */
-  user: z.optional(z.string().check(z.maxLength(50))),
-  record: z.optional(z.string().check(z.maxLength(50))),
-  recordid: z.optional(z.string().check(z.maxLength(100))),
-  action: z.optional(z.string().check(z.maxLength(50))),
+  user: z.optional(limited(50)),
+  record: z.optional(limited(50)),
+  recordid: z.optional(limited(100)),
+  action: z.optional(limited(50)),
   /** Days in India, both included. */
   from: z.optional(day),
   to: z.optional(day),
-  after: z.optional(z.string().check(z.maxLength(200))),
+  after: z.optional(limited(200)),
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_TRAIL_PAGE_ROWS))),
 });
 export type TrailSearch = z.infer<typeof trailSearchSchema>;

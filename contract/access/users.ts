@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, defineDownload } from '../define.ts';
-import { bit, flag, json, optionsPage, page, reference, serial, srno } from '../fields.ts';
+import { bit, flag, json, optionsPage, page, reference, serial, srno, limited } from '../fields.ts';
 import { changedShape, defineMasterImport } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
@@ -33,7 +33,7 @@ const branchRightSchema = z.object({
 
 const MAX_BRANCH_RIGHTS = 2_000;
 const branchRightWrittenSchema = z.object({
-  umRightBranch: z.string().check(z.maxLength(50)),
+  umRightBranch: limited(50),
   umRightBranchAllow: flag,
 });
 const branchRightsWritten = z.array(branchRightWrittenSchema).check(z.maxLength(MAX_BRANCH_RIGHTS));
@@ -45,7 +45,7 @@ const userWrittenSchema = z.object({
   umEml: z.string(),
   umEnable: flag,
   umEntityType: z.enum(['A', 'B', 'F', '']),
-  umEntityCode: z.string().check(z.maxLength(50)),
+  umEntityCode: limited(50),
   umActive: flag,
   umRightGroup: reference,
   umEmpCode: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bit, flag } from '../fields.ts';
+import { bit, flag, limited } from '../fields.ts';
 import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
 /** The area master: zones that group branches. */
@@ -15,7 +15,7 @@ const areaRow = {
 const areaRowSchema = z.object(areaRow);
 const areaWrittenSchema = z.object({
   are_name: z.string(),
-  are_branches: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(2_000)),
+  are_branches: z.array(limited(20)).check(z.maxLength(2_000)),
   are_active: z.optional(flag),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bit, flag } from '../fields.ts';
+import { bit, flag, limited } from '../fields.ts';
 import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
 /** The employee master: persons, and the vaults of branches. */
@@ -22,7 +22,7 @@ const employeeRowSchema = z.object(employeeRow);
 const employeeWrittenSchema = z.object({
   emp_code: z.string(),
   emp_name: z.string(),
-  emp_branch: z.string().check(z.maxLength(20)),
+  emp_branch: limited(20),
   emp_kind: z.optional(kind),
   emp_sales: z.optional(flag),
   emp_delivery: z.optional(flag),

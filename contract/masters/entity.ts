@@ -12,6 +12,7 @@ import {
   reference,
   text,
   typeAndId,
+  limited,
 } from '../fields.ts';
 import { changedShape, defineMasterImport } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
@@ -111,7 +112,7 @@ const entityWrittenSchema = z.object({
   enEmailRateCard: flag,
   enIsdAllSelective: z.enum(['A', 'S', '']),
   /** The selected currencies; left out, they stay as they are. */
-  enIsdList: z.optional(z.array(z.string().check(z.maxLength(3))).check(z.maxLength(MAX_CURRENCIES))),
+  enIsdList: z.optional(z.array(limited(3)).check(z.maxLength(MAX_CURRENCIES))),
   enMarginType: z.enum(['F', 'P', '']),
   enRateType: z.enum(['C', 'O', '']),
 });
@@ -131,7 +132,7 @@ const query = { key: 'ENTITY', flag: 'query' } as const;
 const edit = { key: 'ENTITY', flag: 'edit' } as const;
 const document = z.object({
   srno: z.int().check(z.minimum(1)),
-  filename: z.string().check(z.maxLength(255)),
+  filename: limited(255),
 });
 
 export const entity = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DISPLAY_VIEWS } from '#domain/rates/card.ts';
 import { defineCall, defineDownload, defineStream } from '../define.ts';
-import { bit, day, json, text } from '../fields.ts';
+import { bit, day, json, text, limited } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
 
 /** Rate cards: for staff, for the public by an unguessable key, and for wall displays by a key of their own. */
@@ -27,9 +27,9 @@ export type RateRow = z.infer<typeof rateRowSchema>;
 const keyedRateRowSchema = z.extend(rateRowSchema, { co_name: z.string() });
 export type KeyedRateRow = z.infer<typeof keyedRateRowSchema>;
 
-const entityType = z.string().check(z.maxLength(1));
-const entityId = z.string().check(z.maxLength(20));
-const key = z.string().check(z.maxLength(64));
+const entityType = limited(1);
+const entityId = limited(20);
+const key = limited(64);
 
 const cardAsked = json(
   z.object({

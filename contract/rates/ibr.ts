@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IBR_FLAGS } from '#domain/rates/ibr.ts';
 import { defineCall, defineStream } from '../define.ts';
-import { bit, day, json, oneOf, optionalJson, page, srno } from '../fields.ts';
+import { bit, day, json, oneOf, optionalJson, page, srno, limited } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
 
 /** The inter-bank rates: entry, publication, the log, the mails that go out, and the rate of a currency over time. */
@@ -96,9 +96,7 @@ export const saveIbr = defineCall({
     list: json(
       z.object({
         flag: z.enum(IBR_FLAGS),
-        ibrList: z
-          .array(z.object({ isd: z.string().check(z.maxLength(3)), ibr: z.string().check(z.maxLength(20)) }))
-          .check(z.maxLength(MAX_CURRENCIES)),
+        ibrList: z.array(z.object({ isd: limited(3), ibr: limited(20) })).check(z.maxLength(MAX_CURRENCIES)),
       }),
     ),
   },
@@ -143,7 +141,7 @@ export const ibrHistory = defineCall({
   right: query,
   effect: 'read',
   source: 'docs/readings.md: IBR',
-  args: { asked: json(z.object({ isd: z.string().check(z.maxLength(3)), from: day, to: day })) },
+  args: { asked: json(z.object({ isd: limited(3), from: day, to: day })) },
   reply: z.array(z.object({ ...listHead, ibr: z.string() })),
 });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall, defineDownload, defineUpload } from '../define.ts';
 import { kindRefusal, MAX_REMARK_CHARS, type Print } from '#domain/requests/documents.ts';
-import { json, oneOf, srno } from '../fields.ts';
+import { json, oneOf, srno, limited } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
-import { documentRowSchema } from './requests.ts';
+import { documentRowSchema } from './desk.ts';
 
 /** The KYC documents of a request, and the papers that are printed for it. */
 
@@ -16,7 +16,7 @@ const shared = {
 const query = { key: 'TRANREQUESTDETAIL', flag: 'query' } as const;
 const document = {
   srno: z.int().check(z.minimum(1)),
-  filename: z.string().check(z.maxLength(255)),
+  filename: limited(255),
   docid: z.int().check(z.minimum(1)),
 } as const;
 
@@ -43,9 +43,9 @@ export const uploadKyc = defineUpload({
     sid: z.string(),
     uploadType: z.literal('KYC'),
     srno: z.int().check(z.minimum(1)),
-    pageright: z.string().check(z.maxLength(40)),
+    pageright: limited(40),
     docid: z.union([z.int(), z.string().check(z.regex(/^\d{0,9}$/))]),
-    remark: z.string().check(z.maxLength(MAX_REMARK_CHARS)),
+    remark: limited(MAX_REMARK_CHARS),
   }),
   refuses: ({ docid }: { docid: number | string }) => kindRefusal(docid),
   accepts: ['jpg', 'jpeg', 'png', 'tif', 'gif', 'pdf', 'bmp', 'doc', 'docx', 'xls', 'xlsx'],

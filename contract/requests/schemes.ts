@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { day, json, page, serial } from '../fields.ts';
+import { day, json, page, serial, limited } from '../fields.ts';
 
 /** Which tax scheme prices requests from which day, and special approvals that wait for their money. */
 
@@ -63,6 +63,7 @@ const unsettledRow = z.object({
   req_grandtotal: z.string(),
   /** Days since the request was submitted. */
   age: z.int(),
+  req_version: z.int(),
 });
 export type UnsettledRow = z.infer<typeof unsettledRow>;
 
@@ -80,7 +81,8 @@ export const unsettledList = defineCall({
 export const settleSpecial = defineCall({
   ...settlement,
   action: 'settle',
-  summary: 'Notes that the money of a special approval has come.',
+  summary:
+    'Notes that the money of a special approval has come; If-Match holds the version of the request that was seen.',
   right: { key: 'SETTLEMENT', flag: 'edit' },
   effect: 'write',
   args: {
@@ -88,7 +90,7 @@ export const settleSpecial = defineCall({
       z.object({
         req_srno: serial,
         srno: serial,
-        note: z.string().check(z.maxLength(250)),
+        note: limited(250),
       }),
     ),
   },

@@ -42,6 +42,7 @@ export const USER_TEXTS = {
   idTooLong: `A user id of more than ${USERNAME_MAX_CHARS} characters cannot be used to sign in. Please choose a shorter one.`,
   idSymbols: 'A user id may have only letters, digits and . _ - @',
   email: 'This is not an e-mail address.',
+  noEmployee: 'There is no such employee.',
   typeMissing: 'Please choose whether the user belongs to a branch or to a franchise.',
   headMissing: {
     A: 'A head office user needs the head office as Master Head.',

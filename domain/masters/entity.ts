@@ -1,4 +1,4 @@
-import { daysBetween, readIsoDate, type IsoDate } from '../dates.ts';
+import { areReversed, daysBetween, readIsoDate, type IsoDate } from '../dates.ts';
 import { mandatoryMessage } from '../messages.ts';
 import { parseAmount } from '../numbers.ts';
 import { fieldProblems, type FieldProblem, type FieldRule } from '../rules.ts';
@@ -148,7 +148,7 @@ function* wrongValues(draft: EntityDraft): Generator<FieldProblem<EntityField>> 
   for (const field of ['licenceFrom', 'licenceTo'] as const)
     if (draft[field] !== '' && readIsoDate(draft[field]) === null)
       yield { field, message: `${ENTITY_RULES[field].label} is not a date.` };
-  if (draft.licenceFrom !== '' && draft.licenceTo !== '' && draft.licenceFrom > draft.licenceTo)
+  if (areReversed(draft.licenceFrom, draft.licenceTo))
     yield { field: 'licenceTo', message: 'Licence to cannot be before licence from.' };
 }
 
@@ -189,7 +189,7 @@ export function entityRowProblems(
   return problems;
 }
 
-const SOON_DAYS = 60;
+export const LICENCE_SOON_DAYS = 60;
 const URGENT_DAYS = 15;
 
 /** How a licence stands on a day; its last day is still a day of the licence. */
@@ -204,5 +204,5 @@ export function licenceStanding(licenceTo: IsoDate | null, today: IsoDate): Lice
   const days = daysBetween(today, licenceTo);
   if (days < 0) return { state: 'lapsed', days };
   if (days < URGENT_DAYS) return { state: 'urgent', days };
-  return { state: days < SOON_DAYS ? 'soon' : 'valid', days };
+  return { state: days < LICENCE_SOON_DAYS ? 'soon' : 'valid', days };
 }

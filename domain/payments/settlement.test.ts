@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { rupees } from '../money.ts';
-import { isPending, whyToReturn, type Ordered, type Owing } from './settlement.ts';
+import { mayChange, outcomeOf, whyToReturn, type Ordered, type Owing } from './settlement.ts';
 
 const payment = { amount: rupees('10000'), currency: 'INR' };
-const ordered: Ordered = { amount: rupees('10000'), round: 1, isVoid: false, isCredited: false };
+const ordered: Ordered = { amount: rupees('10000'), round: 1, isReplaced: false, isCredited: false };
 const owing: Owing = { round: 1, grandTotal: rupees('12000'), paid: rupees('2000'), withdrawn: false };
 
 describe('a payment that succeeded', () => {
@@ -17,8 +17,8 @@ describe('a payment that succeeded', () => {
     ['it is not the amount that was asked for', { amount: rupees('9999.99') }, {}, {}],
     ['the link was paid before', {}, { isCredited: true }, {}],
     ['the request is withdrawn', {}, {}, { withdrawn: true }],
-    ['the link was for an earlier total', {}, {}, { round: 2 }],
-    ['the link was for an earlier total', {}, { isVoid: true }, {}],
+    ['the request has changed since the link was made', {}, {}, { round: 2 }],
+    ['another link stands in its place', {}, { isReplaced: true }, {}],
     ['less than that is left to pay', {}, {}, { paid: rupees('2000.01') }],
   ])('is to be returned, because %s', (why, paid, order, request) => {
     expect(whyToReturn({ ...payment, ...paid }, { ...ordered, ...order }, { ...owing, ...request })).toBe(
@@ -27,7 +27,16 @@ describe('a payment that succeeded', () => {
   });
 });
 
-test('only what is under way, or not known, is looked at again', () => {
-  expect(['PENDING', 'NOT_ATTEMPTED', ''].filter(isPending)).toHaveLength(3);
-  expect(['SUCCESS', 'FAILED', 'USER_DROPPED', 'CANCELLED', 'VOID', 'EXPIRED'].filter(isPending)).toEqual([]);
+test.each([
+  ['SUCCESS', 'paid', false],
+  ['PENDING', 'pending', true],
+  ['NOT_ATTEMPTED', 'pending', true],
+  ['', 'pending', true],
+  ['FAILED', 'failed', true],
+  ['USER_DROPPED', 'failed', true],
+  ['CANCELLED', 'over', false],
+  ['VOID', 'over', false],
+  ['EXPIRED', 'over', false],
+])('%s is %s; looked at again: %s', (status, outcome, again) => {
+  expect([outcomeOf(status), mayChange(status)]).toEqual([outcome, again]);
 });

@@ -19,8 +19,8 @@ export const GATEWAY_CURRENCY = 'INR';
 export interface Ordered {
   readonly amount: Rupees;
   readonly round: number;
-  /** Another order stands for it, or it was cancelled. */
-  readonly isVoid: boolean;
+  /** Another order stands for it. One whose link has merely ended, by its age or at the gateway, may still be paid. */
+  readonly isReplaced: boolean;
   readonly isCredited: boolean;
 }
 
@@ -46,14 +46,29 @@ export function whyToReturn(
   if (compareExact(payment.amount, ordered.amount) !== 0) return 'it is not the amount that was asked for';
   if (ordered.isCredited) return 'the link was paid before';
   if (owing.withdrawn) return 'the request is withdrawn';
-  if (ordered.isVoid || owing.round !== ordered.round) return 'the link was for an earlier total';
+  if (owing.round !== ordered.round) return 'the request has changed since the link was made';
   if (compareExact(addRupees(owing.paid, payment.amount), owing.grandTotal) > 0)
     return 'less than that is left to pay';
+  if (ordered.isReplaced) return 'another link stands in its place';
   return null;
 }
 
-/** Statuses after which a payment does not change any more. */
-const OVER: readonly string[] = [PAID, 'FAILED', 'USER_DROPPED', 'CANCELLED', 'VOID', 'EXPIRED'];
+/** Attempts that came to nothing: the same link can be tried again. */
+const FAILED: readonly string[] = ['FAILED', 'USER_DROPPED'];
+/** The link cannot be paid any more. */
+const CLOSED: readonly string[] = ['CANCELLED', 'VOID', 'EXPIRED'];
 
-/** Whether the result page should look again. */
-export const isPending = (status: string): boolean => !OVER.includes(status);
+export type Outcome = 'paid' | 'pending' | 'failed' | 'over';
+
+/** What a status means to the payer; one that we do not know may still become anything. */
+export function outcomeOf(status: string): Outcome {
+  if (status === PAID) return 'paid';
+  if (FAILED.includes(status)) return 'failed';
+  return CLOSED.includes(status) ? 'over' : 'pending';
+}
+
+/**
+ * Whether the result page should look again. After a failure too: who fails and then pays comes back to the page before
+ * the gateway has told us, and would read of the failure alone.
+ */
+export const mayChange = (status: string): boolean => ['pending', 'failed'].includes(outcomeOf(status));

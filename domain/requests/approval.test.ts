@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addRupees, rupees, subtractRupees } from '../money.ts';
 import type { RightKey, Rights } from '../rights.ts';
+import type { Answer } from '../answer.ts';
 import {
   afterApproval,
   afterSave,
@@ -12,11 +13,9 @@ import {
   canRemoveDocument,
   canSendLink,
   canUnlock,
-  isCurrent,
   isDue,
   LEVELS,
   type Actor,
-  type Answer,
   type Level,
   type RequestState,
 } from './approval.ts';
@@ -104,11 +103,6 @@ describe('canApprove', () => {
       'You have approved this request at another step.',
     );
     expect(canApprove('ZM', state, { ...approver, user: 'u8' }, fourEyes).ok).toBe(true);
-  });
-
-  it('is for the version that was seen', () => {
-    expect(isCurrent(pending, 3).ok).toBe(true);
-    expect(why(isCurrent(pending, 2))).toBe('The request has changed since you opened it.');
   });
 });
 

@@ -1,3 +1,4 @@
+import { firstRefusal, type Answer } from '../answer.ts';
 import { compareExact, type Rupees } from '../money.ts';
 import { mayDo, type RightKey, type Rights } from '../rights.ts';
 
@@ -57,14 +58,7 @@ export interface ApprovalRules {
   readonly fourEyes: boolean;
 }
 
-export type Answer = { readonly ok: true } | { readonly ok: false; readonly why: string };
-
-const YES: Answer = { ok: true };
 const no = (why: string): Answer => ({ ok: false, why });
-const firstRefusal = (...reasons: readonly (string | false)[]): Answer => {
-  const why = reasons.find((reason) => reason !== false);
-  return why === undefined ? YES : no(why);
-};
 
 const mayEdit = ({ rights }: Actor, key: RightKey) => mayDo(rights, key, 'edit');
 const NO_APPROVALS: RequestState['approvals'] = { BM: null, ZM: null, CM: null, FM: null };
@@ -140,10 +134,6 @@ export const canRemoveDocument = (state: RequestState, actor: Actor): Answer =>
     !mayEdit(actor, 'NEWTRANREQUEST') && 'You do not have the right to change requests.',
     state.submitted && 'The request is submitted; its documents cannot be removed.',
   );
-
-/** Whoever approves has read a version; another one must be read first. */
-export const isCurrent = (state: RequestState, seenVersion: number): Answer =>
-  state.version === seenVersion ? YES : no('The request has changed since you opened it.');
 
 export const afterApproval = (state: RequestState, level: Level, user: string): RequestState => ({
   ...state,

@@ -1,5 +1,5 @@
 import { fileRefusal } from '../files.ts';
-import type { Answer } from './approval.ts';
+import type { Answer } from '../answer.ts';
 import { isSale, type TransactionType } from './codes.ts';
 
 /** The KYC documents of a request (001 §5), and which papers are printed for it. */

@@ -1,5 +1,5 @@
 import { inForceOn, type Dated } from '../dated.ts';
-import { isoDate, type IsoDate } from '../dates.ts';
+import type { IsoDate } from '../dates.ts';
 import { exact, rupees, type Exact, type Rupees } from '../money.ts';
 
 /** Fee by slabs: above each floor, a base and a percentage of what lies over the floor. */
@@ -57,11 +57,6 @@ export type TaxSchemeId = (typeof TAX_SCHEMES)[number]['id'];
 export interface SchemeStart extends Dated {
   readonly scheme: TaxSchemeId;
 }
-
-/** As installed: the specification's own rule, since always. */
-export const INSTALLED_SCHEME_STARTS: readonly SchemeStart[] = [
-  { from: isoDate('1900-01-01'), scheme: 'FULL' },
-];
 
 /** The scheme a request is stamped with. */
 export function schemeById(id: string): TaxScheme {

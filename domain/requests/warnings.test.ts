@@ -3,7 +3,7 @@ import { isoDate } from '../dates.ts';
 import { exact, rupees } from '../money.ts';
 import { EMPTY_REQUEST, type PaymentLine, type ProductLine, type RequestDraft } from './draft.ts';
 import { WARNING_LIMITS } from './limits.ts';
-import { warningsOn, type WarningCode, type WarningFacts } from './warnings.ts';
+import { warningsOn, warningsRemark, type WarningCode, type WarningFacts } from './warnings.ts';
 
 const notes = (quantity: string, isd = 'USD', rate = '84'): ProductLine => ({
   product: 'CN',
@@ -209,5 +209,22 @@ describe('warnings', () => {
       warningsOn(draft, { ...facts, day: isoDate(day) }, [...WARNING_LIMITS, lower]).map(({ code }) => code);
     expect(on('2026-11-30')).toEqual([]);
     expect(on('2026-12-01')).toEqual(['cashSale']);
+  });
+});
+
+describe('in the activity log', () => {
+  it('all warnings of a save are one line, and none is no line', () => {
+    expect(warningsRemark([])).toBeNull();
+    expect(warningsRemark(['One.', 'Two.'])).toBe('Warning: One.\nWarning: Two.');
+  });
+
+  it('what it has no room for is counted', () => {
+    const many = Array.from({ length: 112 }, (_, line) => `The rate of line ${line} is far off the card.`);
+    const remark = warningsRemark(many) ?? '';
+    expect(remark.length).toBeLessThanOrEqual(2_000);
+    const lines = remark.split('\n');
+    expect(lines.at(-1)).toBe(`And ${many.length - lines.length + 1} more.`);
+    expect(lines.length).toBeGreaterThan(20);
+    expect(warningsRemark(['x'.repeat(3_000)])).toBe('And 1 more.');
   });
 });

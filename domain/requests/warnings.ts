@@ -82,6 +82,20 @@ export function warningsOn(
   ];
 }
 
+/** What one line of the activity log can hold. */
+const MAX_REMARK_CHARS = 2_000;
+const MORE_CHARS = 20;
+
+/** All warnings of a save as one line of the activity log, one below the other; null where there are none. */
+export function warningsRemark(messages: readonly string[]): string | null {
+  if (messages.length === 0) return null;
+  const written = messages.map((message) => `Warning: ${message}`);
+  let chars = 0;
+  const fitting = written.findIndex((each) => (chars += each.length + 1) > MAX_REMARK_CHARS - MORE_CHARS);
+  if (fitting === -1) return written.join('\n');
+  return [...written.slice(0, fitting), `And ${written.length - fitting} more.`].join('\n');
+}
+
 function* cashWarnings(
   request: Case,
   { grandTotal }: WarningFacts,

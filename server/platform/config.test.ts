@@ -44,6 +44,14 @@ describe('settings', () => {
     expect(explainConfig({ ...least, ...keys })).not.toMatch(/hush-hush/);
   });
 
+  it('wait for an answer of the payment gateway no longer than a press of the button may last', () => {
+    expect(readConfig({ ...least, GATEWAY_TIMEOUT_SECONDS: '30' }).GATEWAY_TIMEOUT_SECONDS).toBe(30);
+    for (const wrong of ['0', '31'])
+      expect(() => readConfig({ ...least, GATEWAY_TIMEOUT_SECONDS: wrong })).toThrow(
+        /GATEWAY_TIMEOUT_SECONDS/,
+      );
+  });
+
   it('that need each other are checked together', () => {
     expect(() => readConfig({ ...least, OBJECT_STORE: 's3' })).toThrow(/S3_ENDPOINT and S3_BUCKET/);
     expect(() => readConfig({ ...least, GATEWAY_URL: 'https://gateway.example/pg' })).toThrow(

@@ -81,6 +81,10 @@ const schema = z.object({
     'Failed sign-ins per user and address within a quarter of an hour before it must wait.',
     20,
   ),
+  SHED_LOAD_AFTER_MS: seconds(
+    'Milliseconds that the process may be behind with its work before it answers that it is busy.',
+    1_000,
+  ),
   PUBLIC_CALLS_PER_MINUTE: seconds('Calls without a session that one address may make in a minute.', 300),
   SMTP_URL: z
     .string()
@@ -109,7 +113,14 @@ const schema = z.object({
     .default('')
     .describe('What its webhooks are signed with. Empty means GATEWAY_CLIENT_SECRET.'),
   GATEWAY_WEBHOOK_MINUTES: seconds('A webhook signed longer ago, or so far ahead, is not believed.', 10),
-  GATEWAY_TIMEOUT_SECONDS: seconds('How long one answer of the payment gateway is waited for.', 10),
+  // A press asks twice at most and must be over, with its mail, before another may begin: see SENDING in payments.sql.ts.
+  GATEWAY_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30)
+    .default(10)
+    .describe('How long one answer of the payment gateway is waited for, at most 30.'),
   OBJECT_STORE: z.enum(['disk', 's3']).default('disk').describe('Where document bytes are kept.'),
   OBJECT_STORE_DIR: z.string().default('./objects').describe('Folder of the disk store.'),
   S3_ENDPOINT: z.string().default('').describe('Address of the S3 service.'),

@@ -44,6 +44,9 @@ export const systemActing = (call: string, by: Partial<Omit<Acting, 'call' | 'sc
 /** The entities in reach: all of them, or these. */
 export type Scope = 'all' | readonly number[];
 
+/** As a parameter of a statement: null for all of them. */
+export const entitiesIn = (scope: Scope): readonly number[] | null => (scope === 'all' ? null : scope);
+
 export interface Database {
   /** Single statements on the reading role. */
   readonly read: Executor;

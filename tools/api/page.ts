@@ -50,7 +50,8 @@ function reply(call: Declared): string {
   if (call.kind === 'download') return 'Reply: a file.';
   if (call.kind === 'stream')
     return `Reply: a stream of events ${code(writtenShape(schemaOf(call.event, 'output')))}.`;
-  return `Reply: ${code(writtenShape(schemaOf(call.reply, 'output')))}`;
+  const orFile = call.kind === 'call' && call.mayBeFile === true ? ', or a file where one is asked for' : '';
+  return `Reply: ${code(writtenShape(schemaOf(call.reply, 'output')))}${orFile}`;
 }
 
 function section(call: Declared): string {

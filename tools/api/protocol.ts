@@ -23,7 +23,7 @@ export const HEADERS = [
   [
     '`Idempotency-Key`',
     'request',
-    'Up to 100 printable characters of the client. A write repeated under its key happens once and is answered the same.',
+    'Up to 100 printable characters of the client. A write or an upload repeated under its key happens once and is answered the same.',
   ],
   ['`x-next`', 'reply', 'The key of the next page of a list, for `after`; absent at the end.'],
 ] as const;

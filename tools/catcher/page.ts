@@ -1,5 +1,5 @@
-import { html } from '#server/platform/mail/html.ts';
-import type { Html } from '#server/platform/mail/html.ts';
+import { html } from '#server/platform/html.ts';
+import type { Html } from '#server/platform/html.ts';
 import type { CaughtMail } from './caught.ts';
 
 const STYLE = html`<style>

@@ -2,7 +2,7 @@
  * The guard of main: runs every step of the table, shows what failed, and ends with one line of counts.
  * Names of steps as arguments run those alone: `npm run ci -- lint types`.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type Outcome, runStep } from './run-step.ts';
 import { KEPT, type Step, STEPS } from './steps.ts';
@@ -18,13 +18,13 @@ if (unknown.length > 0) {
 
 const total = { passed: 0, failed: 0 };
 
-function show(step: Step, { passed, failed, seconds, logPath }: Outcome): void {
+function show(step: Step, { passed, failed, seconds, said }: Outcome): void {
   total.passed += passed;
   total.failed += failed;
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
   const counts = step.report === undefined ? '' : `  ${passed} passed, ${failed} failed`;
   process.stdout.write(`${verdict} ${step.name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s${counts}\n`);
-  if (failed > 0) process.stdout.write(`${readFileSync(logPath, 'utf8').replace(/^/gm, '  | ')}\n`);
+  if (failed > 0) process.stdout.write(`${said.replace(/^/gm, '  | ')}\n`);
 }
 
 async function runNext(waiting: Step[]): Promise<void> {

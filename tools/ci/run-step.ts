@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createWriteStream, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 import { type Counts, countStep } from './counts.ts';
+import type { NameFailures } from './failures.ts';
 import { KEPT, type Step } from './steps.ts';
 
 /** What became of one step. */
 export interface Outcome extends Counts {
   readonly seconds: number;
-  readonly logPath: string;
+  /** What to read of it: the failures by name, or the output where the report names none. */
+  readonly said: string;
 }
 
 const PARTS = resolve('node_modules/.bin');
@@ -68,6 +70,17 @@ async function succeeds(
   }
 }
 
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8')) as unknown;
+
+/** None where there is no report to read, or not one that can be read: then the output itself is shown. */
+function namedFailures(name: NameFailures | undefined, written: () => unknown): readonly string[] {
+  try {
+    return name?.(written()) ?? [];
+  } catch {
+    return [];
+  }
+}
+
 /** Runs a step, keeps its output, and counts what it proved. */
 export async function runStep(step: Step): Promise<Outcome> {
   const started = performance.now();
@@ -81,9 +94,9 @@ export async function runStep(step: Step): Promise<Outcome> {
   log.end();
   await once(log, 'finish');
 
-  const counts = countStep(
-    well,
-    report && (() => report.read(JSON.parse(readFileSync(report.path, 'utf8')) as unknown)),
-  );
-  return { ...counts, seconds: (performance.now() - started) / 1000, logPath };
+  const written = (): unknown => (report === undefined ? undefined : readJson(report.path));
+  const counts = countStep(well, report && (() => report.read(written())));
+  const failures = counts.failed === 0 ? [] : namedFailures(report?.failures, written);
+  const said = failures.length > 0 ? failures.join('\n') : readFileSync(logPath, 'utf8');
+  return { ...counts, seconds: (performance.now() - started) / 1000, said };
 }

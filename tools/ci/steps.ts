@@ -1,3 +1,4 @@
+import { failuresOfPlaywright, failuresOfVitest, type NameFailures } from './failures.ts';
 import { type ReadReport, readDrills, readPlaywright, readVitest } from './counts.ts';
 
 /** Where each step leaves its output and its report. */
@@ -16,7 +17,7 @@ export interface Step {
   readonly maxMinutes: number;
   readonly commands: readonly (readonly string[])[];
   /** The report that a test runner leaves; without one the step counts as a single check. */
-  readonly report?: { readonly path: string; readonly read: ReadReport };
+  readonly report?: { readonly path: string; readonly read: ReadReport; readonly failures?: NameFailures };
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +29,7 @@ const vitest = (project: string): Pick<Step, 'commands' | 'report'> => ({
       `--outputFile.json=${reportPath(project)}`,
     ),
   ],
-  report: { path: reportPath(project), read: readVitest },
+  report: { path: reportPath(project), read: readVitest, failures: failuresOfVitest },
 });
 
 const SHARDS = 2;
@@ -37,7 +38,7 @@ const SHARDS = 2;
 const journeys = (shard: number): Step => ({
   name: `journeys-${shard}`,
   pace: 'together',
-  maxMinutes: 30,
+  maxMinutes: 40,
   commands: [
     ['node', 'tools/ci/empty-database.ts'],
     [
@@ -49,7 +50,7 @@ const journeys = (shard: number): Step => ({
       '--reporter=list,json',
     ],
   ],
-  report: { path: reportPath(`journeys-${shard}`), read: readPlaywright },
+  report: { path: reportPath(`journeys-${shard}`), read: readPlaywright, failures: failuresOfPlaywright },
   env: {
     PORT: String(18_000 + 100 * shard),
     DATABASE_URL: `postgres://postgres@127.0.0.1:5432/bureau_journeys_${shard}`,

@@ -24,8 +24,10 @@ const moving: Grants = {
   CNACCEPT: 'qae',
   CNRACCEPT: 'qae',
   INHANDREPORT: 'q',
+  INOUTREPORT: 'q',
+  HANDOVER: 'qe',
 };
-const manager: Grants = { ...sales, ...moving, INOUTREPORT: 'q', DASHMISBUDGET: 'q' };
+const manager: Grants = { ...sales, ...moving, DASHMISBUDGET: 'q', VAULTSTOCK: 'q' };
 const readAudit: Grants = {
   AUDIT: 'q',
   ASSESSMENT: 'q',
@@ -47,6 +49,7 @@ export const GROUPS: Readonly<Record<string, Grants>> = {
     MASTER: 'q',
     EMPLOYEE: 'qae',
     ENTITY: 'q',
+    VAULTSTOCK: 'qae',
   },
   'Sales executive': sales,
   'Delivery executive': { ...everyone, ...moving, TRANREQUESTDETAIL: 'q' },

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Part of every drawn value: the same size gives the same requests. */
 const SEED = 20_260_401;
 const YEARS_BACK_DAYS = 1_095;
-/** Everything older is finished; a business has only the newest under way. */
+/** Everything older is finished; a business has only the newest under way, unless another number of them is asked for. */
 const UNDER_WAY = 0.02;
 const AT_ONCE = 100_000;
 
@@ -39,13 +39,13 @@ const GROW = `with place as materialized (
   ), charged as (
     select *, round((fx + fee) * 0.18, 2) as gst,
       (array['SP', 'SP', 'SP', 'SP', 'SP', 'SB', 'PP', 'PP', 'PP', 'PB'])[1 + ${cut(13n, 10)}] as type,
-      case when n <= $3::bigint * ${1 - UNDER_WAY} then 6 else ${cut(17n, 7)} end as stage
+      case when n <= $6::bigint then 6 else ${cut(17n, 7)} end as stage
     from (${PRICED}) as p ${ONCE}
   ), summed as (
     select *, case when type in ('SP', 'SB') then fx + fee + gst else fx - fee - gst end as unrounded from charged ${ONCE}
   ), seed as materialized (
     select $4::integer + n as srno, summed.*, round(unrounded) as grand,
-      ($5::date - (($3 - n) * ${YEARS_BACK_DAYS} / $3)::integer) as day,
+      ($5::date - (($3::bigint - n) * ${YEARS_BACK_DAYS} / $3)::integer) as day,
       place.branch[1 + ${cut(19n, 'cardinality(place.branch)')}] as branch,
       place.sales[1 + ${cut(19n, 'cardinality(place.branch)')}] as sales
     from summed, place
@@ -64,7 +64,7 @@ const GROW = `with place as materialized (
       case when type = 'SP' then 'LRGPA' || lpad((h % 10000)::text, 4, '0') || chr(65 + ${cut(23n, 26)}) else '' end,
       'FULL', fx, fee, fee, gst, grand - unrounded, grand,
       case when stage in (0, 5) then 0 else grand end, stage = 5 and type in ('SP', 'SB'), stage > 0,
-      case when stage > 0 then day + time '12:00' end, case when stage = 6 and n <= $3 * ${1 - UNDER_WAY} then 'H' else 'P' end,
+      case when stage > 0 then day + time '12:00' end, case when stage = 6 and n <= $6 then 'H' else 'P' end,
       case when stage in (2, 3, 4, 6) then 1 end, case when stage in (2, 3, 4, 6) then 'Bhavna Shah' end,
       case when stage in (2, 3, 4, 6) then day + time '13:00' end,
       case when stage in (3, 4, 6) then 1 end, case when stage in (3, 4, 6) then 'Zubin Daruwala' end,
@@ -73,8 +73,8 @@ const GROW = `with place as materialized (
       case when stage in (4, 6) then day + time '15:00' end,
       case when stage in (3, 6) then 1 end, case when stage in (3, 6) then 'Farhan Qureshi' end,
       case when stage in (3, 6) then day + time '15:30' end,
-      stage = 6 and n <= $3 * ${1 - UNDER_WAY} and type in ('SP', 'SB'),
-      stage = 6 and n <= $3 * ${1 - UNDER_WAY} and type in ('PP', 'PB'),
+      stage = 6 and n <= $6 and type in ('SP', 'SB'),
+      stage = 6 and n <= $6 and type in ('PP', 'PB'),
       day, day + time '11:00', 1, 'Asha Rao', '{1}', day + time '16:00'
     from seed
   ), products as (
@@ -97,7 +97,11 @@ interface Index {
  * Grows the requests to so many, three lines to each on average, the newest few under way. Secondary indexes are made
  * again afterwards, and foreign keys not checked row by row, which takes the client of an administrator.
  */
-export async function growRequests(client: pg.Client, wanted: number): Promise<void> {
+export async function growRequests(
+  client: pg.Client,
+  wanted: number,
+  underWay = Math.round(wanted * UNDER_WAY),
+): Promise<void> {
   const { rows } = await client.query<{ n: number; last: number; today: string }>(
     `select count(*)::integer as n, coalesce(max(srno), 0)::integer as last,
        (now() at time zone 'Asia/Kolkata')::date::text as today from requests.request`,
@@ -114,12 +118,20 @@ export async function growRequests(client: pg.Client, wanted: number): Promise<v
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
   await client.query(`set session_replication_role = replica`);
   for (let from = 1; from <= lacking; from += AT_ONCE)
-    await client.query(GROW, [from, Math.min(lacking, from + AT_ONCE - 1), lacking, last, today]);
+    await client.query(GROW, [
+      from,
+      Math.min(lacking, from + AT_ONCE - 1),
+      lacking,
+      last,
+      today,
+      lacking - underWay,
+    ]);
   await client.query(`reset session_replication_role; set maintenance_work_mem = '512MB'`);
   for (const { definition } of indexes.rows) await client.query(definition);
   await client.query(
     `reset maintenance_work_mem;
      select setval(pg_get_serial_sequence('requests.request', 'srno'), (select max(srno) from requests.request))`,
   );
-  for (const table of TABLES) await client.query(`vacuum analyze requests.${table}`);
+  await client.query('select requests.reckon_earned()');
+  for (const table of [...TABLES, 'earned']) await client.query(`vacuum analyze requests.${table}`);
 }

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { hashPassword } from '#server/rooms/access/index.ts';
+import { loadBudgets, loadTasks } from './budgets.ts';
 import { COUNTRIES, DEMO_PASSWORD, ENTITIES, GROUPS, USERS } from './business.ts';
 import { loadEntities } from './load-entities.ts';
 import { loadLookups } from './load-lookups.ts';
+import { loadNotes } from './notes.ts';
 import { loadRates } from './rates.ts';
 import { loadRequests } from './requests.ts';
 
@@ -68,6 +70,9 @@ export async function loadDemo(adminUrl: string): Promise<void> {
     ]);
     await loadRates(client);
     await loadRequests(client);
+    await loadNotes(client);
+    await loadBudgets(client);
+    await loadTasks(client);
     await client.query('commit; analyze');
   } finally {
     await client.end();

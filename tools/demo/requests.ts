@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { addDays, isoDate } from '#domain/dates.ts';
 import {
   exact,
   NO_RUPEES,
@@ -13,19 +14,20 @@ import { isPublic, isSale, type TransactionType } from '#domain/requests/codes.t
 import { priceDraft } from '#domain/requests/pricing.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
 
-/** How far a request has come. */
+/** How far a request has come; `ready` are sales of Mumbai whose notes are to be sent out today. */
 type Stage =
   | 'draft' | 'homeless' | 'withdrawn' | 'unlocked' | 'link' | 'BM' | 'ZM' | 'CM' | 'FM' | 'approved'
-  | 'scheduled' | 'delivered' | 'handed'; // prettier-ignore
+  | 'ready' | 'scheduled' | 'delivered' | 'handed'; // prettier-ignore
 
 /** In this order over and over, oldest first; what is under way is young, as in a business that keeps up. */
 const STAGES: readonly Stage[] = [
   'delivered', 'handed', 'delivered', 'handed', 'withdrawn', 'delivered', 'handed', 'delivered', 'handed', 'delivered',
-  'handed', 'delivered', 'handed', 'delivered', 'scheduled', 'handed', 'delivered', 'approved', 'scheduled', 'handed',
-  'approved', 'CM', 'FM', 'delivered', 'ZM', 'unlocked', 'BM', 'link', 'approved', 'scheduled',
+  'handed', 'delivered', 'handed', 'delivered', 'handed', 'handed', 'delivered', 'handed', 'delivered', 'handed',
+  'delivered', 'handed', 'handed', 'delivered', 'ZM', 'unlocked', 'BM', 'link', 'approved', 'scheduled',
   'CM', 'ZM', 'BM', 'draft', 'FM', 'approved', 'CM', 'unlocked', 'BM', 'ZM',
   'link', 'BM', 'draft', 'FM', 'ZM', 'BM', 'homeless', 'approved', 'CM', 'BM',
   'link', 'ZM', 'draft', 'BM', 'unlocked', 'ZM', 'BM', 'draft', 'link', 'BM',
+  'ready', 'scheduled', 'ready', 'FM', 'scheduled', 'ready', 'CM', 'scheduled', 'ready', 'ready',
 ]; // prettier-ignore
 
 /** The levels that have approved at a stage; the fund manager may be before the corporate manager. */
@@ -34,6 +36,7 @@ const APPROVED: Readonly<Partial<Record<Stage, readonly Level[]>>> = {
   CM: ['BM', 'ZM', 'FM'],
   FM: ['BM', 'ZM', 'CM'],
   approved: LEVELS,
+  ready: LEVELS,
   scheduled: LEVELS,
   delivered: LEVELS,
   handed: LEVELS,
@@ -48,6 +51,7 @@ const BRANCHES = [
   { id: 'PUN', sales: 'E301', delivery: 'E311', user: 'zm.west', manager: 'admin', zone: 'zm.west', state: 'Maharashtra' },
   { id: 'BLR', sales: 'E401', delivery: 'E401', user: 'admin', manager: 'admin', zone: 'admin', state: 'Karnataka' },
 ] as const; // prettier-ignore
+const MUMBAI = [BRANCHES[0], BRANCHES[2]] as const;
 const TYPES: readonly TransactionType[] = ['SP', 'SP', 'PP', 'SB', 'SP', 'PB', 'PP', 'SP'];
 const TRAVELLERS = [
   'Kavya Iyer', 'Rahul Menon', 'Zoya Khan', 'Arjun Reddy', 'Tara Bose', 'Ishaan Gill', 'Ritu Saxena', 'Manav Jain',
@@ -66,6 +70,9 @@ const PURPOSES = ['LEISURE', 'BUSINESS', 'EDUCATION', 'MEDICAL', 'PILGRIMAGE'];
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'AED', 'SGD', 'THB'];
 
 const DAYS = 45;
+/** The first of them are older, so that there is something in most months of a year. */
+const EARLIER = 24;
+const DAYS_BETWEEN_EARLIER = 9;
 const MINUTES = 60_000;
 
 /** The same numbers for the same seed. */
@@ -139,13 +146,27 @@ async function groundOf(client: pg.Client): Promise<Ground> {
   return { days: days.rows, people: new Map(people.rows.map((person) => [person.id, person])) };
 }
 
+/** The day a request was made; for the earlier ones the oldest rates serve. */
+function dayOf(srno: number, days: readonly Day[]): Day | undefined {
+  const [oldest] = days;
+  if (oldest !== undefined && srno <= EARLIER)
+    return {
+      day: addDays(isoDate(oldest.day), -DAYS_BETWEEN_EARLIER * (EARLIER + 1 - srno)),
+      rates: oldest.rates,
+    };
+  const part = (srno - 1 - EARLIER) / (STAGES.length - EARLIER);
+  return days[Math.min(days.length - 1, Math.floor(part * days.length))];
+}
+
 function requestOf(srno: number, stage: Stage, { days, people }: Ground, roll: ReturnType<typeof dice>) {
-  const place = BRANCHES[roll(BRANCHES.length)] ?? BRANCHES[0];
+  const isReady = stage === 'ready';
+  const place = (isReady ? MUMBAI[srno % 2] : BRANCHES[roll(BRANCHES.length)]) ?? BRANCHES[0];
   // A link is for sales alone.
   const drawn = TYPES[srno % TYPES.length] ?? 'SP';
-  const type = stage === 'link' && !isSale(drawn) ? 'SP' : drawn;
-  const isDelivery = stage === 'delivered' || stage === 'scheduled' || (stage !== 'handed' && roll(2) === 0);
-  const at = days[Math.min(days.length - 1, Math.floor(((srno - 1) / STAGES.length) * days.length))];
+  const type = isReady || (stage === 'link' && !isSale(drawn)) ? 'SP' : drawn;
+  const isDelivery =
+    isReady || stage === 'delivered' || stage === 'scheduled' || (stage !== 'handed' && roll(2) === 0);
+  const at = dayOf(srno, days);
   const { day = '', rates = {} } = at ?? {};
   const isSubmitted = !UNSUBMITTED.includes(stage);
   // What was entered at Final stays counted when the request is unlocked.

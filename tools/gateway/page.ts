@@ -1,5 +1,5 @@
 import { formatRupees } from '#domain/numbers.ts';
-import { html, type Html } from '#server/platform/mail/html.ts';
+import { html, type Html } from '#server/platform/html.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Link } from './ledger.ts';
 

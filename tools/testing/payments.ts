@@ -20,6 +20,7 @@ export interface Asking {
   readonly ifsc?: string;
   readonly isRequested?: boolean;
   readonly type?: string;
+  readonly customer?: string;
 }
 
 /** So many requests that ask for a payment link, straight into the tables; tells their numbers. */
@@ -28,7 +29,7 @@ export async function addRequests(admin: pg.Client, count: number, asking: Askin
   const { rows } = await admin.query<{ srno: number }>(
     `insert into requests.request (ref_no, first_hash, branch, type, traveller_name, email, mobile, scheme, forex_total,
        grand_total, remitter_bank, account_number, ifsc, link_requested, made_on, made_by, makers)
-     select 'link ' || gen_random_uuid(), sha256('x'), e.srno, $7, 'Asha Rao', $3, '+91 98200 12345', 'FULL', $2, $2, $4, $5, $6, $8,
+     select 'link ' || gen_random_uuid(), sha256('x'), e.srno, $7, $10, $3, '+91 98200 12345', 'FULL', $2, $2, $4, $5, $6, $8,
        current_date, 1, '{1}'
      from masters.entity e, generate_series(1, $9::integer) where e.id = $1 returning srno`,
     [
@@ -41,6 +42,7 @@ export async function addRequests(admin: pg.Client, count: number, asking: Askin
       type,
       asking.isRequested ?? true,
       count,
+      asking.customer ?? 'Asha Rao',
     ],
   );
   return rows.map(({ srno }) => srno);
@@ -84,4 +86,23 @@ export async function openPaidWorld(settings: Parameters<typeof openWorld>[0] = 
       await Promise.all([gateway.close(), catcher.close()]);
     },
   };
+}
+
+/** A payment of a request that came once too often, straight into the tables. */
+export async function unreturned(
+  admin: pg.Client,
+  asking: Asking = {},
+): Promise<{ srno: number; request: number; id: string }> {
+  const request = await addRequest(admin, asking);
+  const { rows } = await admin.query<{ srno: number; id: string }>(
+    `with ordered as (
+       insert into payments.link_order (order_id, request, link_round, amount, content_hash, token_hash, state)
+       values ($1, $2, 1, 10000, sha256('x'), sha256('y'), 'paid') returning order_id
+     )
+     insert into payments.payment (id, order_id, request, status, amount, currency, bank_reference, completed_at, outcome, why)
+     select gen_random_uuid()::text, order_id, $2, 'SUCCESS', 10000, 'INR', 'UTR 5', now(), 'to return', 'the link was paid before'
+     from ordered returning srno, id`,
+    [`R${request}-1-again`, request],
+  );
+  return { srno: rows[0]?.srno ?? 0, request, id: rows[0]?.id ?? '' };
 }

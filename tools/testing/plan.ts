@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Statement } from '#server/platform/db/statement.ts';
+import { isSaving, valuesOf, type Step } from './record.ts';
 
 interface Node {
   readonly 'Node Type': string;
@@ -22,6 +23,22 @@ export interface Measured {
   /** Tables that were read through from one end, and how many rows of each. */
   readonly readThrough: Readonly<Record<string, number>>;
 }
+
+interface Explained {
+  readonly 'QUERY PLAN': [{ readonly Plan: Node; readonly 'Execution Time': number }];
+}
+
+const touched = (node: Node): number =>
+  node['Shared Hit Blocks'] +
+  node['Shared Read Blocks'] +
+  node['Temp Read Blocks'] +
+  node['Temp Written Blocks'];
+
+/** What a plan writes beside its result is done after it, and counted by its own parts alone. */
+const blocksOf = (plan: Node): number =>
+  (plan.Plans ?? [])
+    .filter((part) => part['Node Type'] === 'ModifyTable')
+    .reduce((sum, part) => sum + touched(part), touched(plan));
 
 const walk = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(walk)];
 
@@ -46,7 +63,7 @@ export async function measure(
     for (const { text } of before) await client.query(text);
     await client.query(`prepare ${name} as ${statement.text}`);
     await client.query(run);
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node; 'Execution Time': number }] }>(run);
+    const { rows } = await client.query<Explained>(run);
     const [found] = rows[0]!['QUERY PLAN'];
     const readThrough: Record<string, number> = {};
     for (const node of walk(found.Plan)) {
@@ -55,21 +72,59 @@ export async function measure(
       const table = node['Relation Name'] ?? '';
       readThrough[table] = (readThrough[table] ?? 0) + read;
     }
-    const plan = found.Plan;
-    const blocks =
-      plan['Shared Hit Blocks'] +
-      plan['Shared Read Blocks'] +
-      plan['Temp Read Blocks'] +
-      plan['Temp Written Blocks'];
-    return { blocks, ms: found['Execution Time'], readThrough };
+    return { blocks: blocksOf(found.Plan), ms: found['Execution Time'], readThrough };
   } finally {
     await client.query('rollback');
     await client.query(`deallocate ${name}`).catch(() => undefined);
   }
 }
 
+/**
+ * The blocks that the statements of a call touch together, each as the role that runs it, with the plan that is kept for any
+ * values. What they write is taken back, once before it is counted and once after.
+ */
+export async function measureSteps(
+  client: pg.Client,
+  steps: readonly Step[],
+  srno: number | undefined,
+): Promise<number> {
+  const run = async () => {
+    let blocks = 0;
+    let saved = 0;
+    for (const step of steps) {
+      await client.query(`set local role bureau_${step.role}`);
+      const [begin, ...settings] = step.text.split(';');
+      if (begin === 'begin') await client.query(settings.join(';'));
+      if (begin === 'begin' || begin === 'commit') continue;
+      const values = valuesOf(step, { srno, ref: 'measured', saved }).map((value) => literal(client, value));
+      await client.query(`prepare step as ${step.text}`);
+      const { rows } = await client.query<Explained>(
+        `explain (analyze, buffers, format json) execute step (${values.join(', ')})`,
+      );
+      await client.query('deallocate step');
+      blocks += blocksOf(rows[0]!['QUERY PLAN'][0].Plan);
+      if (!isSaving(step)) continue;
+      const last = await client.query<{ srno: number }>(
+        `reset role; select last_value::integer as srno from requests.request_srno_seq`,
+      );
+      saved = ([last].flat().at(-1) as pg.QueryResult<{ srno: number }>).rows[0]!.srno;
+    }
+    return blocks;
+  };
+  await client.query('begin; set local plan_cache_mode = force_generic_plan; savepoint first');
+  try {
+    await run();
+    await client.query('rollback to savepoint first');
+    return await run();
+  } finally {
+    await client.query('rollback');
+  }
+}
+
 function literal(client: pg.Client, value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return client.escapeLiteral(`{${value.join(',')}}`);
+  if (Array.isArray(value))
+    return client.escapeLiteral(`{${value.map((each) => JSON.stringify(each)).join(',')}}`);
+  if (Buffer.isBuffer(value)) return client.escapeLiteral(`\\x${value.toString('hex')}`);
   return client.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestWritten } from '#contract/requests/requests.ts';
+import type { RequestWritten } from '#contract/requests/form.ts';
 import { NO_RUPEES, subtractRupees } from '#domain/money.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
 import { paymentTotal, priceDraft } from '#domain/requests/pricing.ts';
@@ -55,6 +55,15 @@ export function unpricedRequest(type: TransactionType, given: GivenRequest = {})
     ...given,
   };
 }
+
+/** A payment by bank, as a line of a request. */
+export const bankPayment = (payamnt: string, more: object = {}) => ({
+  paytype: 'BANK',
+  paybankcode: '1',
+  refnum: 'NEFT 7',
+  payamnt,
+  ...more,
+});
 
 /** The same with the totals of the rules and, where none was given and no link asked for, one payment of all of it. */
 export function pricedRequest(

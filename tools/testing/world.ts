@@ -39,6 +39,11 @@ export interface TestDatabase {
 export async function cloneDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `bureau_test_${randomBytes(6).toString('hex')}`;
   await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  return enterDatabase(name);
+}
+
+/** One that is there already, as its tests and benches see it. */
+export async function enterDatabase(name: string): Promise<TestDatabase> {
   const adminUrl = databaseUrl(name);
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -86,6 +91,8 @@ export interface World {
   /** A body as it is, for what is not well formed. */
   raw(endpoint: string, body: string, headers?: Record<string, string>): Promise<Answered>;
   signIn(user: string, password?: string): Promise<string>;
+  /** Behind the server's back, as the owner of the database. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Another server process on the same database. */
   another(settings?: Settings, extras?: Extras): Promise<{ url: string; stop(): Promise<void> }>;
   close(): Promise<void>;
@@ -115,13 +122,16 @@ export async function post(
 export const fieldsBody = (fields: readonly string[]): string =>
   new URLSearchParams(fields.map((value, index): [string, string] => [String(index + 1), value])).toString();
 
+/** A test that is busy itself keeps the server in its process from working, which is no load to be shed. */
+const SHARED_PROCESS: Settings = { SHED_LOAD_AFTER_MS: '60000' };
+
 export async function openWorld(settings: Settings = {}, extras: Extras = {}): Promise<World> {
   const database = await cloneDatabase();
   const objectsDir = await mkdtemp(join(tmpdir(), 'bureau-test-'));
   const apps: App[] = [];
   const start = async (more: Settings, extra: Extras) => {
     const app = await startApp(
-      readConfig(settingsFor(database, objectsDir, { ...settings, ...more })),
+      readConfig(settingsFor(database, objectsDir, { ...SHARED_PROCESS, ...settings, ...more })),
       makeLog('silent'),
       {
         webDir: null,
@@ -146,6 +156,8 @@ export async function openWorld(settings: Settings = {}, extras: Extras = {}): P
       if (json.status !== 'MSG0000') throw new Error(`${user} could not sign in: ${JSON.stringify(json)}`);
       return json.session as string;
     },
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await database.admin.query<Row>(text, [...values])).rows,
     async another(more = {}, extra = extras) {
       const app = await start(more, extra);
       return { url: app.url ?? '', stop: () => app.stop() };

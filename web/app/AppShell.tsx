@@ -7,7 +7,7 @@ import {
   IconReceipt,
   IconTransfer,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatFinancialYear } from '#domain/dates.ts';
 import type { RightKey } from '#domain/rights.ts';
@@ -23,9 +23,11 @@ import { isPart, permittedMenu, type MenuPart, type MenuScreen } from './menu.ts
 import { useAllowedBranches, useRights } from './rights.ts';
 import { prefetch } from './screens.ts';
 import type { Session } from './session.ts';
+import { WaitingNow } from './waiting.ts';
+import { waitingByPath } from './waitingAt.ts';
 
 const KeySheet = lazy(() => import('#web/ui/KeySheet.tsx').then((module) => ({ default: module.KeySheet })));
-const Palette = lazy(() => import('#web/ui/Palette.tsx').then((module) => ({ default: module.Palette })));
+const AppPalette = lazy(() => import('./AppPalette.tsx').then((module) => ({ default: module.AppPalette })));
 
 const ICONS: Partial<Record<RightKey, ComponentType<{ size: number }>>> = {
   MASTER: IconDatabase,
@@ -46,9 +48,13 @@ function ShellLink({ href, ...props }: ShellLinkProps) {
   return <Link to={href} onMouseEnter={approach} onFocus={approach} {...props} />;
 }
 
-const entryOf = ({ label, path }: MenuScreen) => ({ id: path, label, href: path });
-
-function itemOf(item: MenuPart | MenuScreen): MenuItem {
+function itemOf(item: MenuPart | MenuScreen, waiting: ReadonlyMap<string, number>): MenuItem {
+  const entryOf = ({ label, path }: MenuScreen) => ({
+    id: path,
+    label,
+    href: path,
+    waiting: waiting.get(path) ?? 0,
+  });
   const icon = iconOf(item.right);
   if (!isPart(item)) return { ...entryOf(item), icon };
   return { id: item.right, label: item.label, icon, entries: item.entries.map(entryOf) };
@@ -79,6 +85,7 @@ export function AppShell({ session, children }: { session: Session; children: Re
     { keys: '?', does: uiText.keys.sheet, run: () => setSheet(true) },
   ]);
   const permitted = permittedMenu(held);
+  const waiting = waitingByPath(use(WaitingNow));
   const logOut = {
     id: 'LOGOUT',
     label: appText.menu.LOGOUT,
@@ -102,7 +109,7 @@ export function AppShell({ session, children }: { session: Session; children: Re
       ]}
       onPalette={openPalette}
       onKeySheet={() => setSheet(true)}
-      menu={[...permitted.map(itemOf), ...(held.LOGOUT === 1 ? [logOut] : [])]}
+      menu={[...permitted.map((item) => itemOf(item, waiting)), ...(held.LOGOUT === 1 ? [logOut] : [])]}
       path={pathname}
       Link={ShellLink}
       footer={appText.copyright}
@@ -110,11 +117,11 @@ export function AppShell({ session, children }: { session: Session; children: Re
       <Approach value={prefetch}>{children}</Approach>
       {palette === 'never' ? null : (
         <Suspense fallback={null}>
-          <Palette
+          <AppPalette
             opened={palette === 'open'}
             onClose={() => setPalette('closed')}
-            entries={paletteEntries(permitted)}
-            onChoose={({ id }) => void navigate(id)}
+            permitted={permitted}
+            mayOpenRequests={held.TRANREQUESTDETAIL === 1}
           />
         </Suspense>
       )}
@@ -125,15 +132,4 @@ export function AppShell({ session, children }: { session: Session; children: Re
       ) : null}
     </Shell>
   );
-}
-
-function paletteEntries(permitted: readonly (MenuPart | MenuScreen)[]) {
-  const screens = permitted.flatMap((item) =>
-    (isPart(item) ? item.entries : [item]).map(({ path, label }) => ({ id: path, label, group: item.label })),
-  );
-  return [
-    { id: '/home', label: appText.home, group: '' },
-    ...screens,
-    { id: '/changepassword', label: appText.changePassword, group: '' },
-  ];
 }

@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import type { RightKey } from '#domain/rights.ts';
-import { appText } from '#web/texts/app.ts';
-import { uiText } from '#web/texts/ui.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { PathNeed } from './paths.ts';
-import { messageOf, SessionEndedError } from './problems.ts';
 import { useScreenRights } from './rights.ts';
+import { RightsAwaited } from './RightsAwaited.tsx';
 import { useSession } from './session.ts';
 import { usePageTitle } from './waiting.ts';
 
@@ -29,12 +25,5 @@ export function ScreenFrame({ title, need, children }: ScreenFrameProps) {
 function WithRight({ right, children }: { right: RightKey; children: ReactNode }) {
   const { data: flags, error, refetch } = useScreenRights(right);
   if (flags) return flags.query ? children : <Navigate to="/" replace />;
-  if (error === null || error instanceof SessionEndedError) return null;
-  return (
-    <EmptyState
-      title={appText.rightsFailed}
-      text={messageOf(error)}
-      action={<Button onClick={() => void refetch()}>{uiText.common.retry}</Button>}
-    />
-  );
+  return <RightsAwaited error={error} onRetry={() => void refetch()} />;
 }

@@ -1,13 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import type { Waiting } from '#domain/home/waiting.ts';
 import { NetworkError } from './problems.ts';
-import { useWatchedSession } from './rights.ts';
+import { useRefreshRights } from './rights.ts';
 import { firstPath, useSession, type Session } from './session.ts';
+import { WaitingNow } from './waiting.ts';
 
 const AppShell = lazy(() => import('./AppShell.tsx').then((module) => ({ default: module.AppShell })));
 const PlainFrame = lazy(() => import('./PlainFrame.tsx').then((module) => ({ default: module.PlainFrame })));
 
+// Fetched beside the first screen, which does not wait for it.
+const Follower = lazy(() => import('./Follower.tsx').then((module) => ({ default: module.Follower })));
+
+const NOTHING: Waiting = {};
 const NETWORK_RETRIES = 1;
 
 /** One store of answers for each session: nothing of one user is left for the next. */
@@ -41,16 +47,22 @@ function OfSession({ session }: { session: Session }) {
 /** Who must change the password, and who has one screen only, see no menu, whatever address they type. */
 function Frame({ session }: { session: Session }) {
   const { pathname } = useLocation();
-  useWatchedSession();
+  const refreshRights = useRefreshRights();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const isConfined = session.chg_pw_on_logon === 1 || session.entitytype === 'F';
   const only = firstPath(session);
   if (isConfined && pathname !== only) return <Navigate to={only} replace />;
   const Around = isConfined ? PlainFrame : AppShell;
   return (
-    <Suspense fallback={null}>
-      <Around session={session}>
-        <Outlet />
-      </Around>
-    </Suspense>
+    <WaitingNow value={waiting ?? NOTHING}>
+      <Suspense fallback={null}>
+        <Around session={session}>
+          <Outlet />
+        </Around>
+      </Suspense>
+      <Suspense fallback={null}>
+        <Follower user={session.srno} waiting={waiting} onWaiting={setWaiting} onRights={refreshRights} />
+      </Suspense>
+    </WaitingNow>
   );
 }

@@ -1,4 +1,4 @@
-import type { ArgsOf, Download } from '#contract/define.ts';
+import type { ArgsOf, Call, Download } from '#contract/define.ts';
 import { post, readReply, type CallOptions } from './post.ts';
 
 /** The file name a server has written into content-disposition. */
@@ -9,7 +9,7 @@ export function fileNameOf(disposition: string | null): string {
 }
 
 /** Asks for a file and saves it as the browser saves downloads. */
-export async function download<D extends Download>(
+export async function download<D extends Download | (Call & { readonly mayBeFile: true })>(
   declared: D,
   args: ArgsOf<D>,
   options: Pick<CallOptions, 'signal'> = {},

@@ -31,19 +31,25 @@ export const useCompanyLogo = () =>
     },
   });
 
-/** What every printed document bears of the company: name, lines and logo; undefined until it is there. */
-export function useLetterhead(): Pick<LetterheadProps, 'company' | 'lines' | 'logo'> | undefined {
-  const { data: company } = useQuery({
+export const useCompany = () =>
+  useQuery({
     queryKey: [COMPANY_KEY, 'letterhead'],
     staleTime: FRESH_MS,
     queryFn: async ({ signal }) => (await call(companyDetail, {}, { signal })).reply,
   });
-  const { data: logo } = useCompanyLogo();
-  if (company === undefined || logo === undefined) return undefined;
+
+/**
+ * What every printed document bears of the company: name, lines and logo; undefined until it is there. It does without a
+ * logo that did not come.
+ */
+export function useLetterhead(): Pick<LetterheadProps, 'company' | 'lines' | 'logo'> | undefined {
+  const { data: company } = useCompany();
+  const { data: logo, isPending } = useCompanyLogo();
+  if (company === undefined || isPending) return undefined;
   return {
     company: company.co_name,
     lines: companyLines(company),
     // The name beside it says the same.
-    ...(logo === null ? {} : { logo: <img src={logo} alt="" /> }),
+    ...(logo ? { logo: <img src={logo} alt="" /> } : {}),
   };
 }

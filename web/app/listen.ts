@@ -4,6 +4,8 @@ import { SessionEndedError } from './problems.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
+/** The server says something at least every 15 s; a connection that says nothing for so long is no longer one. */
+const MAX_SILENCE_MS = 40_000;
 
 /** Doubling pauses with some chance in them, so that a thousand browsers do not return in the same moment. */
 export function pauseBefore(attempt: number, chance: number): number {
@@ -62,8 +64,11 @@ export async function listen<S extends Stream>(
 async function readEvents(response: Response, onData: (data: string) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const events = makeEventReader(onData);
-  for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
-    events.push(part.value);
+  const read = () => {
+    const silence = setTimeout(() => void reader?.cancel(), MAX_SILENCE_MS);
+    return reader?.read().finally(() => clearTimeout(silence));
+  };
+  for (let part = await read(); part?.done === false; part = await read()) events.push(part.value);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

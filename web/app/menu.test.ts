@@ -14,7 +14,7 @@ describe('permittedMenu', () => {
   it('shows everything in the specified order to who has every right', () => {
     expect(shown(all)).toEqual([
       'Masters: Area, Country, State, City, Currency, Right, User, Entity, KYC Approval, IBR, Budget, Purpose, Bank, Gateway Bank, Employee, Company Profile, Trail, Jobs, Tax Scheme',
-      'Transactions: New Request, Request Detail, CN Out, CN Accept, CN Return, Special Approvals',
+      'Transactions: New Request, Request Detail, CN Out, CN Accept, CN Return, Special Approvals, Money to Return, Vault Stock',
       'Rate Card',
       'Dashboard: MIS Budget, Tasksheet',
       'Audit: Assessment, Discrepancy, Flash Audit, Flash Discrepancy',

@@ -58,6 +58,8 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
       screen('CNACCEPT', '/cnaccept'),
       screen('CNRACCEPT', '/cnraccept'),
       screen('SETTLEMENT', '/special-approvals'),
+      screen('PAYMENTGATEWAY', '/money-to-return'),
+      screen('VAULTSTOCK', '/vaultstock'),
     ],
   },
   screen('RATEFAN', '/rate-card'),

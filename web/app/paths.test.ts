@@ -56,6 +56,8 @@ const ADDED = [
   '/jobs',
   '/tax-scheme',
   '/special-approvals',
+  '/money-to-return',
+  '/vaultstock',
 ];
 
 describe('paths', () => {

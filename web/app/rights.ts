@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { allowedBranchesSelect, allRights, screenRights, watchSession } from '#contract/access/session.ts';
+import { allowedBranchesSelect, allRights, screenRights } from '#contract/access/session.ts';
 import { RIGHTS, type RightFlags, type RightKey } from '#domain/rights.ts';
 import { call } from './call.ts';
 import type { Held } from './menu.ts';
-import { endSession } from './session.ts';
-import { useListening } from './useListening.ts';
 
 const RIGHTS_KEY = 'rights';
 /** Short enough that opening a screen asks anew, long enough that its parts share one answer. */
@@ -44,16 +42,8 @@ export function useAllowedBranches() {
   });
 }
 
-/** Follows the session: changed rights are asked for anew, an ended session leads to sign-in. */
-export function useWatchedSession(): void {
+/** Asks anew what the user may do. */
+export function useRefreshRights(): () => void {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: [RIGHTS_KEY] });
-  useListening(
-    watchSession,
-    {},
-    {
-      onEvent: ({ kind }) => (kind === 'rights' ? refresh() : endSession('MSG0002')),
-      onReturn: refresh,
-    },
-  );
+  return () => void client.invalidateQueries({ queryKey: [RIGHTS_KEY] });
 }

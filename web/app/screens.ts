@@ -54,6 +54,26 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
         (room) => room.SpecialApprovals,
       ),
   },
+  '/money-to-return': {
+    title: appText.menu.PAYMENTGATEWAY,
+    load: () => import('#web/rooms/payments/MoneyToReturn.tsx').then((room) => room.MoneyToReturn),
+  },
+  '/cnout': {
+    title: appText.menu.CNOUT,
+    load: () => import('#web/rooms/notes/out/CnOut.tsx').then((room) => room.CnOut),
+  },
+  '/cnaccept': {
+    title: appText.menu.CNACCEPT,
+    load: () => import('#web/rooms/notes/accept/CnAccept.tsx').then((room) => room.CnAccept),
+  },
+  '/cnraccept': {
+    title: appText.menu.CNRACCEPT,
+    load: () => import('#web/rooms/notes/accept/CnAccept.tsx').then((room) => room.CnReturn),
+  },
+  '/vaultstock': {
+    title: appText.menu.VAULTSTOCK,
+    load: () => import('#web/rooms/notes/stock/VaultStock.tsx').then((room) => room.VaultStock),
+  },
   '/tax-scheme': {
     title: appText.menu.TAXSCHEME,
     load: () => import('#web/rooms/requests/desk/taxscheme/TaxScheme.tsx').then((room) => room.TaxScheme),
@@ -98,6 +118,18 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.IBR,
     load: () => import('#web/rooms/rates/ibr/IbrScreen.tsx').then((room) => room.IbrScreen),
   },
+  '/budget': {
+    title: appText.menu.BUDGET,
+    load: () => import('#web/rooms/masters/budget/BudgetScreen.tsx').then((room) => room.BudgetScreen),
+  },
+  '/misbudget': {
+    title: appText.menu.DASHMISBUDGET,
+    load: () => import('#web/rooms/budget/Dashboard.tsx').then((room) => room.Dashboard),
+  },
+  '/tasksheet': {
+    title: appText.menu.TASKSHEET,
+    load: () => import('#web/rooms/tasks/TaskSheet.tsx').then((room) => room.TaskSheet),
+  },
   '/newfxrequest': {
     title: appText.menu.NEWTRANREQUEST,
     load: () =>
@@ -110,6 +142,14 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
   '/contract': {
     title: appText.screen.contract,
     load: () => import('#web/rooms/masters/entity/Contract.tsx').then((room) => room.Contract),
+  },
+  '/inhandreport': {
+    title: appText.menu.INHANDREPORT,
+    load: () => import('#web/rooms/notes/reports/Reports.tsx').then((room) => room.InHandReport),
+  },
+  '/inoutreport': {
+    title: appText.menu.INOUTREPORT,
+    load: () => import('#web/rooms/notes/reports/Reports.tsx').then((room) => room.InOutReport),
   },
   '/rate-card': {
     title: appText.menu.RATEFAN,

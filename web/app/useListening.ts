@@ -6,27 +6,30 @@ interface Listening<S extends Stream> {
   readonly onEvent: (event: EventOf<S>) => void;
   /** Asks anew for whatever was not told while the stream was broken or nobody looked. */
   readonly onReturn?: () => void;
+  /** A name: of all hidden pages that listen under it, one goes on. */
+  readonly hiddenAs?: string;
 }
 
 /** Follows a stream while the page is in view. A hidden page lets go, because a browser has few connections for all its tabs. */
 export function useListening<S extends Stream>(stream: S, args: ArgsOf<S>, listening: Listening<S>): void {
   const tell = useEffectEvent((event: EventOf<S>) => listening.onEvent(event));
   const returned = useEffectEvent(() => listening.onReturn?.());
-  const open = useEffectEvent((signal: AbortSignal) => void listen(stream, args, tell, signal, returned));
+  const open = useEffectEvent((signal: AbortSignal) => listen(stream, args, tell, signal, returned));
+  const { hiddenAs } = listening;
   useEffect(() => {
-    let watching: AbortController | null = null;
+    let watching = new AbortController();
 
     function follow(): void {
-      if (document.hidden) {
-        watching?.abort();
-        watching = null;
-      } else if (watching === null) {
-        watching = new AbortController();
-        open(watching.signal);
-      }
+      const { signal } = watching;
+      if (!document.hidden) void open(signal);
+      // Held until the page is seen again or closed; the next hidden page then has it. Without TLS there are no locks.
+      else if (hiddenAs !== undefined && 'locks' in navigator)
+        navigator.locks.request(hiddenAs, { signal }, () => open(signal)).catch(() => undefined);
     }
 
     function onVisibility(): void {
+      watching.abort();
+      watching = new AbortController();
       follow();
       if (!document.hidden) returned();
     }
@@ -35,7 +38,7 @@ export function useListening<S extends Stream>(stream: S, args: ArgsOf<S>, liste
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
-      watching?.abort();
+      watching.abort();
     };
-  }, []);
+  }, [hiddenAs]);
 }

@@ -1,15 +1,16 @@
 import { createContext, use, useEffect } from 'react';
+import { totalWaiting, type Waiting } from '#domain/home/waiting.ts';
 import { appText } from '#web/texts/app.ts';
 
-/** How many things wait for the user now. */
-export const WaitingCount = createContext(0);
+/** What waits for the user now. */
+export const WaitingNow = createContext<Waiting>({});
 
 const ICON = '/icon.svg';
 const RED_ICON = '/icon-red.svg';
 
 /** The page's title with the count, and the red icon while there is one. */
 export function usePageTitle(screen: string): void {
-  const count = use(WaitingCount);
+  const count = totalWaiting(use(WaitingNow));
   useEffect(() => {
     document.title = appText.title(screen, count);
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeSubmission } from './call.ts';
 import { fileNameOf } from './download.ts';
 import { makeEventReader, pauseBefore } from './listen.ts';
+import { makeFileSubmissions } from './upload.ts';
 
 describe('makeEventReader', () => {
   it('gives the data of whole events, however the text is cut', () => {
@@ -32,6 +33,20 @@ describe('makeSubmission', () => {
     const again = submission.keyFor({ name: 'India' });
     submission.done();
     expect(submission.keyFor({ name: 'India' })).not.toBe(again);
+  });
+});
+
+describe('makeFileSubmissions', () => {
+  it('keeps one key for one file and its fields until it is done, whatever is sent between', () => {
+    const submissions = makeFileSubmissions();
+    const [passport, visa] = [new File(['x'], 'a.pdf'), new File(['x'], 'a.pdf')];
+    const first = submissions.keyFor(passport, { docid: 1 });
+    expect(submissions.keyFor(visa, { docid: 1 })).not.toBe(first);
+    expect(submissions.keyFor(passport, { docid: 1 })).toBe(first);
+    const other = submissions.keyFor(passport, { docid: 2 });
+    expect(other).not.toBe(first);
+    submissions.done(passport);
+    expect(submissions.keyFor(passport, { docid: 2 })).not.toBe(other);
   });
 });
 

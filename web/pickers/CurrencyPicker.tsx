@@ -16,7 +16,7 @@ export const flagOfCurrency = (code: string): string => code.slice(0, 2);
  * One currency; the value is its code. Unlike other pickers it has all its entries at hand, so that a typed code and
  * Enter never wait for an answer.
  */
-export function CurrencyPicker({ within: _, isInDialog: __, ...props }: PickerProps) {
+export function CurrencyPicker({ within: _, ...props }: PickerProps) {
   const { data: options = [] } = useQuery({
     queryKey: ['currency', 'options', 'all'],
     staleTime: FRESH_MS,

@@ -21,8 +21,6 @@ export interface PickerProps extends FieldProps {
   placeholder?: string;
   /** Whether the list opens when the field is reached; otherwise when one types or presses the arrow down. */
   openOnFocus?: boolean;
-  /** A dialog stands above everything else on the page, so its drop-downs must stand inside it. */
-  isInDialog?: boolean;
 }
 
 interface SourcePickerProps extends Omit<PickerProps, 'within'> {
@@ -40,17 +38,7 @@ const nameOf = ({ name }: Option) => name;
 
 /** One record of a master, searched for on the server. */
 export function Picker(props: SourcePickerProps) {
-  const {
-    source,
-    by = NO_NARROWING,
-    notYet,
-    labelOf = nameOf,
-    entry,
-    value,
-    onChange,
-    isInDialog,
-    ...field
-  } = props;
+  const { source, by = NO_NARROWING, notYet, labelOf = nameOf, entry, value, onChange, ...field } = props;
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [chosen] = useChosen(source, value === null ? [] : [value]);
@@ -67,7 +55,6 @@ export function Picker(props: SourcePickerProps) {
     <SelectField
       {...field}
       {...(notYet === undefined ? {} : { disabled: true, placeholder: notYet })}
-      {...(isInDialog ? { comboboxProps: { withinPortal: false } } : {})}
       autoComplete="off"
       value={value}
       onChange={(next) => {

@@ -1,3 +1,5 @@
+import { shownCount } from '#domain/home/waiting.ts';
+
 /** Every word of the frame around the screens; a second language is a second object of this shape. */
 export const appText = {
   product: 'Bureau',
@@ -6,7 +8,7 @@ export const appText = {
   busy: 'The system is busy. Please try again in a moment.',
   incident: (id: string) => `Incident ${id}`,
   title: (screen: string, count: number) =>
-    `${count > 0 ? `(${count}) ` : ''}Bureau${screen === '' ? '' : ` · ${screen}`}`,
+    `${count > 0 ? `(${shownCount(count, 100)}) ` : ''}Bureau${screen === '' ? '' : ` · ${screen}`}`,
   branches: (count: number) => (count === 1 ? '1 branch' : `${count} branches`),
   noBranch: 'No branch',
   changePassword: 'Change Password',
@@ -19,6 +21,7 @@ export const appText = {
   },
   rightsFailed: 'Your rights could not be read',
   home: 'Home',
+  request: (number: string) => `Request ${number}`,
   menu: {
     MASTER: 'Masters',
     AREA: 'Area',
@@ -47,6 +50,8 @@ export const appText = {
     CNACCEPT: 'CN Accept',
     CNRACCEPT: 'CN Return',
     SETTLEMENT: 'Special Approvals',
+    PAYMENTGATEWAY: 'Money to Return',
+    VAULTSTOCK: 'Vault Stock',
     RATEFAN: 'Rate Card',
     DASHBOARD: 'Dashboard',
     DASHMISBUDGET: 'MIS Budget',

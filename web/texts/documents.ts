@@ -28,7 +28,6 @@ export const requestDocumentText = {
   title: 'Documents',
   table: 'KYC documents',
   columns: { kind: 'Document', file: 'File', uploaded: 'Uploaded' },
-  failed: 'The documents could not be fetched.',
   removeText: (name: string) => `${name} will no longer be shown with this request.`,
   pick: 'Choose files',
   orDrop: 'or drop them here',

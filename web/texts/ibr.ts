@@ -101,6 +101,7 @@ export const ibrText = {
     mine: 'Mine',
     take: 'Take theirs',
     overwrite: 'Overwrite with mine',
+    keep: 'Go on with mine',
   },
 
   compare: {

@@ -26,9 +26,18 @@ export const requestFormText = {
   draftSaved: (srno: number) => `The draft is saved as request ${srno}.`,
   finalSaved: 'The request is submitted. Its number is',
   warned: 'Logged with it:',
+  resubmitted: (srno: number, warnings: readonly string[]) =>
+    [
+      `Request ${srno}: The request is submitted.`,
+      ...(warnings.length === 0 ? [] : ['Logged with it:', ...warnings]),
+    ].join(' '),
   documentsLater: 'Documents can be added once the request is saved as a draft.',
   productNotAdded: 'A product line is typed but not added.',
   paymentNotAdded: 'A payment line is typed but not added.',
+  documentsNotSent: (count: number) =>
+    count === 1
+      ? 'A document is chosen but not uploaded. Upload it or put it aside.'
+      : `${count} documents are chosen but not uploaded. Upload them or put them aside.`,
   notPricedYet: 'The rates were not there yet. Please try again.',
   copyAddress: 'Same as KYC address',
   masked: 'Only the last four digits are kept.',

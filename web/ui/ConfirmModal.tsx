@@ -15,8 +15,8 @@ interface ConfirmModalProps {
   /** Red, and the focus begins on Cancel. */
   danger?: boolean;
   /** Ask for a reason, which must be given. */
-  askReason?: boolean | { label: string; maxLength: number };
-  /** May take time: the modal shows progress and closes when it is done; on failure it stays. */
+  askReason?: boolean | { label: string; missing: string; maxLength: number };
+  /** May take time: the modal shows progress and closes when it is done. With false it was not: a reason that was typed stays. */
   onConfirm: (reason: string) => void | Promise<unknown>;
   onClose: () => void;
 }
@@ -39,8 +39,8 @@ function ConfirmBody(props: ConfirmModalProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const { working, run } = useSingleRun(async () => {
-    await props.onConfirm(reason.trim());
-    props.onClose();
+    const done = await props.onConfirm(reason.trim());
+    if (done !== false || !askReason) props.onClose();
   });
   const asked = typeof askReason === 'object' ? askReason : null;
 
@@ -68,7 +68,7 @@ function ConfirmBody(props: ConfirmModalProps) {
           data-autofocus
           maxLength={asked?.maxLength ?? MAX_REASON_LENGTH}
           value={reason}
-          error={missing && !reason.trim() ? uiText.confirm.reasonMissing : undefined}
+          error={missing && !reason.trim() ? (asked?.missing ?? uiText.confirm.reasonMissing) : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) press();

@@ -14,7 +14,7 @@ export function CurrencyName({ code, name, flag }: CurrencyNameProps) {
     <span className={styles.currency}>
       <Flag country={flag} />
       <span className={styles.code}>{code}</span>
-      {name === undefined ? null : <span>{name}</span>}
+      {name === undefined ? null : <span className={styles.name}>{name}</span>}
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { formatDate, parseDate, type IsoDate } from '#domain/dates.ts';
+import { formatDate, readIsoDate, type IsoDate } from '#domain/dates.ts';
 import { uiText } from '#web/texts/ui.ts';
 import type { FieldProps } from './Field.tsx';
 import { useKeys } from './keys.ts';
+import { readTypedDate, showWrittenDate, useReadability } from './readable.ts';
 import { today } from './today.ts';
 import { useTypedText } from './useTypedText.ts';
 
@@ -12,9 +13,13 @@ import { useTypedText } from './useTypedText.ts';
 const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })));
 
 export interface DateInputProps extends FieldProps {
-  value: IsoDate | null;
-  /** The date read, or null while the field is empty or holds no date. */
-  onChange: (date: IsoDate | null) => void;
+  /** A day as yyyy-MM-dd, or what was typed where that is none; null or empty when nothing is entered. */
+  value: string | null;
+  /**
+   * The date read, or null while the field is empty or holds no date. A form that keeps more than dates keeps what is
+   * written: it is what was typed where that is no date, so that the form refuses it rather than loses it.
+   */
+  onChange: (date: IsoDate | null, written: string) => void;
   min?: IsoDate;
   max?: IsoDate;
   id?: string;
@@ -24,44 +29,37 @@ export interface DateInputProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-const showDate = (date: IsoDate | null) => (date ? formatDate(date) : '');
-
-function whatIsWrong(text: string, limits: { min?: IsoDate | undefined; max?: IsoDate | undefined }) {
-  if (!text.trim()) return undefined;
-  const date = parseDate(text, today());
-  if (!date) return uiText.date.notADate;
-  if (limits.min && date < limits.min) return uiText.date.before(formatDate(limits.min));
-  if (limits.max && date > limits.max) return uiText.date.after(formatDate(limits.max));
-  return undefined;
-}
-
 /** A date typed freely, day first, or picked from a calendar with F2. */
 export function DateInput({ value, onChange, min, max, error, required, ref, ...props }: DateInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
-  const { text, setText } = useTypedText(value, showDate);
+  const given = value ?? '';
+  const limits = { min, max };
+  const { text, setText } = useTypedText(given, showWrittenDate);
+  const { written, wrong } = readTypedDate(text, limits, today());
   const [opened, setOpened] = useState(false);
-  const [wrong, setWrong] = useState<string>();
+  const [showsWrong, setShowsWrong] = useState(false);
+  useReadability(input, wrong);
 
   useKeys([{ keys: 'f2', does: uiText.keys.date }]);
 
   function read(typed: string): void {
-    const date = whatIsWrong(typed, { min, max }) ? null : parseDate(typed, today());
-    setText(typed, date);
-    setWrong(undefined);
-    if (date !== value) onChange(date);
+    const { written: next } = readTypedDate(typed, limits, today());
+    const date = readIsoDate(next);
+    setText(typed, next, date ?? '');
+    setShowsWrong(false);
+    if (next !== written) onChange(date, next);
   }
 
   function settle(): void {
-    setWrong(whatIsWrong(text, { min, max }));
-    if (value) setText(formatDate(value), value);
+    setShowsWrong(true);
+    if (wrong === undefined) setText(showWrittenDate(written), given);
     props.onBlur?.();
   }
 
   function pick(date: IsoDate): void {
     setText(formatDate(date), date);
-    setWrong(undefined);
-    if (date !== value) onChange(date);
+    if (date !== written) onChange(date, date);
     close();
   }
 
@@ -70,14 +68,27 @@ export function DateInput({ value, onChange, min, max, error, required, ref, ...
     input.current?.focus();
   }
 
-  function openByKey(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && opened) {
+      // Not the dialog that the field may be in.
+      event.preventDefault();
+      setOpened(false);
+    }
     if (event.key !== 'F2' || props.disabled) return;
     event.preventDefault();
     setOpened(true);
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" withRoles={false}>
+    // In place rather than in a portal, which would be behind a dialog; fixed, so that no box it is in cuts it off.
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      withRoles={false}
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
       <Popover.Target>
         <TextInput
           {...props}
@@ -88,11 +99,12 @@ export function DateInput({ value, onChange, min, max, error, required, ref, ...
           withAsterisk={required ?? false}
           aria-required={required || undefined}
           aria-keyshortcuts="F2"
-          error={wrong ?? error}
+          error={(showsWrong ? wrong : undefined) ?? error}
           value={text}
           onChange={(event) => read(event.currentTarget.value)}
           onBlur={settle}
-          onKeyDown={openByKey}
+          onInvalid={() => setShowsWrong(true)}
+          onKeyDown={onKeyDown}
           rightSection={
             <ActionIcon
               variant="subtle"
@@ -118,7 +130,7 @@ export function DateInput({ value, onChange, min, max, error, required, ref, ...
       >
         {opened ? (
           <Suspense fallback={<div style={{ width: 252, height: 272 }} aria-busy />}>
-            <Calendar value={value} onPick={pick} min={min} max={max} />
+            <Calendar value={readIsoDate(given)} onPick={pick} min={min} max={max} />
           </Suspense>
         ) : null}
       </Popover.Dropdown>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { uiText } from '#web/texts/ui.ts';
 import styles from './Dialog.module.css';
+import { isInPopup } from './keys.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -46,6 +47,10 @@ export function Dialog(props: DialogProps) {
       data-width={width}
       aria-label={props.label}
       aria-labelledby={title === undefined ? undefined : titleId}
+      onKeyDownCapture={(event) => {
+        // Closes the drop-down alone; what was typed in the dialog stays. Seen on the way in, while it is still open.
+        if (event.key === 'Escape' && isInPopup(event.target)) event.preventDefault();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import { Notice } from './Notice.tsx';
 import styles from './Offer.module.css';
+import type { Meaning } from './theme.ts';
 
 interface OfferProps {
   text: ReactNode;
   action: string;
   /** The key that takes the offer, where there is one. */
   keys?: string;
+  meaning?: Meaning;
   onPress: () => void;
 }
 
 /** One quiet line with one thing to do about it. */
-export function Offer({ text, action, keys, onPress }: OfferProps) {
+export function Offer({ text, action, keys, meaning = 'info', onPress }: OfferProps) {
   return (
-    <Notice meaning="info" live>
+    <Notice meaning={meaning} live>
       {text}{' '}
       <button type="button" className={styles.offer} aria-keyshortcuts={keys} onClick={onPress}>
         {action}

@@ -12,7 +12,7 @@ interface PaletteProps {
   /** What may be gone to; the caller gives only what the user may see. */
   entries: readonly PaletteEntry[];
   /** Entries made from what is typed, such as "Request 1234". */
-  entriesFor?: (query: string) => readonly PaletteEntry[];
+  entriesFor?: ((query: string) => readonly PaletteEntry[]) | undefined;
   onChoose: (entry: PaletteEntry) => void;
 }
 
@@ -52,6 +52,8 @@ function PaletteBody({ entries, entriesFor, onChoose, onClose }: PaletteBodyProp
       ArrowDown: () => move(active + 1),
       ArrowUp: () => move(active - 1),
       Enter: () => choose(found[active]),
+      // Its list is always open, so that here Escape is for the whole.
+      Escape: onClose,
     };
     const act = moves[event.key];
     if (!act) return;

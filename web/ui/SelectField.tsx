@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import styles from './SelectField.module.css';
 import { marks, type FieldProps, type OwnProps } from './Field.tsx';
@@ -29,11 +29,14 @@ export const DROP_DOWN = {
 } as const;
 
 /** One of a list, found by typing. */
-export function SelectField({ required, error, choices, clearable = !required, ...props }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { required, error, choices, clearable = !required, onSearchChange, ...select } = props;
+  const [typed, setTyped] = useState('');
   return (
     <Select
       searchable
-      selectFirstOptionOnChange
+      // Turned on also when the choices come after the text was typed: Enter then takes the first that fits.
+      selectFirstOptionOnChange={typed !== '' && choices.length > 0}
       // A list that is opened by typing would otherwise go back to the chosen entry, which the typed text has filtered out.
       selectFirstOptionOnDropdownOpen={props.openOnFocus === false}
       limit={MAX_CHOICES_SHOWN}
@@ -41,7 +44,11 @@ export function SelectField({ required, error, choices, clearable = !required, .
       clearable={clearable}
       clearButtonProps={{ 'aria-label': uiText.field.clear }}
       {...DROP_DOWN}
-      {...props}
+      {...select}
+      onSearchChange={(next) => {
+        setTyped(next);
+        onSearchChange?.(next);
+      }}
       {...marks({ required, error })}
       data={[...choices]}
     />

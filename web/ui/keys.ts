@@ -51,8 +51,12 @@ export function matchesKeys(keys: string, event: KeyboardEvent): boolean {
 
 let popupWasOpen = false;
 
+/** Whether a key is pressed in something that is open over the page or the dialog, such as a drop-down. */
+export const isInPopup = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(OPEN_POPUP) !== null;
+
 function notePopup(event: KeyboardEvent): void {
-  popupWasOpen = event.target instanceof Element && event.target.closest(OPEN_POPUP) !== null;
+  popupWasOpen = isInPopup(event.target);
 }
 
 function answer(event: KeyboardEvent): void {

@@ -2,12 +2,14 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { uiText } from '#web/texts/ui.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
+import { isLeaving } from './leaving.ts';
 
-/** Asks before unsaved work is left behind, by a link or by closing the tab. Put what it returns into the page. */
-export function useUnsavedGuard(unsaved: boolean): ReactNode {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
-  );
+/**
+ * Asks before unsaved work is left behind, by a link or by closing the tab. Put what it returns into the page. Where the
+ * address names the record by a parameter, another record is another page.
+ */
+export function useUnsavedGuard(unsaved: boolean, namedBy?: string): ReactNode {
+  const blocker = useBlocker((move) => unsaved && isLeaving(move, namedBy));
 
   const leaving = useRef(false);
 

@@ -1,6 +1,7 @@
 import type { Page } from '#contract/fields.ts';
 import { malformed } from '../dispatch/problems.ts';
 import type { Executor, WireColumns } from '../database.ts';
+import { isKeyNumber, isKeyText, readKey, writeKey } from './key.ts';
 import { statement, type Statement } from './statement.ts';
 
 /** The JSON object of one row, built by PostgreSQL. */
@@ -211,10 +212,10 @@ export function keysetList(list: ListDeclaration): List {
   return {
     async page(on, page, given = {}) {
       const { after, limit = MAX_LIST_ROWS, q = '', sort = sorts[0] ?? '' } = page ?? {};
-      const from = after === undefined ? null : readKey(after);
+      const from = after === undefined ? null : readKey(after, [isKeyText, isKeyNumber]);
       const down = sort.startsWith('-');
       const searched = q.trim() !== '';
-      const by = narrowings.filter((name) => given[name] !== undefined);
+      const by = narrowings.filter((name) => (given[name] ?? null) !== null);
       const variant = { sort: down ? sort.slice(1) : sort, down, later: from !== null, searched, by };
       const chosen = statements.get(variantName(variant));
       if (chosen === undefined) throw malformed('This list cannot be sorted so.');
@@ -228,17 +229,4 @@ export function keysetList(list: ListDeclaration): List {
       return { body, next: last_key === null ? null : writeKey(last_sort ?? '', last_key) };
     },
   };
-}
-
-const writeKey = (sortValue: string, key: number): string =>
-  Buffer.from(JSON.stringify([sortValue, key])).toString('base64url');
-
-function readKey(written: string): [string, number] {
-  try {
-    const [sortValue, key] = JSON.parse(Buffer.from(written, 'base64url').toString()) as unknown[];
-    if (typeof sortValue === 'string' && Number.isSafeInteger(key)) return [sortValue, key as number];
-  } catch {
-    // Falls through to the refusal.
-  }
-  throw malformed('This page key cannot be read.');
 }

@@ -20,6 +20,12 @@ const MAX_TRIES = 3;
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
+/**
+ * A kept plan is made for any page length, so PostgreSQL takes a page of a large table for long work, and would spend
+ * most of a second on compiling what then runs for two milliseconds.
+ */
+export const CONNECTION_OPTIONS = '-c jit=off';
+
 /** A pool of connections for one role. */
 export function poolOf(url: string, options: Omit<DatabaseOptions, 'readUrl' | 'writeUrl'>): pg.Pool {
   const pool = new pg.Pool({
@@ -30,6 +36,7 @@ export function poolOf(url: string, options: Omit<DatabaseOptions, 'readUrl' | '
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
     application_name: 'bureau',
+    options: CONNECTION_OPTIONS,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
         oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format),
@@ -87,6 +94,16 @@ function beginText({ scope, actor, branch, call, request, address }: Acting): st
   return ['begin', ...set].join(';');
 }
 
+/** Besides committing, asks what waiting things the transaction has noted (server/migrations/0019). */
+const COMMIT = `commit; select current_setting('bureau.waiting', true) as noted`;
+
+async function commit(client: pg.PoolClient): Promise<{ readonly hasNoted: boolean }> {
+  const results = (await client.query(COMMIT)) as unknown as readonly pg.QueryResult<{
+    noted: string | null;
+  }>[];
+  return { hasNoted: (results.at(-1)?.rows[0]?.noted ?? '') !== '' };
+}
+
 export function openDatabase(options: DatabaseOptions): Database {
   const readPool = poolOf(options.readUrl, options);
   const writePool = poolOf(options.writeUrl, options);
@@ -98,6 +115,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   ): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
+    let telling: Promise<unknown> | undefined;
     let open = true;
     let trailEntries = 0;
     const executor = executorOn(client, (statement) => {
@@ -114,7 +132,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       await client.query(begin);
       const result = await work(tx);
       open = false;
-      await client.query('commit');
+      const { hasNoted } = await commit(client);
+      // What is committed is answered at once; others are told meanwhile.
+      if (hasNoted) telling = client.query('select platform.tell_waiting()').catch(options.onError);
       return result;
     } catch (error) {
       open = false;
@@ -124,7 +144,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       });
       throw error;
     } finally {
-      client.release(broken);
+      if (telling === undefined) client.release(broken);
+      else void telling.then(() => client.release());
     }
   }
 

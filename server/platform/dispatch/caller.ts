@@ -22,6 +22,6 @@ export interface Caller {
 
 /** Finds the caller of a session; the access room stands at this door. */
 export interface Doorkeeper {
-  /** At once where it is known, otherwise when the database has answered. */
-  callerOf(sessionId: string): Caller | null | Promise<Caller | null>;
+  /** At once where it is known, otherwise when the database has answered. What is no use of it does not keep it alive. */
+  callerOf(sessionId: string, isUse: boolean): Caller | null | Promise<Caller | null>;
 }

@@ -11,8 +11,8 @@ import type { Asking } from './asking.ts';
 import type { Caller, Doorkeeper } from './caller.ts';
 import { readFields } from './fields.ts';
 import { CallContext, type Tools } from './context.ts';
-import { Reply, type Sending } from './handler.ts';
-import { claimKey, keepReply, keyedWrite } from './idempotency.sql.ts';
+import { AfterCommit, Reply, SentFile, type Sending } from './handler.ts';
+import { claimKey, keepReply, keyedWrite, type Keyed } from './idempotency.sql.ts';
 import { malformed, notAllowed, Problem, Refusal, sessionExpired } from './problems.ts';
 import type { BoundCall, Registry } from './registry.ts';
 
@@ -82,27 +82,23 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     if (effect === 'read' || effect === 'outside') return asAnswer(call, await run({ db: database }));
 
     const acting = actingFor(asking, caller, call.name);
-    return database.write(acting, async (tx) => {
-      const keyed =
-        effect === 'write' && asking.idempotencyKey !== undefined && caller !== null
-          ? keyedWrite(caller.account, checkedKey(asking.idempotencyKey), call.name, [
-              asking.ifMatch ?? '',
-              ...written,
-            ])
-          : null;
-      const earlier = keyed === null ? null : await claimKey(tx, keyed);
-      if (earlier !== null)
-        return jsonAnswer(200, earlier.json, earlier.etag === null ? {} : { etag: earlier.etag });
-      const answered = asAnswer(call, await run({ db: database, tx }));
-      mustHaveTrail(tx, call.name);
-      if (keyed !== null && answered.kind === 'json')
-        await keepReply(tx, keyed, { json: answered.json, etag: answered.headers['etag'] ?? null });
-      return answered;
-    });
+    if (effect === 'watched') {
+      const seen = await database.write(acting, async (tx) => {
+        const result = await run({ db: database, tx });
+        mustHaveTrail(tx, call.name);
+        return result;
+      });
+      return asAnswer(call, seen instanceof AfterCommit ? await seen.rest() : seen);
+    }
+    const keyed = keyOf(asking, caller, call.name, written);
+    return database.write(acting, (tx) =>
+      doOnce(tx, keyed, call.name, async () => asAnswer(call, await run({ db: database, tx }))),
+    );
   }
 
   function asAnswer(call: BoundCall, result: unknown): Answer {
     if (call.declared.kind === 'download') return { kind: 'file', file: result as Sending };
+    if (result instanceof SentFile) return { kind: 'file', file: result.file };
     const reply = result instanceof Reply ? (result as Reply<unknown>) : Reply.of(result);
     const json = reply.json ?? JSON.stringify(reply.value);
     if (options.checkReplies && call.declared.kind === 'call') {
@@ -143,7 +139,8 @@ export async function callerFor(
     await options.limitPublic(address);
     return null;
   }
-  const caller = await options.doorkeeper.callerOf(sessionId);
+  // A page opens its streams again by itself, whether or not anyone is there.
+  const caller = await options.doorkeeper.callerOf(sessionId, declared.kind !== 'stream');
   if (caller === null) throw sessionExpired();
   if (caller.mustChangePassword && declared.openDuringPasswordChange !== true)
     throw new Problem(403, { err: 'Please change your password first.' });
@@ -183,8 +180,36 @@ function checkedKey(key: string): string {
   return key;
 }
 
+/** What a write is kept under, where its client gave a key. */
+export const keyOf = (
+  { idempotencyKey, ifMatch }: Asking,
+  caller: Caller | null,
+  call: string,
+  content: readonly string[],
+): Keyed | null =>
+  idempotencyKey === undefined || caller === null
+    ? null
+    : keyedWrite(caller.account, checkedKey(idempotencyKey), call, [ifMatch ?? '', ...content]);
+
+/** The work of a write in its transaction: once for its key, and with its trail entry. */
+export async function doOnce(
+  tx: Transaction,
+  keyed: Keyed | null,
+  call: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const earlier = keyed === null ? null : await claimKey(tx, keyed);
+  if (earlier !== null)
+    return jsonAnswer(200, earlier.json, earlier.etag === null ? {} : { etag: earlier.etag });
+  const answered = await work();
+  mustHaveTrail(tx, call);
+  if (keyed !== null && answered.kind === 'json')
+    await keepReply(tx, keyed, { json: answered.json, etag: answered.headers['etag'] ?? null });
+  return answered;
+}
+
 /** A state change without its trail entry must not commit, whoever wrote the handler. */
-export function mustHaveTrail(tx: Transaction, call: string): void {
+function mustHaveTrail(tx: Transaction, call: string): void {
   if (tx.trailEntries === 0) throw new Error(`${call} left no trail`);
 }
 

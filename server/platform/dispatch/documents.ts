@@ -4,7 +4,7 @@ import { mimeOf } from '../files/kinds.ts';
 import { isPreviewable, openPreview, PreviewRefused } from '../files/preview.ts';
 import { ObjectNotFound, type ObjectStore } from '../files/store.ts';
 import type { Log } from '../log.ts';
-import type { Sending } from './handler.ts';
+import { AfterCommit, type Sending } from './handler.ts';
 import { Refusal } from './problems.ts';
 
 const CANNOT_SHOW = 'This kind of file cannot be shown. Please download it.';
@@ -20,24 +20,27 @@ function asRefusal(error: unknown, log: Log): unknown {
 }
 
 /** What a browser can show of a document, as every view of one is answered. */
-export async function showDocument(store: ObjectStore, document: OpenedDocument, page: number, log: Log) {
+export function showDocument(store: ObjectStore, document: OpenedDocument, page: number, log: Log) {
   const { extension, hash, kind, file_name } = document;
   if (!isPreviewable(extension)) throw new Refusal(CANNOT_SHOW);
-  try {
-    const { body, mime, pages } = await openPreview(store, { hash, extension }, page);
-    const bytes = await buffer(body);
-    return { bs64: bytes.toString('base64'), typ: mime, desc: kind, fname: file_name, pages };
-  } catch (error) {
-    throw asRefusal(error, log);
-  }
+  return new AfterCommit(async () => {
+    try {
+      const { body, mime, pages } = await openPreview(store, { hash, extension }, page);
+      const bytes = await buffer(body);
+      return { bs64: bytes.toString('base64'), typ: mime, desc: kind, fname: file_name, pages };
+    } catch (error) {
+      throw asRefusal(error, log);
+    }
+  });
 }
 
 /** A document as it was uploaded. */
-export async function sendDocument(store: ObjectStore, document: OpenedDocument, log: Log): Promise<Sending> {
-  try {
-    const body = await store.get(document.hash);
-    return { fileName: document.file_name, contentType: mimeOf(document.extension), body };
-  } catch (error) {
-    throw asRefusal(error, log);
-  }
-}
+export const sendDocument = (store: ObjectStore, document: OpenedDocument, log: Log): AfterCommit<Sending> =>
+  new AfterCommit(async () => {
+    try {
+      const body = await store.get(document.hash);
+      return { fileName: document.file_name, contentType: mimeOf(document.extension), body };
+    } catch (error) {
+      throw asRefusal(error, log);
+    }
+  });

@@ -92,14 +92,42 @@ export interface Sending {
   readonly body: Readable;
 }
 
+/** A file as the answer of a call that may be one. */
+export class SentFile {
+  readonly file: Sending;
+  constructor(file: Sending) {
+    this.file = file;
+  }
+}
+
+/**
+ * The rest of a call that is watched: done once the trail is written and the transaction over, so that no connection
+ * waits for what is not in the database.
+ */
+export class AfterCommit<T> {
+  readonly rest: () => Promise<T>;
+  constructor(rest: () => Promise<T>) {
+    this.rest = rest;
+  }
+}
+type Afterwards<C, T> = C extends { effect: 'watched' } ? AfterCommit<T> : never;
+
 type Handles<C> = C extends Stream
   ? (context: Context<C>, args: ArgsOf<C>) => AsyncIterable<EventOf<C>>
   : C extends Download
-    ? (context: Context<C>, args: ArgsOf<C>) => Promise<Sending>
+    ? (context: Context<C>, args: ArgsOf<C>) => Promise<Sending | Afterwards<C, Sending>>
     : C extends Upload
       ? (context: Context<C>, meta: MetaOf<C>) => Promise<ReplyOf<C>>
       : C extends Call
-        ? (context: Context<C>, args: ArgsOf<C>) => Promise<ReplyOf<C> | Reply<ReplyOf<C>>>
+        ? (
+            context: Context<C>,
+            args: ArgsOf<C>,
+          ) => Promise<
+            | ReplyOf<C>
+            | Reply<ReplyOf<C>>
+            | Afterwards<C, ReplyOf<C>>
+            | (C extends { mayBeFile: true } ? SentFile : never)
+          >
         : never;
 
 /** A declared call with the function that answers it. */

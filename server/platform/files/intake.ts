@@ -20,6 +20,12 @@ export interface IntakeOptions {
   readonly spoolDir: string;
 }
 
+export interface WholeFile {
+  readonly fileName: string;
+  readonly hash: string;
+}
+export type OnWhole = (file: WholeFile) => Promise<void>;
+
 export interface Upload {
   /** The file's bytes, not cut by an earlier limit: a cut file would look like a smaller one. */
   readonly stream: Readable;
@@ -27,6 +33,8 @@ export interface Upload {
   readonly allowed: readonly FileExtension[];
   /** True for a file that is only looked into: its bytes come back, and the store never sees it. */
   readonly passing?: boolean;
+  /** Told of the whole file before it is examined; what it throws ends the intake, and the store never sees the file. */
+  readonly onWhole?: OnWhole;
   readonly signal?: AbortSignal;
 }
 
@@ -56,7 +64,7 @@ export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intak
     return scanner && scanned(scanner, file);
   };
 
-  return async ({ stream, fileName: givenName, allowed, passing = false, signal }) => {
+  return async ({ stream, fileName: givenName, allowed, passing = false, onWhole, signal }) => {
     try {
       const name = readFileName(givenName);
       if ('refused' in name) return name;
@@ -64,6 +72,7 @@ export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intak
       const extension = FILE_EXTENSIONS.find((known) => known === name.extension && allowed.includes(known));
       if (!extension) return { refused: refusal('type') };
       return await withSpool(stream, { dir: spoolDir, maxBytes: MAX_UPLOAD_BYTES, signal }, async (file) => {
+        await onWhole?.({ fileName, hash: file.hash });
         const refused = await examine(file, extension);
         if (refused) return { refused };
         const named = { fileName, extension, mime: mimeOf(extension) };

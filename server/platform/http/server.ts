@@ -1,4 +1,5 @@
 import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
@@ -46,9 +47,10 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HANG_UP_EVERY_MS = 50;
+/** A request that was on its way when the stop came has arrived by then. */
+const SILENT_FOR_MS = 500;
 
 export async function makeServer(options: ServerOptions): Promise<HttpServer> {
   const { config, log, metrics } = options;
@@ -69,8 +71,16 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
   });
 
+  // Browsers open connections ahead of need. One on which nothing was ever said is not idle to Node: a stop would wait a
+  // minute for it.
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+
   await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: config.SHED_LOAD_AFTER_MS,
     pressureHandler: (_request, reply, type, value) => {
       log.warn({ type, value }, 'shedding load');
       void reply
@@ -138,7 +148,13 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
       stopping.abort();
       // A connection that was busy at first, such as one with a stream, would otherwise stay open until its client goes.
       const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS);
-      await app.close().finally(() => clearInterval(hangUp));
+      const hangUpSilent = setTimeout(() => {
+        for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+      }, SILENT_FOR_MS);
+      await app.close().finally(() => {
+        clearInterval(hangUp);
+        clearTimeout(hangUpSilent);
+      });
     },
   };
 }

@@ -5,6 +5,7 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ExtraRule } from '#domain/password.ts';
+import { REPORT_STYLE_SOURCE } from '../report/style.ts';
 
 const NONCE_MARK = '__NONCE__';
 const POLICY_MARK = '__PASSWORD_POLICY__';
@@ -31,7 +32,7 @@ export async function serveWeb(
     [
       `default-src 'none'`,
       `script-src 'self'`,
-      `style-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}' ${REPORT_STYLE_SOURCE}`,
       `img-src 'self' data: blob:`,
       `font-src 'self'`,
       `connect-src 'self'`,

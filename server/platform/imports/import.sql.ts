@@ -1,3 +1,4 @@
+import { entitiesIn } from '#server/platform/database.ts';
 import type { Executor, Scope, Transaction } from '../database.ts';
 import { statement } from '../db/statement.ts';
 
@@ -275,7 +276,7 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
 
   const sent = (rows: readonly ImportedRow<Draft>[], scope: Scope) => [
     JSON.stringify(rows),
-    scope === 'all' ? null : scope,
+    entitiesIn(scope),
   ];
   return {
     async plan(on, rows, scope) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '#tools/testing/until.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 import type { Job } from './jobs.ts';
 
@@ -50,13 +51,7 @@ const addHeldBy = async (worker: string, maxAttempts: number) => {
   );
 };
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + MAX_WAIT_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('it did not happen in time');
-    await sleep(50);
-  }
-}
+const soon = (isSo: () => boolean | Promise<boolean>) => until(isSo, { withinMs: MAX_WAIT_MS });
 
 beforeAll(async () => {
   world = await openWorld();
@@ -99,7 +94,7 @@ describe('jobs added together', () => {
       `select platform.add_jobs($1, array(select to_json(n) from generate_series(1, 100) as n))`,
       [PROBE],
     );
-    await until(async () => (await jobs()).length === 0);
+    await soon(async () => (await jobs()).length === 0);
     expect(runs.map(({ payload }) => payload).sort((a, b) => Number(a) - Number(b))).toEqual(
       Array.from({ length: 100 }, (_, n) => n + 1),
     );
@@ -110,7 +105,7 @@ describe('a job knows', () => {
   it('which try it is, and whether it is the last', async () => {
     await writer.query(`select platform.add_jobs($1, array['{"fails":true}'::json], 2)`, [PROBE]);
     await startWorker();
-    await until(() => runs.length === 2);
+    await soon(() => runs.length === 2);
     expect(runs.map(({ attempt, isLastTry }) => ({ attempt, isLastTry }))).toEqual([
       { attempt: 1, isLastTry: false },
       { attempt: 2, isLastTry: true },
@@ -122,14 +117,14 @@ describe('of a worker that died', () => {
   it('a job runs again soon, and the try that broke off counts', async () => {
     await addHeldBy('pool-dead', 5);
     await startWorker();
-    await until(() => runs.length === 1);
+    await soon(() => runs.length === 1);
     expect(runs).toEqual([{ payload: { held: true }, attempt: 2, isLastTry: false }]);
   });
 
   it('a job without another try has failed, and says why', async () => {
     await addHeldBy('pool-dead', 1);
     await startWorker();
-    await until(async () => (await jobs())[0]?.locked_by === null);
+    await soon(async () => (await jobs())[0]?.locked_by === null);
     expect(await jobs()).toEqual([
       { attempts: 1, last_error: 'The worker died while it did this.', locked_by: null },
     ]);
@@ -147,7 +142,7 @@ describe('of a worker that lives', () => {
     await sleep(7_000);
     expect(await jobs()).toEqual([{ attempts: 1, last_error: null, locked_by: 'pool-living' }]);
     await living.end();
-    await until(() => runs.length === 1);
+    await soon(() => runs.length === 1);
   });
 
   it('the proof is back soon when PostgreSQL has dropped its connection', async () => {
@@ -157,13 +152,13 @@ describe('of a worker that lives', () => {
            and database = (select oid from pg_database where datname = current_database())`,
       );
     await startWorker();
-    await until(async () => (await held()).length === 1);
+    await soon(async () => (await held()).length === 1);
     await query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'bureau worker'`,
     );
-    await until(async () => (await held()).length === 0);
-    await until(async () => (await held()).length === 1);
+    await soon(async () => (await held()).length === 0);
+    await soon(async () => (await held()).length === 1);
   });
 });
 

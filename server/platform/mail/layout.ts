@@ -1,5 +1,5 @@
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
 
 /** What every template gives: the same letter for readers of HTML and of plain text. */
 export interface MailContent {

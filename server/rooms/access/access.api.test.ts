@@ -150,34 +150,6 @@ describe('session', () => {
     expect((await world.post('login_a.php', [session, 'logout'])).json).toEqual({ msg: '', err: '' });
     expect((await world.post('right_a.php', [session, 'all', 'AUDIT'])).status).toBe(401);
   });
-
-  it('tells its watcher at once that rights have changed and that it ended', async () => {
-    const session = await world.signIn('audit.ca');
-    const response = await fetch(`${world.url}/api/user_a.php`, {
-      method: 'POST',
-      body: new URLSearchParams({ 1: session, 2: 'watch' }),
-    });
-    expect(response.headers.get('content-type')).toBe('text/event-stream');
-    const events: string[] = [];
-    const reading = (async () => {
-      for await (const chunk of response.body ?? [])
-        events.push(
-          ...Buffer.from(chunk)
-            .toString()
-            .split('\n')
-            .filter((line) => line.startsWith('data:')),
-        );
-    })();
-    await world.post('right_a.php', [session, 'all', 'AUDIT']);
-    await world.database.admin.query(
-      `delete from access.group_right where right_key = 'FLASH'
-       and right_group = (select right_group from access.account where user_id = 'audit.ca')`,
-    );
-    await expect.poll(() => events, { timeout: 3_000 }).toEqual(['data: {"kind":"rights"}']);
-    await world.post('login_a.php', [session, 'logout']);
-    await reading;
-    expect(events).toEqual(['data: {"kind":"rights"}', 'data: {"kind":"ended"}']);
-  });
 });
 
 describe('rights', () => {

@@ -1,4 +1,5 @@
-import type { Scope, WireColumns } from '#server/platform/database.ts';
+import { moment } from '#server/platform/moment.ts';
+import type { WireColumns } from '#server/platform/database.ts';
 import { stale } from '#server/platform/dispatch/problems.ts';
 
 /** Who saves. */
@@ -11,7 +12,7 @@ export interface Author {
 export const changedColumns = (alias: string): WireColumns => ({
   version: `${alias}.version`,
   changedby: `${alias}.changed_by_name`,
-  changedat: `to_char(${alias}.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  changedat: moment(`${alias}.changed_at`),
 });
 
 interface Locked {
@@ -25,7 +26,3 @@ export function refuseStale(seen: number | null, locked: Locked): void {
   if (seen !== null && seen !== locked.version)
     throw stale(locked.changed_by_name, locked.changed_at, locked.version);
 }
-
-/** A list narrowed to what a caller may see. */
-export const narrowedTo = (scope: Scope): { readonly scope?: readonly number[] } =>
-  scope === 'all' ? {} : { scope };

@@ -6,7 +6,8 @@ import { SELECT_OPTION, withLead } from '#server/platform/dispatch/options.ts';
 import { notFound, Refusal } from '#server/platform/dispatch/problems.ts';
 import { exportList } from '#server/platform/xlsx/export.ts';
 import { keepAdministrator } from './administrator.sql.ts';
-import { narrowedTo, refuseStale } from './author.ts';
+import { entitiesIn } from '#server/platform/database.ts';
+import { refuseStale } from './author.ts';
 import { GROUP_SHEET, rightsWritten, type GroupSheetRow } from './group.present.ts';
 import * as sql from './group.sql.ts';
 
@@ -80,7 +81,7 @@ export const groupHandlers: readonly Bound[] = [
   handle(groupMembers, async ({ db, caller }, { srno, page }) => {
     const { body, next } = await sql.members.page(db.read, page, {
       group: srno,
-      ...narrowedTo(caller.scope),
+      scope: entitiesIn(caller.scope),
     });
     return Reply.json(body, { next });
   }),

@@ -26,7 +26,7 @@ export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
       refuseCommon: config.REFUSE_COMMON_PASSWORDS,
       signInFailures: config.SIGN_IN_FAILURES,
     }),
-    ...rightsHandlers(sessions),
+    ...rightsHandlers,
     ...groupHandlers,
     ...trailHandlers,
     ...jobHandlers,
@@ -37,6 +37,6 @@ export function accessHandlers(config: Config, sessions: Sessions): Bound[] {
 
 export const ACCESS_CONSTRAINTS = { ...GROUP_CONSTRAINTS, ...USER_CONSTRAINTS };
 
-export { openSessions } from './sessions.ts';
+export { openSessions, type Sessions } from './sessions.ts';
 export { hashPassword } from './passwords.ts';
 export { resetJob, sweepJob } from './access.jobs.ts';

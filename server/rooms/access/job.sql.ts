@@ -1,11 +1,10 @@
+import { moment, momentOrEmpty } from '#server/platform/moment.ts';
 import { MAX_JOB_PAGE_ROWS, type JobSearch } from '#contract/access/jobs.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 
 /** The SQL of the jobs screen. */
-
-const moment = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 const JOB_ROW = {
   jb_id: 'id',
@@ -16,7 +15,7 @@ const JOB_ROW = {
   jb_maxattempts: 'max_attempts',
   jb_error: `coalesce(last_error, '')`,
   jb_created: moment('created_at'),
-  jb_since: `coalesce(${moment('locked_at')}, '')`,
+  jb_since: momentOrEmpty('locked_at'),
 };
 
 const list = statement(

@@ -1,4 +1,4 @@
-import { html } from '#server/platform/mail/html.ts';
+import { html } from '#server/platform/html.ts';
 import { letter, linkButton, webAddress, type MailContent } from '#server/platform/mail/layout.ts';
 
 interface LinkMail {

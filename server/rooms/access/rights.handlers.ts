@@ -4,17 +4,15 @@ import {
   allowedBranchesSelect,
   allRights,
   screenRights,
-  watchSession,
 } from '#contract/access/session.ts';
 import type { OptionsPage } from '#contract/fields.ts';
 import type { Option } from '#contract/shared.ts';
 import { flagsOf, isRightKey, NO_FLAGS } from '#domain/rights.ts';
-import type { Executor } from '#server/platform/database.ts';
+import { entitiesIn, type Executor } from '#server/platform/database.ts';
 import { ALL_OPTION, SELECT_OPTION, withLead } from '#server/platform/dispatch/options.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { branchOption, branchOptions, branchPages } from './access.sql.ts';
-import type { Sessions } from './sessions.ts';
 
 const written = (flag: boolean) => (flag ? '1' : '0');
 
@@ -25,7 +23,7 @@ async function branches(
   page: OptionsPage | undefined,
   lead?: Option,
 ): Promise<Reply<Option[]>> {
-  const inReach = scope === 'all' ? null : scope;
+  const inReach = entitiesIn(scope);
   const { body, next = null }: { body: string; next?: string | null } =
     page === undefined
       ? await read.one(branchOptions, [inReach])
@@ -35,28 +33,22 @@ async function branches(
   return Reply.json(lead === undefined ? body : withLead(lead, body), { next });
 }
 
-export function rightsHandlers(sessions: Sessions): Bound[] {
-  return [
-    handle(allRights, async ({ caller }, { keys }) =>
-      Object.fromEntries(
-        Object.keys(keys).map((key) => [
-          key,
-          isRightKey(key) && flagsOf(caller.rights, key).query ? (1 as const) : (0 as const),
-        ]),
-      ),
+export const rightsHandlers: readonly Bound[] = [
+  handle(allRights, async ({ caller }, { keys }) =>
+    Object.fromEntries(
+      Object.keys(keys).map((key) => [
+        key,
+        isRightKey(key) && flagsOf(caller.rights, key).query ? (1 as const) : (0 as const),
+      ]),
     ),
+  ),
 
-    handle(screenRights, async ({ caller }, { key }) => {
-      const flags = isRightKey(key) ? flagsOf(caller.rights, key) : NO_FLAGS;
-      return { query: written(flags.query), add: written(flags.add), edit: written(flags.edit) };
-    }),
+  handle(screenRights, async ({ caller }, { key }) => {
+    const flags = isRightKey(key) ? flagsOf(caller.rights, key) : NO_FLAGS;
+    return { query: written(flags.query), add: written(flags.add), edit: written(flags.edit) };
+  }),
 
-    handle(allowedBranches, ({ db, caller }, { page }) => branches(db.read, caller, page)),
-    handle(allowedBranchesSelect, ({ db, caller }, { page }) =>
-      branches(db.read, caller, page, SELECT_OPTION),
-    ),
-    handle(allowedBranchesAll, ({ db, caller }, { page }) => branches(db.read, caller, page, ALL_OPTION)),
-
-    handle(watchSession, ({ caller, signal }) => sessions.watch(caller, signal)),
-  ];
-}
+  handle(allowedBranches, ({ db, caller }, { page }) => branches(db.read, caller, page)),
+  handle(allowedBranchesSelect, ({ db, caller }, { page }) => branches(db.read, caller, page, SELECT_OPTION)),
+  handle(allowedBranchesAll, ({ db, caller }, { page }) => branches(db.read, caller, page, ALL_OPTION)),
+];

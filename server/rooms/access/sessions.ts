@@ -12,7 +12,6 @@ const SESSION_ID = /^[A-Za-z0-9_-]{43}$/;
 const LIFETIME_MS = 60_000;
 /** How often the last use of sessions goes to the database; a crash forgets at most this much of it. */
 const TOUCH_EVERY_MS = 15_000;
-const WATCH_EVERY_MS = 20_000;
 const MAX_CACHED = 20_000;
 
 export const newSessionId = (): string => randomBytes(SESSION_ID_BYTES).toString('base64url');
@@ -26,11 +25,15 @@ interface Entry {
   lastUsedAt: number;
 }
 
-export type SessionEvent = { readonly kind: 'rights' | 'ended' };
+interface FollowedSession {
+  /** Its user as of now; null when it is over. */
+  now(): Promise<Caller | null>;
+  stop(): void;
+}
 
 export interface Sessions extends Doorkeeper {
-  /** What happens to this session from now on. Watching does not keep it alive. */
-  watch(caller: Caller, signal: AbortSignal): AsyncGenerator<SessionEvent>;
+  /** Calls back whenever something may have happened to a session. Following does not keep it alive. */
+  follow(caller: Caller, changed: () => void): FollowedSession;
   /** Drops what this process remembers of a user at once; other processes hear of the change by notice. */
   forget(account: number): void;
   /** Writes the last uses; also called by itself every few seconds. */
@@ -130,50 +133,23 @@ export function openSessions({ database, line, idleMinutes, onError }: Options):
   timer.unref();
 
   return {
-    callerOf(sessionId) {
+    callerOf(sessionId, isUse) {
       if (!SESSION_ID.test(sessionId)) return null;
       const key = hash('sha256', sessionId, 'hex');
       const found = find(key);
-      return found instanceof Promise ? found.then((entry) => entry && use(key, entry)) : use(key, found);
+      const take = (entry: Entry) => (isUse ? use(key, entry) : entry.caller);
+      return found instanceof Promise ? found.then((entry) => entry && take(entry)) : take(found);
     },
-    async *watch(caller, signal) {
-      const key = caller.sessionHash;
+    follow({ sessionHash: key }, changed) {
       const mine = watchers.get(key) ?? new Set();
-      watchers.set(key, mine);
-      let wake = () => {};
-      let pending = false;
-      const woken = () => {
-        pending = true;
-        wake();
+      watchers.set(key, mine.add(changed));
+      return {
+        now: async () => (await find(key))?.caller ?? null,
+        stop() {
+          mine.delete(changed);
+          if (mine.size === 0) watchers.delete(key);
+        },
       };
-      mine.add(woken);
-      signal.addEventListener('abort', woken);
-      let shown = JSON.stringify(caller);
-      try {
-        while (!signal.aborted) {
-          let timer: NodeJS.Timeout | undefined;
-          if (!pending)
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-              timer = setTimeout(resolve, WATCH_EVERY_MS);
-            });
-          clearTimeout(timer);
-          pending = false;
-          if (signal.aborted) return;
-          const entry = await find(key);
-          if (entry === null) {
-            yield { kind: 'ended' };
-            return;
-          }
-          const now = JSON.stringify(entry.caller);
-          if (now !== shown) yield { kind: 'rights' };
-          shown = now;
-        }
-      } finally {
-        signal.removeEventListener('abort', woken);
-        mine.delete(woken);
-        if (mine.size === 0) watchers.delete(key);
-      }
     },
     forget: (account) => drop((_, entry) => entry.caller.account === account),
     flush,

@@ -1,11 +1,12 @@
+import { moment } from '#server/platform/moment.ts';
 import { MAX_TRAIL_PAGE_ROWS, type TrailSearch } from '#contract/access/trail.ts';
 import type { OptionsPage } from '#contract/fields.ts';
 import { addDays, readIsoDate } from '#domain/dates.ts';
-import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
+import { isKeyDigits, isKeyMoment, keyMoment, readKey, writeKey } from '#server/platform/db/key.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
-import { narrowedTo } from './author.ts';
 
 /** The SQL of the trail's screen: bounded in what it reads, however long the trail has become. */
 
@@ -15,9 +16,6 @@ import { narrowedTo } from './author.ts';
  */
 const LOOKED_THROUGH_ROWS = 1_000;
 const MAX_USERS = 50;
-
-const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
-const EXACT_MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
 /** $1 rows of a page, $2 and $3 the key to go on after, $4 the earliest moment. */
 const USER = '$5::text';
@@ -63,7 +61,7 @@ const newestInReach = (rows: number) => `select b.* from (select distinct unnest
 
 const ENTRY = {
   tr_id: 't.id',
-  tr_at: `to_char(t.at at time zone 'UTC', ${MOMENT})`,
+  tr_at: moment('t.at'),
   tr_user: `coalesce(who.user_id, '')`,
   tr_username: `coalesce(who.name, '')`,
   tr_action: 't.action',
@@ -106,7 +104,7 @@ function listBy(lead: Lead, narrowed: boolean) {
      )
      select coalesce((
          select json_agg(${jsonObject(ENTRY)} order by t.n) from found t ${NAMES} where t.n <= $1::integer), '[]')::text as body,
-       (select to_char(at at time zone 'UTC', ${EXACT_MOMENT}) from last) as last_at, (select id::text from last) as last_id`,
+       (select ${keyMoment('at')} from last) as last_at, (select id::text from last) as last_id`,
   );
 }
 
@@ -163,7 +161,10 @@ export async function trailPage(
   const lead = leadOf(search, scope);
   const given = [user, record, recordid, action].filter((value) => value !== undefined).length;
   const isNarrowedFurther = given > USED[lead] || (scope !== 'all' && lead !== 'branch');
-  const key = after === undefined ? [to === undefined ? 'infinity' : startOfDay(to, 1), '0'] : readKey(after);
+  const key =
+    after === undefined
+      ? [to === undefined ? 'infinity' : startOfDay(to, 1), '0']
+      : readKey(after, [isKeyMoment, isKeyDigits]);
   await on.one(followIndexes);
   const { body, last_at, last_id } = await on.one(lists[lead][isNarrowedFurther ? 'narrowed' : 'plain'], [
     limit,
@@ -173,24 +174,9 @@ export async function trailPage(
     record ?? null,
     recordid ?? null,
     action ?? null,
-    scope === 'all' ? null : scope,
+    entitiesIn(scope),
   ]);
   return { body, next: last_at === null || last_id === null ? null : writeKey(last_at, last_id) };
-}
-
-const writeKey = (at: string, id: string): string =>
-  Buffer.from(JSON.stringify([at, id])).toString('base64url');
-
-function readKey(written: string): [string, string] {
-  try {
-    const [at, id] = JSON.parse(Buffer.from(written, 'base64url').toString()) as unknown[];
-    const isKey =
-      typeof at === 'string' && !Number.isNaN(Date.parse(at)) && /^\d{4}-[\d-]+T[\d:.]+Z$/.test(at);
-    if (isKey && typeof id === 'string' && /^\d{1,18}$/.test(id)) return [at, id];
-  } catch {
-    // Falls through to the refusal.
-  }
-  throw malformed('This page key cannot be read.');
 }
 
 /** The columns that hold the number of a record, with the table and the expression of its name. */
@@ -233,8 +219,7 @@ const find = statement(
 );
 
 /** One entry, if it is in reach. */
-export const findEntry = (on: Executor, id: number, scope: Scope) =>
-  on.maybe(find, [id, scope === 'all' ? null : scope]);
+export const findEntry = (on: Executor, id: number, scope: Scope) => on.maybe(find, [id, entitiesIn(scope)]);
 
 /** The different values of the first column of an index, found by leaping from one to the next. */
 const leaps = (column: 'record' | 'action') =>
@@ -278,7 +263,7 @@ export async function usersInReach(
   scope: Scope,
 ): Promise<{ body: string; next: string | null }> {
   if (page?.value !== undefined)
-    return { ...(await on.one(oneUser, [page.value, scope === 'all' ? null : scope])), next: null };
+    return { ...(await on.one(oneUser, [page.value, entitiesIn(scope)])), next: null };
   const limit = Math.min(page?.limit ?? MAX_USERS, MAX_USERS);
-  return users.page(on, { ...page, limit }, narrowedTo(scope));
+  return users.page(on, { ...page, limit }, { scope: entitiesIn(scope) });
 }

@@ -93,6 +93,13 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
       const [problem] = userProblems(draft, locked?.user_id ?? null);
       if (problem !== undefined) throw new Refusal(problem.message);
       if (locked !== null) refuseStale(version, locked);
+      // A code that a user has already may stay, whatever became of the employee.
+      if (
+        draft.employeeCode !== '' &&
+        draft.employeeCode !== locked?.employee_code &&
+        !(await sql.isEmployee(tx, draft.employeeCode))
+      )
+        throw new Refusal(USER_TEXTS.noEmployee);
       const entity = await entityOf(tx, caller, draft);
       let saved = await (locked === null
         ? sql.insertUser(tx, draft, entity, NOBODYS_HASH, caller)

@@ -10,7 +10,6 @@ import { BRANCH, USER_CONSTRAINTS, USER_ENDINGS } from './user.sql.ts';
 const text = (column: string) => ({ column, type: 'text' }) as const;
 const flag = (column: string) => ({ column, type: 'boolean' }) as const;
 const NO_ENTITY = 'There is no such entity.';
-const NO_EMPLOYEE = 'There is no such employee.';
 
 export const userImport = importStatements<UserRowDraft>({
   record: 'account',
@@ -62,8 +61,8 @@ export const userImport = importStatements<UserRowDraft>({
       // A code that a user has already may stay, whatever became of the employee.
       says: saying(
         `r.employee_code <> '' and r.employee_code is distinct from m.employee_code and not exists (
-           select from masters.employee_ref e where lower(e.code) = lower(r.employee_code) and ${inReach('e.branch')})`,
-        NO_EMPLOYEE,
+           select from masters.employee_ref e where lower(e.code) = lower(r.employee_code) and e.kind = 'P' and ${inReach('e.branch')})`,
+        USER_TEXTS.noEmployee,
       ),
     },
     {

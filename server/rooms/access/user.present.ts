@@ -1,3 +1,4 @@
+import { momentOrEmpty } from '#server/platform/moment.ts';
 import { flagValue, referenceValue } from '#contract/fields.ts';
 import type { BranchRightWritten, UserRow, UserWritten } from '#contract/access/users.ts';
 import { USER_ENTITY_TYPES, USER_RULES, USER_TEXTS, type UserDraft } from '#domain/access/user.ts';
@@ -20,7 +21,7 @@ export const USER_ROW = {
   umRightGroup: 'm.right_group',
   umRightGroupName: 'g.name',
   umEmpCode: 'm.employee_code',
-  umLastSignIn: `coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`,
+  umLastSignIn: momentOrEmpty('m.last_sign_in_at'),
 } as const satisfies WireColumns;
 
 export const BRANCH_RIGHT_ROW = {

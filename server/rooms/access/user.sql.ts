@@ -1,9 +1,9 @@
 import type { OptionsPage, Page } from '#contract/fields.ts';
 import type { UserDraft } from '#domain/access/user.ts';
-import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { changedColumns, narrowedTo, type Author } from './author.ts';
+import { changedColumns, type Author } from './author.ts';
 import { BRANCH_RIGHT_ROW, USER_ROW } from './user.present.ts';
 
 /** All SQL of users as master data. */
@@ -27,7 +27,7 @@ const users = keysetList({
 });
 /** The users in reach, page by page. */
 export const listUsers = (on: Executor, scope: Scope, page: Page | undefined) =>
-  users.page(on, page, narrowedTo(scope));
+  users.page(on, page, { scope: entitiesIn(scope) });
 
 const find = statement(
   'access.user.detail',
@@ -45,7 +45,7 @@ const find = statement(
    where m.srno = $1 and ($2::integer[] is null or m.home_branch = any ($2))`,
 );
 export const findUser = (on: Executor, srno: number, scope: Scope, idleMinutes: number) =>
-  on.maybe(find, [srno, scope === 'all' ? null : scope, idleMinutes]);
+  on.maybe(find, [srno, entitiesIn(scope), idleMinutes]);
 
 /** The branch in whose reach the users of an entity `m` are, as access.describe_account says it. */
 export const BRANCH = `case m.type when 'B' then m.srno when 'F' then m.controlling_branch end`;
@@ -79,9 +79,8 @@ export async function headOptions(
   page: OptionsPage<'type'> | undefined,
 ): Promise<{ body: string; next: string | null }> {
   const { value, type } = page ?? {};
-  if (value !== undefined)
-    return { ...(await on.one(head, [value, scope === 'all' ? null : scope])), next: null };
-  return heads.page(on, page, { ...(type === undefined ? {} : { type }), ...narrowedTo(scope) });
+  if (value !== undefined) return { ...(await on.one(head, [value, entitiesIn(scope)])), next: null };
+  return heads.page(on, page, { type, scope: entitiesIn(scope) });
 }
 
 const lock = statement(
@@ -93,14 +92,25 @@ const lock = statement(
     user_id: 'text',
     email: 'text',
     may_come: 'bool',
+    employee_code: 'text',
     entity_type: 'text',
   },
-  `select m.version, m.changed_by_name, m.changed_at, m.user_id, m.email, m.active and m.enabled as may_come,
+  `select m.version, m.changed_by_name, m.changed_at, m.user_id, m.email, m.active and m.enabled as may_come, m.employee_code,
      (select e.type from masters.entity_ref e where e.srno = m.entity) as entity_type
    from access.account m where m.srno = $1 for update`,
 );
 /** Row-level security shows only users in reach. */
 export const lockUser = (tx: Transaction, srno: number) => tx.maybe(lock, [srno]);
+
+const employee = statement(
+  'access.user.employee',
+  { is_there: 'bool' },
+  `select exists (select from masters.employee_ref e
+     where lower(e.code) = lower($1::text) and e.kind = 'P' and platform.in_scope(e.branch)) as is_there`,
+);
+/** Whether this is the code of a person in reach; a vault is nobody. */
+export const isEmployee = async (tx: Transaction, code: string): Promise<boolean> =>
+  (await tx.one(employee, [code])).is_there;
 
 const entity = statement(
   'access.user.entity',

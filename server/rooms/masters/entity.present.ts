@@ -1,3 +1,4 @@
+import { momentOrEmpty } from '#server/platform/moment.ts';
 import { flagValue, referenceValue } from '#contract/fields.ts';
 import type { EntityRow, EntityWritten } from '#contract/masters/entity.ts';
 import { readPan, readPercentage, type EntityDraft } from '#domain/masters/entity.ts';
@@ -6,8 +7,6 @@ import type { ExportColumn } from '#server/platform/xlsx/export.ts';
 
 /** The days of a licence as the wire writes them; empty where there is none. */
 const day = (column: string) => `coalesce(to_char(${column}, 'YYYY-MM-DD'), '')`;
-const moment = (column: string) =>
-  `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`;
 const given = (column: string) => `coalesce(${column}::text, '')`;
 
 /** Row → wire. `m` is the entity, `b` its controlling branch. */
@@ -38,9 +37,9 @@ export const DOCUMENT = {
   filename: 'd.file_name',
   extension: 'd.extension',
   status: 'd.status',
-  uploadedat: moment('d.uploaded_at'),
+  uploadedat: momentOrEmpty('d.uploaded_at'),
   uploadedby: 'd.uploaded_by_name',
-  approvedat: moment('d.approved_at'),
+  approvedat: momentOrEmpty('d.approved_at'),
   reason: 'd.rejection_reason',
   bytes: 'd.bytes',
 } as const satisfies WireColumns;
@@ -72,7 +71,7 @@ export const ENTITY_DETAIL = {
   enRateType: 'm.rate_type',
   version: 'm.version',
   changedby: 'm.changed_by_name',
-  changedat: moment('m.changed_at'),
+  changedat: momentOrEmpty('m.changed_at'),
 } as const satisfies WireColumns;
 
 /** Wire → draft; a wrong PAN is cleared here. Choices that were not made are the usual ones. */

@@ -1,5 +1,5 @@
 import type { OptionsPage, Page } from '#contract/fields.ts';
-import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import {
@@ -20,9 +20,6 @@ const inScope = (scope: string) =>
   `(m.srno = any (${scope}::integer[]) or m.controlling_branch = any (${scope}::integer[]))`;
 const BRANCH = 'left join masters.entity b on b.srno = m.controlling_branch';
 const SEARCH = "(m.id || ' ' || m.name || ' ' || m.contact_person)";
-
-/** The value of a scope in a statement; nothing where everything is in reach. */
-const entitiesOf = (scope: Scope) => (scope === 'all' ? undefined : scope);
 
 const list = keysetList({
   name: 'masters.entity.list',
@@ -45,7 +42,7 @@ const list = keysetList({
 });
 
 export const listEntities = (on: Executor, scope: Scope, type: string, page: Page | undefined) =>
-  list.page(on, page, { scope: entitiesOf(scope), type });
+  list.page(on, page, { scope: entitiesIn(scope), type });
 
 const options = keysetList({
   name: 'masters.entity.options',
@@ -79,11 +76,11 @@ interface OptionsAsked {
 /** Entities for a drop-down; asked for one value, that one, active or not, so that a stored choice has its name. */
 export async function entityOptions(on: Executor, scope: Scope, { type, branch = '', page }: OptionsAsked) {
   if (page?.value !== undefined) {
-    const { body } = await on.one(option, [page.value, type, scope === 'all' ? null : scope]);
+    const { body } = await on.one(option, [page.value, type, entitiesIn(scope)]);
     return { body, next: null };
   }
   return options.page(on, page, {
-    scope: entitiesOf(scope),
+    scope: entitiesIn(scope),
     type,
     branch: branch === '' ? undefined : branch,
   });
@@ -109,7 +106,7 @@ const find = statement(
 );
 
 export const findEntity = (on: Executor, scope: Scope, type: string, id: string) =>
-  on.maybe(find, [scope === 'all' ? null : scope, type, id]);
+  on.maybe(find, [entitiesIn(scope), type, id]);
 
 const lock = statement(
   'masters.entity.lock',

@@ -29,6 +29,7 @@ export const masterDataHandlers = (store: ObjectStore): readonly Bound[] => [
 ];
 
 export { openLetterheads, type Letterheads } from './letterhead.ts';
+export { findInReach } from './reach.sql.ts';
 
 /** Constraints a user can run into, as they read them. */
 export const MASTERS_CONSTRAINTS = {

@@ -1,4 +1,11 @@
-import type { Executor, Scope, Transaction, WireColumns } from '#server/platform/database.ts';
+import { moment } from '#server/platform/moment.ts';
+import {
+  entitiesIn,
+  type Executor,
+  type Scope,
+  type Transaction,
+  type WireColumns,
+} from '#server/platform/database.ts';
 import {
   jsonObject,
   keysetList,
@@ -90,13 +97,11 @@ export type MasterStatements<Draft> = MasterReads & MasterWrites<Draft>;
 export const CHANGED: WireColumns = {
   version: 'm.version',
   changedby: 'm.changed_by_name',
-  changedat: `to_char(m.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  changedat: moment('m.changed_at'),
 };
 
 /** A drop-down whose values are serial numbers. */
 export const BY_SRNO = { value: 'm.srno::text', lookup: 'm.srno = $1::text::integer' } as const;
-
-const entitiesOf = (scope: Scope) => (scope === 'all' ? null : scope);
 
 /** The statements that read one master, all declared at start so that every one is prepared by the test. */
 export function masterReads(master: MasterView): MasterReads {
@@ -119,7 +124,7 @@ export function masterReads(master: MasterView): MasterReads {
     : {};
   const scoped = branch === undefined ? 'true' : `($2::integer[] is null or ${branch} = any ($2))`;
   const withScope = (values: readonly unknown[], scope: Scope, takesScope: boolean) =>
-    takesScope ? [...values, entitiesOf(scope)] : values;
+    takesScope ? [...values, entitiesIn(scope)] : values;
 
   const find = statement(
     `${name}.detail`,

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 
 const byId = statement(
@@ -16,3 +16,13 @@ export const entitiesInReach = async (
   ids: readonly string[],
   type: 'B' | null,
 ): Promise<number[]> => (await tx.rows(byId, [ids, type])).map(({ srno }) => srno);
+
+const oneById = statement(
+  'masters.entity.oneinreach',
+  { srno: 'int4' },
+  `select srno from masters.entity
+   where id = upper($1::text) and ($2::integer[] is null or srno = any ($2))`,
+);
+/** An entity by its id, for every room that is asked about one; nothing where it is not in reach. */
+export const findInReach = (on: Executor, id: string, scope: Scope) =>
+  on.maybe(oneById, [id.trim(), entitiesIn(scope)]);

@@ -52,12 +52,7 @@ describe('a link', () => {
     const link = asked();
     const { url, gatewayId } = await gateway.makeLink(link);
     expect([url.startsWith(`${simulator.url}/links/`), /^\d+$/.test(gatewayId)]).toEqual([true, true]);
-    expect(await gateway.findLink(link.orderId)).toEqual({
-      state: 'ACTIVE',
-      amount: '1234567.89',
-      currency: 'INR',
-      payments: [],
-    });
+    expect(await gateway.findLink(link.orderId)).toEqual({ state: 'ACTIVE', payments: [] });
     await simulator.act(link.orderId, 'fail');
     await simulator.act(link.orderId, 'pay');
     const known = await gateway.findLink(link.orderId);
@@ -83,6 +78,19 @@ describe('a link', () => {
     simulator.behave({ keys: 'forgotten' });
     expect(await gateway.makeLink(link)).toEqual(first);
     expect((await failure(gateway.makeLink({ ...link, amount: rupees('1') }))).kind).toBe('unknown');
+  });
+
+  it('is found with every payment, however often the payer has tried', async () => {
+    const link = asked();
+    await gateway.makeLink(link);
+    for (let tries = 0; tries < 60; tries += 1) await simulator.act(link.orderId, 'fail');
+    await simulator.act(link.orderId, 'pay');
+    const known = await gateway.findLink(link.orderId);
+    expect([known?.state, known?.payments.length, known?.payments.at(-1)?.status]).toEqual([
+      'PAID',
+      61,
+      'SUCCESS',
+    ]);
   });
 
   it('can be paid from the account alone that was given', async () => {

@@ -31,7 +31,9 @@ const linkSchema = z.object({
   link_currency: z.string(),
   link_url: z.string(),
 });
-const ordersSchema = z.array(z.object({ order_id: z.string() })).check(z.maxLength(20));
+/** Each try of a payer is an order; more than these no payer makes. */
+const MAX_ORDERS = 500;
+const ordersSchema = z.array(z.object({ order_id: z.string() })).check(z.maxLength(MAX_ORDERS));
 const paymentsSchema = z.array(
   z.object({
     cf_payment_id: idText,
@@ -121,17 +123,13 @@ export function openCashfree(options: CashfreeOptions): Gateway {
       if (link.link_id !== orderId)
         throw new GatewayError('unknown', 'the gateway answered with another link');
       const orders = parse(ordersSchema, await ask('GET', `${one(orderId)}/orders?status=ALL`));
-      const payments = await Promise.all(
-        orders.map(async ({ order_id }) =>
-          parse(paymentsSchema, await ask('GET', `/orders/${encodeURIComponent(order_id)}/payments`)),
-        ),
-      );
-      return {
-        state: link.link_status,
-        amount: readAmount(link.link_amount),
-        currency: link.link_currency,
-        payments: payments.flat().map(asPayment),
-      } satisfies LinkKnown;
+      const payments: GatewayPayment[] = [];
+      // One after another, because the gateway counts how much it is asked at once.
+      for (const { order_id } of orders) {
+        const answer = await ask('GET', `/orders/${encodeURIComponent(order_id)}/payments`);
+        payments.push(...parse(paymentsSchema, answer).map(asPayment));
+      }
+      return { state: link.link_status, payments } satisfies LinkKnown;
     },
 
     async cancelLink(orderId) {

@@ -5,7 +5,7 @@ import { statement } from '#server/platform/db/statement.ts';
 export const SETTLE_JOB = 'payments:settle';
 
 /** One job for each order, however often it is told of. */
-const addSettleJob = (order: string) =>
+export const addSettleJob = (order: string) =>
   `platform.add_job('${SETTLE_JOB}', json_build_object('order', ${order}), '${SETTLE_JOB} ' || ${order})`;
 
 const keep = statement(
@@ -55,16 +55,25 @@ const DUE_AT_ONCE = 500;
 const askDue = statement(
   'payments.order.askdue',
   { asked: 'int4' },
-  `with due as (
+  `with over as (
+     select order_id from payments.link_order where ask_until <= now() and asked_at >= ask_until
+     order by asked_at limit ${DUE_AT_ONCE} for update skip locked
+   ), done as (
+     update payments.link_order o set ask_until = null from over where o.order_id = over.order_id
+   ), due as (
      select order_id from payments.link_order
-     where ask_until > now() and asked_at < now() - greatest(interval '4 minutes', (now() - made_at) / 24)
+     where ask_until is not null and asked_at < case when ask_until <= now() then ask_until
+       else now() - least(greatest(interval '4 minutes', (now() - made_at) / 24), interval '6 hours') end
      order by asked_at limit ${DUE_AT_ONCE}
    ), told as (
      select ${addSettleJob('order_id')} from due
    )
    select count(*)::integer as asked from told`,
 );
-/** Asks about orders whose webhook never came: soon while they are young, less and less often later. */
+/**
+ * Asks about orders whose webhook never came: soon while they are young, less often later, and once more when no money can
+ * come any more. After that they are out of the queue, which is walked by an index that holds the queue alone.
+ */
 export const askAboutDue = (tx: Transaction) => tx.one(askDue);
 
 const result = statement(

@@ -30,8 +30,6 @@ export const LINK_STATES = ['ACTIVE', 'PAID', 'PARTIALLY_PAID', 'CANCELLED', 'EX
 /** A link as the gateway knows it now. */
 export interface LinkKnown {
   readonly state: (typeof LINK_STATES)[number];
-  readonly amount: Rupees;
-  readonly currency: string;
   readonly payments: readonly GatewayPayment[];
 }
 

@@ -4,16 +4,19 @@ import type { Hook } from '#server/platform/http/hooks.ts';
 import type { Mailer } from '#server/platform/mail/mail.ts';
 import { openGateway, webhookSecret } from './open.ts';
 import { paymentHandlers } from './payments.handlers.ts';
+import { returnHandlers } from './returns.handlers.ts';
 import { cashfreeHook, type WebhookOptions } from './webhook.ts';
 
 /** The payments room: payment links by the gateway, and the money that comes by them. */
-export const paymentsHandlers = (config: Config, mailer: Mailer): readonly Bound[] =>
-  paymentHandlers({
+export const paymentsHandlers = (config: Config, mailer: Mailer): readonly Bound[] => [
+  ...paymentHandlers({
     gateway: openGateway(config),
     mailer,
     secret: config.GATEWAY_CLIENT_SECRET,
     publicUrl: config.PUBLIC_URL,
-  });
+  }),
+  ...returnHandlers,
+];
 
 /** The doors by which others tell this room something. */
 export const paymentsHooks = (

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GOOD } from '#tools/gateway/behaviour.ts';
 import { addRequest, openPaidWorld, PAYER, type Asking, type PaidWorld } from '#tools/testing/payments.ts';
+import { SOON } from '#tools/testing/until.ts';
 
 let world: PaidWorld;
 let manager: string;
@@ -214,10 +215,40 @@ describe('when something fails', () => {
     expect(await press(srno)).toEqual(SENT);
     const [first, second] = await ordersOf(srno);
     expect(second?.state).toBe('open');
-    await expect
-      .poll(() => world.gateway.ledger.link(first?.order_id ?? '')?.status, { timeout: 10_000 })
-      .toBe('CANCELLED');
-    await expect.poll(async () => (await ordersOf(srno))[0]?.state, { timeout: 10_000 }).toBe('cancelled');
+    await expect.poll(() => world.gateway.ledger.link(first?.order_id ?? '')?.status, SOON).toBe('CANCELLED');
+    await expect.poll(async () => (await ordersOf(srno))[0]?.state, SOON).toBe('cancelled');
+  });
+
+  it('an order whose link is over is settled by the press, so that the next one makes another', async () => {
+    const srno = await request();
+    world.catcher.behave({ kind: 'drop', at: 'connect' });
+    await press(srno);
+    world.catcher.behave({ kind: 'accept' });
+    const [first] = await ordersOf(srno);
+    const link = world.gateway.ledger.link(first?.order_id ?? '');
+    if (link === undefined) throw new Error('no link');
+    link.status = 'EXPIRED';
+    expect((await press(srno)).err).toBe(NOT_SENT);
+    await expect.poll(async () => (await ordersOf(srno))[0]?.state, SOON).toBe('expired');
+    expect(await press(srno)).toEqual(SENT);
+    expect((await ordersOf(srno)).map(({ state }) => state)).toEqual(['expired', 'open']);
+  });
+
+  it('an order is asked about for as long as its link lives, which the gateway may make days later', async () => {
+    const srno = await request();
+    world.gateway.behave({ api: 'down' });
+    await press(srno);
+    await world.database.admin.query(
+      `update payments.link_order set made_at = now() - interval '3 days' where request = $1`,
+      [srno],
+    );
+    world.gateway.behave(GOOD);
+    expect(await press(srno)).toEqual(SENT);
+    const { rows } = await world.database.admin.query(
+      `select ask_until > now() + interval '30 days' as is_long from payments.link_order where request = $1`,
+      [srno],
+    );
+    expect(rows).toEqual([{ is_long: true }]);
   });
 
   it('without a gateway the button says so', async () => {

@@ -1,6 +1,6 @@
 import type { Rupees } from '#domain/money.ts';
 import { formatRupees } from '#domain/numbers.ts';
-import { html } from '#server/platform/mail/html.ts';
+import { html } from '#server/platform/html.ts';
 import { letter, linkButton, webAddress, type MailContent } from '#server/platform/mail/layout.ts';
 
 interface LinkMail {

@@ -3,11 +3,13 @@ import type { GatewayPayment } from '#domain/payments/settlement.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { addSettleJob } from './events.sql.ts';
 
 /** A press that takes longer has died; both gateway and mail server are given up before. */
 const SENDING = `interval '3 minutes'`;
-/** The gateway keeps a link for thirty days, and a payment under way when it ends may take a day more. */
+/** The gateway keeps a link for thirty days. */
 const ASKED_FOR = `interval '31 days'`;
+/** A payment under way when the link ends or is paid may take a day more. */
 const ASKED_AFTERWARDS = `interval '1 day'`;
 const LIVE = `('new', 'open')`;
 
@@ -76,7 +78,7 @@ const replace = statement(
   'payments.order.replace',
   {},
   `with replaced as (
-     update payments.link_order set state = 'replaced' where order_id = $1 and state in ${LIVE} returning *
+     update payments.link_order set state = 'replaced', replaced_at = now() where order_id = $1 and state in ${LIVE} returning *
    ), cancelled as (
      select platform.add_job('payments:cancel', json_build_object('order', order_id)) from replaced
    ), trailed as (${trailed('replace', 'replaced', `jsonb_build_object('request', replaced.request)`)})
@@ -89,12 +91,15 @@ const made = statement(
   'payments.order.made',
   { order_id: 'text' },
   `update payments.link_order o set state = 'open', gateway_id = $2, link_url = $3, last_answer = 'ACTIVE',
-     asked_at = now(), ask_until = o.made_at + ${ASKED_FOR}
+     asked_at = now(), ask_until = now() + ${ASKED_FOR}
    from requests.request_ref r
    where o.order_id = $1 and o.state in ${LIVE} and r.srno = o.request and r.link_round = o.link_round
    returning o.order_id`,
 );
-/** Nothing where the order stands no more, or the request asks for another sum by now. */
+/**
+ * Nothing where the order stands no more, or the request asks for another sum by now. The thirty days of the link count from
+ * when the gateway made it, which may be long after the order was logged and is never after now.
+ */
 export const orderMade = (tx: Transaction, orderId: string, gatewayId: string, url: string) =>
   tx.maybe(made, [orderId, gatewayId, url]);
 
@@ -109,23 +114,33 @@ export const cancelOrder = (tx: Transaction, orderId: string) => tx.rows(cancelL
 const release = statement(
   'payments.order.release',
   {},
-  `update payments.link_order set sending_until = null, last_answer = $2,
-     state = case when $3::boolean and state = 'new' then 'refused' else state end
-   where order_id = $1`,
+  `with released as (
+     update payments.link_order set sending_until = null, last_answer = $2,
+       state = case when $3::boolean and state = 'new' then 'refused' else state end
+     where order_id = $1 returning order_id, state
+   ), told as (
+     select ${addSettleJob('order_id')} from released where $3 and state = 'open'
+   )
+   select from told`,
 );
-/** The press is over without a mail. An order that the gateway refuses is done with; any other is used again. */
+/**
+ * The press is over without a mail. An order that the gateway refuses is done with; where it has made the link before, the link
+ * may be over, so it is asked what became of it. Any other is used again.
+ */
 export const releaseOrder = (tx: Transaction, orderId: string, answer: string, isRefused: boolean) =>
   tx.rows(release, [orderId, answer, isRefused]);
 
 const mailed = statement(
   'payments.order.mailed',
-  {},
+  { order_id: 'text' },
   `with sent as (
-     update payments.link_order set mailed_at = now(), sending_until = null where order_id = $1 returning *
+     update payments.link_order set mailed_at = now(), sending_until = null
+     where order_id = $1 and state in ('new', 'open', 'paid') returning *
    ), trailed as (${trailed('send', 'sent', `jsonb_build_object('request', sent.request, 'amount', sent.amount)`)})
-   select from sent`,
+   select order_id from sent`,
 );
-export const orderMailed = (tx: Transaction, orderId: string) => tx.rows(mailed, [orderId]);
+/** Nothing where its link has ended while the mail went out. */
+export const orderMailed = (tx: Transaction, orderId: string) => tx.maybe(mailed, [orderId]);
 
 const ORDER = {
   order_id: 'text',
@@ -137,8 +152,8 @@ const ORDER = {
 
 const lock = statement(
   'payments.order.lock',
-  { ...ORDER, is_credited: 'bool' },
-  `select o.order_id, o.request, o.link_round, o.amount, o.state,
+  { ...ORDER, is_replaced: 'bool', is_credited: 'bool' },
+  `select o.order_id, o.request, o.link_round, o.amount, o.state, o.replaced_at is not null as is_replaced,
      exists (select from payments.payment p where p.order_id = o.order_id and p.outcome = 'credited') as is_credited
    from payments.link_order o where o.order_id = $1 for update`,
 );
@@ -218,7 +233,8 @@ const settle = statement(
   {},
   `with settled as (
      update payments.link_order o set asked_at = now(), last_answer = $2, state = $3,
-       ask_until = case when $3 = o.state then o.ask_until when $3 = 'paid' then null else now() + ${ASKED_AFTERWARDS} end
+       ask_until = case when $3 <> o.state or ($2 = 'ACTIVE' and o.ask_until <= now()) then now() + ${ASKED_AFTERWARDS}
+         else o.ask_until end
      from payments.link_order before
      where o.order_id = $1 and before.order_id = o.order_id
      returning o.*, before.state as earlier
@@ -230,6 +246,7 @@ const settle = statement(
    )
    select from settled`,
 );
+/** Asked about for a day more where it has changed, or lives longer than a link should. */
 export const settleOrder = (tx: Transaction, orderId: string, answer: string, state: string) =>
   tx.rows(settle, [orderId, answer, state]);
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addRequest, openPaidWorld, type PaidWorld } from '#tools/testing/payments.ts';
+import { SOON } from '#tools/testing/until.ts';
 
 let world: PaidWorld;
 let orderId: string;
 let token: string;
-const WAIT = { timeout: 15_000 } as const;
 
 beforeAll(async () => {
   world = await openPaidWorld();
@@ -55,10 +55,10 @@ it('shows nothing by another token, whatever is wrong with it', async () => {
 
 it('shows the attempt that failed, then the payment', async () => {
   await world.gateway.act(orderId, 'fail');
-  await expect.poll(async () => (await verify(orderId, token)).json[0].payment_status, WAIT).toBe('FAILED');
+  await expect.poll(async () => (await verify(orderId, token)).json[0].payment_status, SOON).toBe('FAILED');
   const [payment] = await world.gateway.act(orderId, 'pay');
   await expect
-    .poll(async () => (await verify(orderId, token)).json[0], WAIT)
+    .poll(async () => (await verify(orderId, token)).json[0], SOON)
     .toEqual({
       order_id: orderId,
       payment_amount: '2500.00',

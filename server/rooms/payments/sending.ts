@@ -192,8 +192,8 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
     const { orderId } = asked;
     try {
       await press.db.write(press.acting, async (tx) => {
-        if (!(await markLinkSent(tx, request, round, press.caller.name))) throw new Refusal(CHANGED);
-        await orderMailed(tx, orderId);
+        const isSent = await markLinkSent(tx, request, round, press.caller);
+        if (!isSent || (await orderMailed(tx, orderId)) === undefined) throw new Refusal(CHANGED);
       });
       return true;
     } catch (error) {

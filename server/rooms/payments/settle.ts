@@ -11,6 +11,7 @@ import { systemActing, type Database, type Transaction } from '#server/platform/
 import {
   creditGatewayPayment,
   lockRequest,
+  markLinkLapsed,
   noteActivity,
   requestForLink,
   type Credited,
@@ -18,8 +19,10 @@ import {
 import type { Gateway, LinkKnown } from './gateway.ts';
 import {
   decidePayments,
+  liveOrder,
   lockOrder,
   notePayments,
+  replaceOrder,
   requestOfOrder,
   settleOrder,
   undecidedPayments,
@@ -34,8 +37,11 @@ const MAX_CURRENCY_CHARS = 10;
 type Order = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 type Undecided = Awaited<ReturnType<typeof undecidedPayments>>[number];
 
-/** What is never paid any more takes no money, though money may come. */
-const VOID: readonly string[] = ['replaced', 'cancelled'];
+/** What the payer may have in hand. */
+const LIVE: readonly string[] = ['new', 'open'];
+
+/** Over without having been paid, by its age or by somebody at the gateway. */
+const LAPSED: readonly string[] = ['cancelled', 'expired'];
 
 /**
  * Asks the gateway about an order and does what follows: a payment that succeeded is received on the request, once, or kept
@@ -65,14 +71,12 @@ export async function settle(
     };
     if (known !== null) {
       await notePayments(tx, orderId, request, known.payments.map(withinBounds));
-      await decide(tx, order, owing);
+      if (await decide(tx, order, owing)) await closeOther(tx, order);
     }
-    await settleOrder(
-      tx,
-      orderId,
-      known?.state ?? 'not known to the gateway',
-      stateAfter(order, owing, known),
-    );
+    const state = stateAfter(order, owing, known);
+    await settleOrder(tx, orderId, known?.state ?? 'not known to the gateway', state);
+    if (LIVE.includes(order.state) && LAPSED.includes(state))
+      await markLinkLapsed(tx, request, { round: order.link_round, order: orderId }, BY_GATEWAY);
   });
 }
 
@@ -85,27 +89,35 @@ const withinBounds = (payment: GatewayPayment): GatewayPayment => ({
   bankReference: payment.bankReference.slice(0, MAX_ID_CHARS),
 });
 
-async function decide(tx: Transaction, order: Order, owing: Owing): Promise<void> {
+/** Whether one of its payments has been received now. */
+async function decide(tx: Transaction, order: Order, owing: Owing): Promise<boolean> {
   const payments = await undecidedPayments(tx, order.order_id);
-  const [first, ...others] = payments;
-  if (first === undefined) return;
+  if (payments.length === 0) return false;
   const ordered: Ordered = {
     amount: rupees(order.amount),
     round: order.link_round,
-    isVoid: VOID.includes(order.state),
+    isReplaced: order.is_replaced,
     isCredited: order.is_credited,
   };
-  const judge = (payment: Undecided, after: Ordered): Decision => ({
-    id: payment.id,
-    why: whyToReturn({ amount: rupees(payment.amount), currency: payment.currency }, after, owing),
+  const judge = ({ amount, currency }: Undecided, isCredited: boolean): string | null =>
+    whyToReturn({ amount: rupees(amount), currency }, { ...ordered, isCredited }, owing);
+  // Those that are good are alike, so what becomes of the first of them decides on all.
+  const good = payments.find((payment) => judge(payment, ordered.isCredited) === null);
+  const notTaken = good === undefined ? null : NOT_TAKEN[await credit(tx, order, good)];
+  const isTaken = good !== undefined && notTaken === null;
+  const decisions = payments.map((payment): Decision => {
+    const why = judge(payment, ordered.isCredited || (isTaken && payment !== good));
+    return { id: payment.id, why: why ?? notTaken };
   });
-  const judged = judge(first, ordered);
-  const decision =
-    judged.why === null ? { id: first.id, why: NOT_TAKEN[await credit(tx, order, first)] } : judged;
-  const isCredited = ordered.isCredited || decision.why === null;
-  const decisions = [decision, ...others.map((payment) => judge(payment, { ...ordered, isCredited }))];
   await decidePayments(tx, decisions);
   await noteReturns(tx, order, payments, decisions);
+  return isTaken;
+}
+
+/** A link that had ended was paid all the same: the one that was sent in its place asks for nothing any more. */
+async function closeOther(tx: Transaction, order: Order): Promise<void> {
+  const live = await liveOrder(tx, order.request, order.link_round);
+  if (live !== undefined && live.order_id !== order.order_id) await replaceOrder(tx, live.order_id);
 }
 
 /** The requests room has the last word; its reasons are ours. */
@@ -145,7 +157,7 @@ async function noteReturns(
 }
 
 function stateAfter(order: Order, owing: Owing, known: LinkKnown | null): string {
-  const isDone = VOID.includes(order.state) || owing.round !== order.link_round;
+  const isDone = order.is_replaced || owing.round !== order.link_round;
   if (known === null) return isDone ? 'cancelled' : order.state;
   const isPaid = known.payments.some(({ status }) => status === PAID);
   if (known.state === 'PAID' && isPaid) return 'paid';

@@ -1,94 +1,51 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD } from '#tools/gateway/behaviour.ts';
 import { forged, linkEvent, paymentEvent, post, signed } from '#tools/gateway/webhooks.ts';
-import { pricedRequest, type GivenRequest } from '#tools/testing/requests.ts';
-import { addRequest, addRequests, openPaidWorld, type PaidWorld } from '#tools/testing/payments.ts';
+import { CREDITED, NOTHING, linksOf } from '#tools/testing/links.ts';
+import { addRequests, openPaidWorld, type PaidWorld } from '#tools/testing/payments.ts';
+import { SOON } from '#tools/testing/until.ts';
+
+const PER_MINUTE = 400;
 
 let world: PaidWorld;
-let manager: string;
 let office: string;
-const WAIT = { timeout: 15_000, interval: 100 } as const;
+let links: ReturnType<typeof linksOf>;
 
 beforeAll(async () => {
-  world = await openPaidWorld({ PUBLIC_CALLS_PER_MINUTE: '400' });
-  manager = await world.signIn('bm.mum');
+  world = await openPaidWorld({ PUBLIC_CALLS_PER_MINUTE: String(PER_MINUTE) });
+  links = linksOf(world);
   office = await world.signIn('fm.ho');
 });
 afterAll(() => world.close());
 afterEach(() => world.gateway.behave(GOOD));
 
-const ask = async <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  (await world.database.admin.query<Row>(text, values)).rows;
-
-const moneyOf = async (srno: number) => {
-  const [row] = await ask<{ received: string; lines: number }>(
-    `select received::text, (select count(*)::integer from requests.payment_line p where p.request = r.srno
-       and p.gateway_order is not null) as lines from requests.request r where srno = $1`,
-    srno,
-  );
-  return row;
-};
-const orderOf = async (srno: number): Promise<string> =>
-  (await ask<{ order_id: string }>('select order_id from payments.link_order where request = $1', srno))[0]
-    ?.order_id ?? '';
-const remarksOf = async (srno: number): Promise<string[]> =>
-  (
-    await ask<{ remark: string }>('select remark from requests.activity where request = $1 order by id', srno)
-  ).map(({ remark }) => remark);
-const whysOf = async (since: number): Promise<string[]> =>
-  (await ask<{ why: string }>('select why from payments.event where id > $1 order by id', since)).map(
-    ({ why }) => why,
-  );
-const lastEvent = async (): Promise<number> =>
-  Number((await ask<{ id: string }>('select coalesce(max(id), 0) as id from payments.event'))[0]?.id);
-
-/** A request whose link has been sent. */
-async function linked(total = 10_000): Promise<{ srno: number; orderId: string }> {
-  const srno = await addRequest(world.database.admin, { total });
-  const { json } = await world.post('fxrequest_a.php', [manager, 'sendpaymentlink', String(srno)]);
-  expect(json.err).toBe('');
-  return { srno, orderId: await orderOf(srno) };
-}
-const linkOf = (orderId: string) => {
-  const link = world.gateway.ledger.link(orderId);
-  if (link === undefined) throw new Error('no link');
-  return link;
-};
-const hook = () => `${world.url}/hooks/cashfree`;
-/** Every job that was caused so far is done. */
-const quiet = () =>
-  expect
-    .poll(
-      async () =>
-        (await ask(`select from platform.job where task like 'payments:%' and state <> 'failed'`)).length,
-      WAIT,
-    )
-    .toBe(0);
-
-const CREDITED = { received: '10000.00', lines: 1 };
-const NOTHING = { received: '0.00', lines: 0 };
-
 describe('a payment', () => {
   it('is received on its request once, however often the gateway tells of it', async () => {
-    const { srno, orderId } = await linked();
+    const { srno, orderId } = await links.linked();
     world.gateway.behave({ times: 5, forge: true });
     await world.gateway.act(orderId, 'pay');
-    await expect.poll(() => moneyOf(srno), WAIT).toEqual(CREDITED);
-    await quiet();
-    expect(await moneyOf(srno)).toEqual(CREDITED);
+    await expect.poll(() => links.moneyOf(srno), SOON).toEqual(CREDITED);
+    await links.quiet();
+    expect(await links.moneyOf(srno)).toEqual(CREDITED);
     expect(
-      await ask('select state, ask_until from payments.link_order where order_id = $1', orderId),
-    ).toEqual([{ state: 'paid', ask_until: null }]);
+      await links.ask(
+        `select state, ask_until > now() as is_asked from payments.link_order where order_id = $1`,
+        orderId,
+      ),
+    ).toEqual([{ state: 'paid', is_asked: true }]);
     expect(
-      await ask(`select outcome, status, amount::text from payments.payment where order_id = $1`, orderId),
+      await links.ask(
+        `select outcome, status, amount::text from payments.payment where order_id = $1`,
+        orderId,
+      ),
     ).toEqual([{ outcome: 'credited', status: 'SUCCESS', amount: '10000.00' }]);
-    const events = await ask<{ believed: boolean }>(
+    const events = await links.ask<{ believed: boolean }>(
       'select believed from payments.event where order_id = $1 or order_id is null',
       orderId,
     );
     expect(events.filter(({ believed }) => believed)).toHaveLength(10);
     expect(events.filter(({ believed }) => !believed).length).toBeGreaterThanOrEqual(10);
-    const trail = await ask(
+    const trail = await links.ask(
       `select action from platform.trail where record = 'payment' and after->>'order' = $1`,
       orderId,
     );
@@ -96,13 +53,13 @@ describe('a payment', () => {
   });
 
   it('that failed or was abandoned is noted and credits nothing', async () => {
-    const { srno, orderId } = await linked();
+    const { srno, orderId } = await links.linked();
     await world.gateway.act(orderId, 'fail');
     await world.gateway.act(orderId, 'drop');
     await world.gateway.act(orderId, 'pay', { account: '999999999', ifsc: 'HDFC0000001' });
-    await quiet();
-    expect(await moneyOf(srno)).toEqual(NOTHING);
-    const payments = await ask(
+    await links.quiet();
+    expect(await links.moneyOf(srno)).toEqual(NOTHING);
+    const payments = await links.ask(
       'select status, outcome from payments.payment where order_id = $1 order by id',
       orderId,
     );
@@ -112,17 +69,17 @@ describe('a payment', () => {
       { status: 'FAILED', outcome: null },
     ]);
     await world.gateway.act(orderId, 'pay');
-    await expect.poll(() => moneyOf(srno), WAIT).toEqual(CREDITED);
+    await expect.poll(() => links.moneyOf(srno), SOON).toEqual(CREDITED);
   });
 
   it('that the bank books twice is credited once, and the other is money to return', async () => {
-    const { srno, orderId } = await linked();
+    const { srno, orderId } = await links.linked();
     world.gateway.behave({ twice: true });
     await world.gateway.act(orderId, 'pay');
-    await expect.poll(() => moneyOf(srno), WAIT).toEqual(CREDITED);
-    await quiet();
-    expect(await moneyOf(srno)).toEqual(CREDITED);
-    const outcomes = await ask(
+    await expect.poll(() => links.moneyOf(srno), SOON).toEqual(CREDITED);
+    await links.quiet();
+    expect(await links.moneyOf(srno)).toEqual(CREDITED);
+    const outcomes = await links.ask(
       'select outcome, why from payments.payment where order_id = $1 order by outcome',
       orderId,
     );
@@ -130,159 +87,113 @@ describe('a payment', () => {
       { outcome: 'credited', why: '' },
       { outcome: 'to return', why: 'the link was paid before' },
     ]);
-    const remarks = await remarksOf(srno);
+    const remarks = await links.remarksOf(srno);
     expect(remarks.filter((remark) => remark.startsWith('Money to return: INR 10000.00'))).toHaveLength(1);
   });
 
-  it('whose webhook never came is found by asking', async () => {
-    const { srno, orderId } = await linked();
+  it.each([
+    ['the second', ['9999.00', '10000.00']],
+    ['the second of three', ['9999.00', '10000.00', '10000.00']],
+    ['the third', ['9999.00', '10000.01', '10000.00']],
+  ])('that is not the amount asked for does not stand in the way of %s', async (_, amounts) => {
+    const { srno, orderId } = await links.linked();
     world.gateway.behave({ webhooks: 'dropped' });
-    await world.gateway.act(orderId, 'pay');
-    expect(await moneyOf(srno)).toEqual(NOTHING);
-    await ask(
-      `update payments.link_order set asked_at = now() - interval '5 minutes' where order_id = $1`,
+    const link = links.linkOf(orderId);
+    for (const amount of amounts) {
+      const [payment] = await world.gateway.act(orderId, 'pay');
+      if (payment === undefined) throw new Error('no payment');
+      link.payments.splice(-1, 1, { ...payment, payment_amount: Number(amount) });
+    }
+    await post(links.hook(), signed(linkEvent(link, world.gateway.url), world.gateway.clientSecret));
+    await links.quiet();
+    expect(await links.moneyOf(srno)).toEqual(CREDITED);
+    const decided = await links.ask<{ amount: string; outcome: string }>(
+      'select amount::text, outcome, why from payments.payment where order_id = $1 order by id',
       orderId,
     );
-    await ask(`select graphile_worker.add_job('payments:reconcile')`);
-    await expect.poll(() => moneyOf(srno), WAIT).toEqual(CREDITED);
+    const first = amounts.indexOf('10000.00');
+    expect(decided).toEqual(
+      amounts.map((amount, index) => ({
+        amount,
+        outcome: index === first ? 'credited' : 'to return',
+        why:
+          index === first
+            ? ''
+            : amount === '10000.00'
+              ? 'the link was paid before'
+              : 'it is not the amount that was asked for',
+      })),
+    );
+    const remarks = await links.remarksOf(srno);
+    expect(remarks.filter((remark) => remark.startsWith('Money to return'))).toHaveLength(1);
+  });
+
+  it('whose webhook never came is found by asking', async () => {
+    const { srno, orderId } = await links.linked();
+    world.gateway.behave({ webhooks: 'dropped' });
+    await world.gateway.act(orderId, 'pay');
+    expect(await links.moneyOf(srno)).toEqual(NOTHING);
+    await links.askedBefore(orderId, '5 minutes');
+    await links.reconcile();
+    await expect.poll(() => links.moneyOf(srno), SOON).toEqual(CREDITED);
+  });
+
+  it('that was under way when another paid the link is found by asking, and is money to return', async () => {
+    const { srno, orderId } = await links.linked();
+    await world.gateway.act(orderId, 'pay');
+    await expect.poll(() => links.moneyOf(srno), SOON).toEqual(CREDITED);
+    await links.quiet();
+    world.gateway.behave({ webhooks: 'dropped' });
+    await world.gateway.act(orderId, 'pay');
+    await links.askedBefore(orderId, '1 hour');
+    await links.reconcile();
+    await expect
+      .poll(async () => (await links.remarksOf(srno)).at(-1) ?? '', SOON)
+      .toMatch(/^Money to return/);
+    expect(await links.moneyOf(srno)).toEqual(CREDITED);
+    // A day later it is asked a last time, and then never again.
+    await links.ask(`update payments.link_order set ask_until = now() where order_id = $1`, orderId);
+    await links.askedBefore(orderId, '1 second');
+    await links.reconcile();
+    await links.reconcile();
+    expect(await links.ask('select ask_until from payments.link_order where order_id = $1', orderId)).toEqual(
+      [{ ask_until: null }],
+    );
   });
 
   it('comes through although the gateway cannot be asked at first', async () => {
-    const { srno, orderId } = await linked();
-    const link = linkOf(orderId);
+    const { srno, orderId } = await links.linked();
+    const link = links.linkOf(orderId);
     world.gateway.behave({ webhooks: 'dropped' });
     const [payment] = await world.gateway.act(orderId, 'pay');
     world.gateway.behave({ api: 'down' });
     expect(
-      await post(hook(), signed(linkEvent(link, world.gateway.url, payment), world.gateway.clientSecret)),
+      await post(
+        links.hook(),
+        signed(linkEvent(link, world.gateway.url, payment), world.gateway.clientSecret),
+      ),
     ).toBe(200);
     await expect
       .poll(
         async () =>
           (
-            await ask(
+            await links.ask(
               `select from platform.job where task = 'payments:settle' and attempts > 0 and state = 'waiting'`,
             )
           ).length,
-        WAIT,
+        SOON,
       )
       .toBe(1);
-    expect(await moneyOf(srno)).toEqual(NOTHING);
+    expect(await links.moneyOf(srno)).toEqual(NOTHING);
     world.gateway.behave(GOOD);
-    await expect.poll(() => moneyOf(srno), WAIT).toEqual(CREDITED);
-  });
-});
-
-describe('money that no longer fits', () => {
-  const voidRound = async (srno: number, total: number) => {
-    await ask(
-      `update requests.request set link_round = link_round + 1, link_sent = false, grand_total = $2, forex_total = $2 where srno = $1`,
-      srno,
-      total,
-    );
-  };
-
-  it('for an earlier total is kept and shown as money to return', async () => {
-    const { srno, orderId } = await linked();
-    await voidRound(srno, 12_000);
-    await world.gateway.act(orderId, 'pay');
-    await expect
-      .poll(async () => (await remarksOf(srno)).at(-1) ?? '', WAIT)
-      .toMatch(/^Money to return: INR 10000\.00 came/);
-    expect((await remarksOf(srno)).at(-1)).toContain('because the link was for an earlier total.');
-    expect(await moneyOf(srno)).toEqual(NOTHING);
-  });
-
-  it('cannot come by a link that is cancelled with its round', async () => {
-    const { srno, orderId } = await linked();
-    await voidRound(srno, 12_000);
-    await ask(
-      `select graphile_worker.add_job('payments:cancel', json_build_object('request', $1::integer, 'round', 1))`,
-      srno,
-    );
-    await expect.poll(() => linkOf(orderId).status, WAIT).toBe('CANCELLED');
-    await expect
-      .poll(
-        async () =>
-          (
-            await ask<{ state: string }>('select state from payments.link_order where order_id = $1', orderId)
-          )[0]?.state,
-        WAIT,
-      )
-      .toBe('cancelled');
-    const { json } = await world.post('fxrequest_a.php', [manager, 'sendpaymentlink', String(srno)]);
-    expect(json.err).toBe('');
-    const amounts = await ask(
-      'select amount::text, state from payments.link_order where request = $1 order by link_round',
-      srno,
-    );
-    expect(amounts).toEqual([
-      { amount: '10000.00', state: 'cancelled' },
-      { amount: '12000.00', state: 'open' },
-    ]);
-  });
-
-  it('is not asked for twice: saving another total cancels the link by itself', async () => {
-    const sales = await world.signIn('sales.mum');
-    const given = {
-      reqDraftFinal: 'D',
-      reqPaymentLink: 1,
-      reqRemitterBankCode: '3021',
-      reqRemitterAcctNo: '00112233445566',
-      reqRemitterAcctIfsc: 'HDFC0000001',
-    } as const;
-    const save = async (more: GivenRequest) =>
-      (
-        await world.post('newfxrequest_a.php', [
-          sales,
-          'save',
-          JSON.stringify(pricedRequest('SP', { ...given, ...more })),
-        ])
-      ).json;
-    const { srno, err } = await save({});
-    expect(err).toBe('');
-    const sent = await world.post('fxrequest_a.php', [manager, 'sendpaymentlink', String(srno)]);
-    expect(sent.json.err).toBe('');
-    const orderId = await orderOf(srno);
-    const product = { product: 'CN', isd: 'USD', qty: '700', rate: '88.4567' };
-    expect((await save({ reqSrNo: srno, reqProductData: [product] })).err).toBe('');
-    await expect.poll(() => linkOf(orderId).status, WAIT).toBe('CANCELLED');
-    expect(await ask('select link_sent, link_round from requests.request where srno = $1', srno)).toEqual([
-      { link_sent: false, link_round: 2 },
-    ]);
-  });
-
-  it('is kept where the cancelling came too late', async () => {
-    const { srno, orderId } = await linked();
-    world.gateway.behave({ webhooks: 'dropped' });
-    await world.gateway.act(orderId, 'pay');
-    await voidRound(srno, 12_000);
-    await ask(
-      `select graphile_worker.add_job('payments:cancel', json_build_object('request', $1::integer, 'round', 1))`,
-      srno,
-    );
-    await expect.poll(async () => (await remarksOf(srno)).at(-1) ?? '', WAIT).toMatch(/^Money to return/);
-    expect(await moneyOf(srno)).toEqual(NOTHING);
-  });
-
-  it('is more than is left to pay', async () => {
-    const { srno, orderId } = await linked();
-    await ask(
-      `insert into requests.payment_line (request, line_no, type, amount) values ($1, 1, 'CASH', 4000)`,
-      srno,
-    );
-    await world.gateway.act(orderId, 'pay');
-    await expect
-      .poll(async () => (await remarksOf(srno)).at(-1) ?? '', WAIT)
-      .toContain('because less than that is left to pay.');
-    expect(await moneyOf(srno)).toEqual(NOTHING);
+    await expect.poll(() => links.moneyOf(srno), SOON).toEqual(CREDITED);
   });
 });
 
 describe('what is not from the gateway', () => {
   it('forged, old, of tomorrow, unreadable, of another order or amount: answered alike, kept, and worth nothing', async () => {
-    const { srno, orderId } = await linked();
-    const link = linkOf(orderId);
+    const { srno, orderId } = await links.linked();
+    const link = links.linkOf(orderId);
     const secret = world.gateway.clientSecret;
     const payment = {
       cf_payment_id: '1',
@@ -296,7 +207,7 @@ describe('what is not from the gateway', () => {
     } as const;
     const claim = paymentEvent({ ...link, status: 'PAID' }, payment);
     const event = linkEvent({ ...link, status: 'PAID' }, world.gateway.url, payment);
-    const before = await lastEvent();
+    const before = await links.lastEvent();
     const good = signed(claim, secret);
     const sent = [
       forged(claim),
@@ -314,11 +225,11 @@ describe('what is not from the gateway', () => {
     ];
     const answers = new Set<string>();
     for (const each of sent) {
-      const response = await fetch(hook(), { method: 'POST', body: each.body, headers: each.headers });
+      const response = await fetch(links.hook(), { method: 'POST', body: each.body, headers: each.headers });
       answers.add(`${response.status} ${await response.text()}`);
     }
     expect([...answers]).toEqual(['200 {"received":true}']);
-    const whys = await whysOf(before);
+    const whys = await links.whysOf(before);
     const [signature, time, order] = [
       'Its signature is not right.',
       'It was signed at another time.',
@@ -339,26 +250,29 @@ describe('what is not from the gateway', () => {
       'It names another currency than was asked for.',
     ]);
     // Signed by the gateway itself and saying that all is paid: believed only so far as to ask.
-    expect(await post(hook(), signed(event, secret))).toBe(200);
-    await quiet();
-    expect(await moneyOf(srno)).toEqual(NOTHING);
+    expect(await post(links.hook(), signed(event, secret))).toBe(200);
+    await links.quiet();
+    expect(await links.moneyOf(srno)).toEqual(NOTHING);
   });
 
   it('is no page, no call and no large thing', async () => {
-    expect((await fetch(hook())).status).toBe(404);
-    const large = await fetch(hook(), { method: 'POST', body: 'x'.repeat(65 * 1024) });
+    expect((await fetch(links.hook())).status).toBe(404);
+    const large = await fetch(links.hook(), { method: 'POST', body: 'x'.repeat(65 * 1024) });
     expect([large.status, await large.json()]).toEqual([413, { err: 'This is too large.' }]);
   });
 
   it('does not fill the disk: beyond the limit forgeries are answered and forgotten', async () => {
-    const before = await lastEvent();
+    const before = await links.lastEvent();
     const body = JSON.stringify({ data: {} });
     const statuses = new Set<number | null>();
-    for (let batch = 0; batch < 9; batch += 1)
-      for (const status of await Promise.all(Array.from({ length: 50 }, () => post(hook(), forged(body)))))
+    for (let batch = 0; batch < 20; batch += 1)
+      for (const status of await Promise.all(
+        Array.from({ length: 50 }, () => post(links.hook(), forged(body))),
+      ))
         statuses.add(status);
     expect([...statuses]).toEqual([200]);
-    expect((await whysOf(before)).length).toBeLessThan(400);
+    // The minute may be over in the middle, and another then begins.
+    expect((await links.whysOf(before)).length).toBeLessThanOrEqual(2 * PER_MINUTE);
   });
 });
 
@@ -372,7 +286,7 @@ describe('five hundred webhooks, three in ten repeated and one in ten forged', (
           .slice(first, first + 20)
           .map((srno) => world.post('fxrequest_a.php', [office, 'sendpaymentlink', String(srno)])),
       );
-    const orders = await ask<{ order_id: string }>(
+    const orders = await links.ask<{ order_id: string }>(
       'select order_id from payments.link_order where request = any ($1)',
       srnos,
     );
@@ -381,16 +295,16 @@ describe('five hundred webhooks, three in ten repeated and one in ten forged', (
     const bodies: string[] = [];
     for (const { order_id } of orders) {
       const [payment] = await world.gateway.act(order_id, 'pay');
-      bodies.push(linkEvent(linkOf(order_id), world.gateway.url, payment));
+      bodies.push(linkEvent(links.linkOf(order_id), world.gateway.url, payment));
     }
     const sent = Array.from({ length: 500 }, (_, index) => {
       const body = bodies[index % PAYMENTS] ?? '';
       return index >= 450 ? forged(body) : signed(body, world.gateway.clientSecret);
     });
     for (let first = 0; first < sent.length; first += 50)
-      await Promise.all(sent.slice(first, first + 50).map((each) => post(hook(), each)));
-    await quiet();
-    const [totals] = await ask(
+      await Promise.all(sent.slice(first, first + 50).map((each) => post(links.hook(), each)));
+    await links.quiet();
+    const [totals] = await links.ask(
       `select count(*)::integer as requests, sum(received)::text as received,
          (select count(*)::integer from requests.payment_line where request = any ($1)) as lines
        from requests.request where srno = any ($1) and received = grand_total`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RateRow } from '#contract/rates/cards.ts';
 import { addDays, dateInIndia } from '#domain/dates.ts';
+import { SOON } from '#tools/testing/until.ts';
 import { fieldsBody, openWorld, type World } from '#tools/testing/world.ts';
 
 let world: World;
@@ -13,9 +14,6 @@ beforeAll(async () => {
     session[user] = await world.signIn(user);
 });
 afterAll(() => world.close());
-
-const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  world.database.admin.query<Row>(text, values).then(({ rows }) => rows);
 
 interface Asked {
   readonly eType?: string;
@@ -36,7 +34,7 @@ describe('the staff card (000 §2.7, §5, §8)', () => {
   it('is that of a branch on a day, priced by its margins', async () => {
     const rows = rowsOf(await staffCard('bm.mum', { reqBranch: 'MUM', reqDate: today }));
     expect(rows).toHaveLength(24);
-    const [ibr] = await sql<{ rate: string }>(
+    const [ibr] = await world.sql<{ rate: string }>(
       `select rate::text from rates.ibr_rate r join rates.ibr_list l on l.srno = r.list
        where l.day = $1 and l.flag = 'F' and r.code = 'USD'`,
       [today],
@@ -91,28 +89,28 @@ describe('the staff card (000 §2.7, §5, §8)', () => {
 
   it('never changes once it is published, whatever becomes of the margins', async () => {
     const before = rowsOf(await staffCard('zm.west', { reqBranch: 'PUN' }));
-    await sql(`update masters.entity set sell_percentage = 9 where id = 'PUN'`);
+    await world.sql(`update masters.entity set sell_percentage = 9 where id = 'PUN'`);
     expect(rowsOf(await staffCard('zm.west', { reqBranch: 'PUN' }))).toEqual(before);
   });
 
   it('of type O is the newest list up to the day, of type C only that of the very day', async () => {
-    const [quiet] = await sql<{ day: string }>(
+    const [quiet] = await world.sql<{ day: string }>(
       `select d::date::text as day from generate_series($1::date - 20, $1::date - 1, interval '1 day') as d
        where not exists (select from rates.ibr_list l where l.day = d::date) limit 1`,
       [today],
     );
     const reqDate = quiet?.day ?? '';
-    await sql(`update masters.entity set rate_type = 'C' where id = 'MUM'`);
+    await world.sql(`update masters.entity set rate_type = 'C' where id = 'MUM'`);
     expect((await staffCard('bm.mum', { reqBranch: 'MUM', reqDate })).json).toEqual([]);
-    await sql(`update masters.entity set rate_type = 'O' where id = 'MUM'`);
+    await world.sql(`update masters.entity set rate_type = 'O' where id = 'MUM'`);
     const rows = rowsOf(await staffCard('bm.mum', { reqBranch: 'MUM', reqDate }));
     expect(dateInIndia(Date.parse(rows[0]?.mih_timestamp ?? '')) < reqDate).toBe(true);
-    await sql(`update masters.entity set rate_type = 'C' where id = 'MUM'`);
+    await world.sql(`update masters.entity set rate_type = 'C' where id = 'MUM'`);
   });
 
   it('of an overwritten day is the list that took the place of the other', async () => {
     const rows = rowsOf(await staffCard('bm.mum', { reqBranch: 'MUM', reqDate: addDays(today, -3) }));
-    const [list] = await sql<{ flag: string }>(`select flag from rates.ibr_list where made_at = $1`, [
+    const [list] = await world.sql<{ flag: string }>(`select flag from rates.ibr_list where made_at = $1`, [
       rows[0]?.mih_timestamp,
     ]);
     expect(list?.flag).toBe('O');
@@ -138,11 +136,11 @@ describe('the public card', () => {
   it('bears the name of the company, and another as soon as it has one', async () => {
     const key = await keyOf('GOA');
     const nameOn = async () => (await publicCard(key)).json[0].co_name;
-    const [before] = await sql<{ name: string }>('select name from masters.company');
+    const [before] = await world.sql<{ name: string }>('select name from masters.company');
     expect(await nameOn()).toBe(before?.name);
-    await sql(`update masters.company set name = 'Konkan Forex'`);
-    await expect.poll(nameOn).toBe('Konkan Forex');
-    await sql('update masters.company set name = $1', [before?.name]);
+    await world.sql(`update masters.company set name = 'Konkan Forex'`);
+    await expect.poll(nameOn, SOON).toBe('Konkan Forex');
+    await world.sql('update masters.company set name = $1', [before?.name]);
   });
 
   it('answers a wrong key, a revoked key, the key of another and of a display alike', async () => {
@@ -159,7 +157,7 @@ describe('the public card', () => {
       'makedisplay',
       JSON.stringify({ eId: 'GOA', view: 'A' }),
     ]);
-    await expect.poll(async () => (await publicCard(old)).json, { timeout: 2_000 }).toEqual([]);
+    await expect.poll(async () => (await publicCard(old)).json, SOON).toEqual([]);
     const fresh = await keyOf('GOA');
     const answers = await Promise.all([
       publicCard(old),
@@ -184,18 +182,16 @@ describe('the public card', () => {
   it('is gone when it is taken off the net or its entity is inactive', async () => {
     const key = await keyOf('MUM');
     expect((await publicCard(key, 'B', 'MUM')).json.length).toBeGreaterThan(0);
-    await sql(`update masters.entity set active = false where id = 'MUM'`);
-    await expect.poll(async () => (await publicCard(key, 'B', 'MUM')).json, { timeout: 2_000 }).toEqual([]);
-    await sql(`update masters.entity set active = true where id = 'MUM'`);
-    await expect
-      .poll(async () => (await publicCard(key, 'B', 'MUM')).json.length, { timeout: 2_000 })
-      .toBe(24);
+    await world.sql(`update masters.entity set active = false where id = 'MUM'`);
+    await expect.poll(async () => (await publicCard(key, 'B', 'MUM')).json, SOON).toEqual([]);
+    await world.sql(`update masters.entity set active = true where id = 'MUM'`);
+    await expect.poll(async () => (await publicCard(key, 'B', 'MUM')).json.length, SOON).toBe(24);
     await world.post('ratecard_a.php', [
       session['admin'] ?? '',
       'revokecardlink',
       JSON.stringify({ enId: 'MUM' }),
     ]);
-    await expect.poll(async () => (await publicCard(key, 'B', 'MUM')).json, { timeout: 2_000 }).toEqual([]);
+    await expect.poll(async () => (await publicCard(key, 'B', 'MUM')).json, SOON).toEqual([]);
     expect(await keyOf('MUM')).toBe('');
   });
 });
@@ -248,7 +244,7 @@ describe('a wall display (002 §2.6, §5.2)', () => {
       'revokedisplay',
       JSON.stringify({ dsp_srno: made.json.srno }),
     ]);
-    await expect.poll(async () => (await shown(key)).json, { timeout: 2_000 }).toEqual([]);
+    await expect.poll(async () => (await shown(key)).json, SOON).toEqual([]);
   });
 
   it('is told at once that rates are published, and that its key is revoked', async () => {
@@ -274,7 +270,7 @@ describe('a wall display (002 §2.6, §5.2)', () => {
       'saveibr',
       JSON.stringify({
         flag: 'O',
-        ibrList: await sql<{ isd: string; ibr: string }>(
+        ibrList: await world.sql<{ isd: string; ibr: string }>(
           `select code as isd, '50.5' as ibr from masters.currency where active`,
         ),
       }),

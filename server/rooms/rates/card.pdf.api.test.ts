@@ -9,13 +9,13 @@ import { startCatcher, type Catcher } from '#tools/catcher/catcher.ts';
 import { COMPANY, CURRENCIES } from '#tools/demo/lookups.ts';
 import { sampleLogo } from '#tools/testing/papers.ts';
 import { pagesOf, picturesOf, wordsOf } from '#tools/testing/pdf.ts';
+import { SOON } from '#tools/testing/until.ts';
 import { fieldsBody, openWorld, type World } from '#tools/testing/world.ts';
 import { rateCardPdf } from './card.pdf.ts';
 
 let world: World;
 let catcher: Catcher;
 const session: Record<string, string> = {};
-const WITHIN = { timeout: 20_000, interval: 100 };
 
 beforeAll(async () => {
   catcher = await startCatcher({ keepMails: 1_000 });
@@ -105,7 +105,7 @@ describe('the card as a PDF', () => {
       JSON.stringify({ flag: 'O', ibrList: rows }),
     ]);
     const mail = await expect
-      .poll(() => catcher.mails().find(({ subject }) => subject.includes('Goa Panjim Forex')), WITHIN)
+      .poll(() => catcher.mails().find(({ subject }) => subject.includes('Goa Panjim Forex')), SOON)
       .toBeDefined()
       .then(() => catcher.mails().find(({ subject }) => subject.includes('Goa Panjim Forex')));
     const taken = await bytesOf(await download('fran.goa', GOA));

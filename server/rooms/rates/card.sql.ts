@@ -1,5 +1,5 @@
 import type { IsoDate } from '#domain/dates.ts';
-import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
@@ -54,7 +54,7 @@ export interface CardAsked {
 const valuesOf = (scope: Scope, { id, types, branch, day }: CardAsked) => [
   id,
   types,
-  scope === 'all' ? null : scope,
+  entitiesIn(scope),
   day,
   branch,
 ];
@@ -177,7 +177,7 @@ const displays = statement(
    ) as found`,
 );
 export const listDisplays = async (on: Executor, scope: Scope): Promise<string> =>
-  (await on.one(displays, [scope === 'all' ? null : scope])).body;
+  (await on.one(displays, [entitiesIn(scope)])).body;
 
 const link = statement(
   'rates.key.link',
@@ -188,4 +188,4 @@ const link = statement(
    where e.id = $1 and e.type <> 'A' and ${inReach('e', '$2')}`,
 );
 export const linkOf = (on: Executor, scope: Scope, entityId: string) =>
-  on.maybe(link, [entityId, scope === 'all' ? null : scope]);
+  on.maybe(link, [entityId, entitiesIn(scope)]);

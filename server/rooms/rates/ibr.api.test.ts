@@ -4,6 +4,7 @@ import type { IbrHead, IbrRow } from '#contract/rates/ibr.ts';
 import { dateInIndia, formatDate } from '#domain/dates.ts';
 import { ALREADY_PUBLISHED, NOTHING_TO_OVERWRITE } from '#domain/rates/ibr.ts';
 import { cardRates } from '#domain/rates/pricing.ts';
+import { setRight } from '#tools/testing/rights.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
 let world: World;
@@ -93,15 +94,11 @@ describe('entry', () => {
   });
 
   it('overwriting asks for the edit right as well', async () => {
-    await world.database.admin.query(
-      `update access.group_right set may_edit = false where right_key = 'IBR' and right_group =
-         (select srno from access.right_group where name = 'Treasury')`,
-    );
+    const mayEdit = (may: boolean) =>
+      setRight(world, treasury, { group: 'Treasury', key: 'IBR', flag: 'edit', may });
+    await mayEdit(false);
     const { status } = await save('O');
-    await world.database.admin.query(
-      `update access.group_right set may_edit = true where right_key = 'IBR' and right_group =
-         (select srno from access.right_group where name = 'Treasury')`,
-    );
+    await mayEdit(true);
     expect(status).toBe(403);
   });
 });
@@ -156,6 +153,27 @@ describe('publication', () => {
     await save('O', { USD: '88.6' });
     const { status, json: told } = await save('O', { USD: '88.7' }, { 'if-match': `"${json.srno}"` });
     expect([status, told.changedby]).toEqual([409, 'Rohan Mehta']);
+  });
+
+  it.each(['D', 'F'])(
+    'a draft that a colleague kept meanwhile is not passed over unseen by %s',
+    async (flag) => {
+      const mine = await save('D', { USD: '88.1' });
+      const theirs = await save('D', { USD: '88.2' }, { 'if-match': `"${mine.json.srno}"` });
+      const late = await save(flag, { USD: '88.3' }, { 'if-match': `"${mine.json.srno}"` });
+      expect([late.status, late.json.version]).toEqual([409, theirs.json.srno]);
+      const seen = await save(flag, { USD: '88.3' }, { 'if-match': `"${theirs.json.srno}"` });
+      expect(seen.json.err).toBe('');
+    },
+  );
+
+  it('drafts at the same moment over the same list: one wins, the others read who was faster', async () => {
+    const { json } = await save('D');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => save('D', { USD: '88.7' }, { 'if-match': `"${json.srno}"` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
   });
 
   it('leaves its trail, with the rates', async () => {

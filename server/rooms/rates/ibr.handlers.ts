@@ -3,6 +3,7 @@ import * as calls from '#contract/rates/ibr.ts';
 import type { MailCounts } from '#contract/rates/ibr.ts';
 import { dateInIndia, readWireDate, type IsoDate } from '#domain/dates.ts';
 import {
+  ALREADY_PUBLISHED,
   INVALID_RATES,
   NOTHING_TO_OVERWRITE,
   NOTHING_TO_RESEND,
@@ -20,6 +21,7 @@ import {
   historyOf,
   insertList,
   linesOf,
+  lockDay,
   logBetween,
   makeCards,
   newestOf,
@@ -41,14 +43,17 @@ function daysOf(from: string, to: string): [IsoDate, IsoDate] {
   return [first, last];
 }
 
-/** Takes today's list out of force, if it is the one that was seen; says who was faster where it is not. */
-async function overwrite(tx: Transaction, day: IsoDate, seen: number | null): Promise<void> {
-  const replaced = await replaceFinal(tx, day);
+/**
+ * The lists of a day are saved one after another, and none is put in the place of one that was not seen: who comes late
+ * reads whose it is.
+ */
+async function takeTurn(tx: Transaction, day: IsoDate, flag: IbrFlag, seen: number | null): Promise<void> {
+  await lockDay(tx, day);
   const newest = await newestOf(tx, day);
-  const isOther =
-    replaced === undefined ? newest?.is_published === true : seen !== null && newest?.srno !== seen;
-  if (newest !== undefined && isOther) throw stale(newest.made_by_name, newest.made_at, newest.srno);
-  if (replaced === undefined) throw new Refusal(NOTHING_TO_OVERWRITE);
+  if (flag === 'F' && newest?.has_final === true) throw new Refusal(ALREADY_PUBLISHED);
+  if (flag === 'O' && newest?.has_final !== true) throw new Refusal(NOTHING_TO_OVERWRITE);
+  if (newest !== undefined && seen !== null && newest.srno !== seen)
+    throw stale(newest.made_by_name, newest.made_at, newest.srno);
 }
 
 const SAVED: Readonly<Record<IbrFlag, string>> = {
@@ -90,7 +95,8 @@ export const ibrHandlers = (cards: KeyedCards): readonly Bound[] => [
     const rates = readIbrList(ibrList, await activeCurrencies(tx));
     if (rates === null) throw new Refusal(INVALID_RATES);
     const day = dateInIndia(now.getTime());
-    if (flag === 'O') await overwrite(tx, day, version);
+    await takeTurn(tx, day, flag, version);
+    if (flag === 'O') await replaceFinal(tx, day);
     const { srno } = await insertList(tx, day, flag, rates, caller);
     if (flag !== 'D') {
       await makeCards(tx, srno);

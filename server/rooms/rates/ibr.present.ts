@@ -1,3 +1,4 @@
+import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 
 /** The head of a list, from rates.ibr_list as l. */
@@ -21,7 +22,7 @@ export const MAIL_ROW: WireColumns = {
   state: 'm.state',
   tries: 'm.tries',
   error: 'm.error',
-  sentat: `coalesce(to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`,
+  sentat: momentOrEmpty('m.sent_at'),
 };
 
 /** The counts by state, from the mails of one publication as m. */

@@ -59,14 +59,22 @@ const replace = statement(
   { srno: 'int4' },
   `update rates.ibr_list l set replaced_at = now() where l.day = $1::date and ${IN_FORCE} returning srno`,
 );
-/** Takes today's list out of force; nothing where none is, or where someone else has done so at the same moment. */
+/** Takes today's list out of force. */
 export const replaceFinal = (tx: Transaction, day: IsoDate) => tx.maybe(replace, [day]);
+
+const lock = statement(
+  'rates.ibr.lock',
+  { locked: 'bool' },
+  `select true as locked from (select pg_advisory_xact_lock(hashtextextended('rates.ibr_list ' || $1::text, 0))) as taken`,
+);
+export const lockDay = (tx: Transaction, day: IsoDate) => tx.rows(lock, [day]);
 
 const newest = statement(
   'rates.ibr.newest',
-  { srno: 'int4', made_by_name: 'text', made_at: 'timestamptz', is_published: 'bool' },
-  `select l.srno, l.made_by_name, l.made_at, ${PUBLISHED} as is_published
-   from rates.ibr_list l where l.day = $1::date order by l.srno desc limit 1`,
+  { srno: 'int4', made_by_name: 'text', made_at: 'timestamptz', has_final: 'bool' },
+  `select n.srno, n.made_by_name, n.made_at,
+     exists (select from rates.ibr_list l where l.day = $1::date and ${IN_FORCE}) as has_final
+   from rates.ibr_list n where n.day = $1::date order by n.srno desc limit 1`,
 );
 export const newestOf = (tx: Transaction, day: IsoDate) => tx.maybe(newest, [day]);
 

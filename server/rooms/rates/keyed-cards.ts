@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { dateInIndia } from '#domain/dates.ts';
+import { Bell } from '#server/platform/bell.ts';
 import type { Database, Line } from '#server/platform/database.ts';
 import { findByKey } from './card.sql.ts';
 
@@ -100,23 +101,15 @@ export function openKeyedCards({
       return KEY.test(key) && (await find(key))?.kind === 'display';
     },
     async *changes(signal) {
-      let wake = () => {};
-      let pending = false;
-      const woken = () => {
-        pending = true;
-        wake();
-      };
-      waiting.add(woken);
-      signal.addEventListener('abort', woken);
+      const bell = new Bell(signal);
+      waiting.add(bell.ring);
       try {
         while (!signal.aborted) {
-          if (!pending) await new Promise<void>((resolve) => (wake = resolve));
-          pending = false;
+          await bell.wait();
           if (!signal.aborted) yield;
         }
       } finally {
-        signal.removeEventListener('abort', woken);
-        waiting.delete(woken);
+        waiting.delete(bell.ring);
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { RateRow } from '#contract/rates/cards.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { publicRate } from '#domain/rates/card.ts';
-import { html } from '#server/platform/mail/html.ts';
+import { html } from '#server/platform/html.ts';
 import { letter, linkButton, webAddress, type MailContent } from '#server/platform/mail/layout.ts';
 
 export interface CardMail {

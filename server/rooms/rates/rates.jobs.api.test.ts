@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailCounts } from '#contract/rates/ibr.ts';
 import { startCatcher, type Catcher } from '#tools/catcher/catcher.ts';
+import { SOON } from '#tools/testing/until.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
 let world: World;
 let catcher: Catcher;
 let treasury: string;
-const WITHIN = { timeout: 20_000, interval: 100 };
 
 beforeAll(async () => {
   catcher = await startCatcher({ keepMails: 1_000 });
@@ -41,7 +41,7 @@ async function publish(): Promise<number> {
 describe('the mails of a publication', () => {
   it('bring each entity its own card, as HTML and as text', async () => {
     const publication = await publish();
-    await expect.poll(async () => (await counts()).waiting, WITHIN).toBe(0);
+    await expect.poll(async () => (await counts()).waiting, SOON).toBe(0);
     const { sent, total, noaddress } = await counts();
     expect(sent).toBe(total - noaddress);
     expect(sent).toBeGreaterThan(3);
@@ -64,7 +64,7 @@ describe('the mails of a publication', () => {
   it('that a server refuses for good are listed with its words, and are sent again alone', async () => {
     catcher.behave({ kind: 'reject', at: 'recipient', code: 550, text: 'no such mailbox' });
     await publish();
-    await expect.poll(async () => (await counts()).waiting, WITHIN).toBe(0);
+    await expect.poll(async () => (await counts()).waiting, SOON).toBe(0);
     const { failed, noaddress, total } = await counts();
     expect(failed).toBe(total - noaddress);
     const [first] = await ask('maillist', '0', 'failed', JSON.stringify({ limit: 1 }));
@@ -75,7 +75,7 @@ describe('the mails of a publication', () => {
     catcher.clear();
     const told = await ask('resendemail', JSON.stringify({ which: 'failed' }));
     expect(told).toMatchObject({ err: '', msg: `${failed} mails are on their way again.` });
-    await expect.poll(async () => (await counts()).sent, WITHIN).toBe(failed);
+    await expect.poll(async () => (await counts()).sent, SOON).toBe(failed);
     expect(catcher.mails().every(({ messageId }) => messageId.endsWith('-2@bureau>'))).toBe(true);
     expect(await ask('resendemail', JSON.stringify({ which: 'failed' }))).toMatchObject({
       msg: '0 mails are on their way again.',
@@ -86,10 +86,10 @@ describe('the mails of a publication', () => {
     catcher.behave({ kind: 'drop', at: 'connect' });
     await publish();
     await expect
-      .poll(async () => (await ask('maillist', '0', 'waiting'))[0]?.error as string | undefined, WITHIN)
+      .poll(async () => (await ask('maillist', '0', 'waiting'))[0]?.error as string | undefined, SOON)
       .toMatch(/\w/);
     catcher.behave({ kind: 'accept' });
-    await expect.poll(async () => (await counts()).waiting, WITHIN).toBe(0);
+    await expect.poll(async () => (await counts()).waiting, SOON).toBe(0);
     expect(await counts()).toMatchObject({ failed: 0 });
   });
 
@@ -99,15 +99,13 @@ describe('the mails of a publication', () => {
     await expect
       .poll(
         async () => (await ask('maillist', String(first), 'waiting'))[0]?.tries as number | undefined,
-        WITHIN,
+        SOON,
       )
       .toBeGreaterThan(0);
     const second = await publish();
     catcher.behave({ kind: 'accept' });
-    await expect.poll(async () => (await ask('mailcounts', String(first))).waiting as number, WITHIN).toBe(0);
-    await expect
-      .poll(async () => (await ask('mailcounts', String(second))).waiting as number, WITHIN)
-      .toBe(0);
+    await expect.poll(async () => (await ask('mailcounts', String(first))).waiting as number, SOON).toBe(0);
+    await expect.poll(async () => (await ask('mailcounts', String(second))).waiting as number, SOON).toBe(0);
     expect(await ask('mailcounts', String(first))).toMatchObject({ sent: 0 });
     expect(catcher.mails().every(({ messageId }) => messageId.startsWith(`<card-${second}-`))).toBe(true);
   });

@@ -1,5 +1,6 @@
-import * as calls from '#contract/requests/requests.ts';
-import { APPROVAL_STEPS, LEVELS, type Answer, type ApprovalRules } from '#domain/requests/approval.ts';
+import * as calls from '#contract/requests/desk.ts';
+import type { Answer } from '#domain/answer.ts';
+import { APPROVAL_STEPS, LEVELS, type ApprovalRules } from '#domain/requests/approval.ts';
 import { mayDo } from '#domain/rights.ts';
 import type { Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';

@@ -3,7 +3,9 @@ import { systemActing, type Database } from '#server/platform/database.ts';
 import { openDatabase } from '#server/platform/db/pool.ts';
 import { pricedRequest, type GivenRequest } from '#tools/testing/requests.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
-import { creditGatewayPayment, markLinkSent, requestForLink } from './index.ts';
+import { creditGatewayPayment, markLinkLapsed, markLinkSent, requestForLink } from './index.ts';
+
+const SENDER = { account: 3, name: 'Somebody' };
 
 let world: World;
 let database: Database;
@@ -92,8 +94,39 @@ it('a link counts as sent once, and only in the round it was made for', async ()
   expect(found).toMatchObject({ srno, grand_total: total, paid: '0', link_round: 1, link_sent: false });
   expect(await requestForLink(database.read, srno, [999])).toBeUndefined();
   const mark = (round: number) =>
-    database.write(systemActing('payments.test'), (tx) => markLinkSent(tx, srno, round, 'Somebody'));
+    database.write(systemActing('payments.test'), (tx) => markLinkSent(tx, srno, round, SENDER));
   expect(await mark(2)).toBe(false);
   const all = await Promise.all(Array.from({ length: 10 }, () => mark(1)));
   expect(all.filter(Boolean)).toHaveLength(1);
+});
+
+it('what was changed last is told of who changed it: the sender, or the gateway', async () => {
+  const { srno, total } = await withLink({ reqDraftFinal: 'D' });
+  const changed = async () =>
+    (
+      await world.database.admin.query(
+        'select changed_by, changed_by_name from requests.request where srno = $1',
+        [srno],
+      )
+    ).rows[0] as object;
+  const GATEWAY = { changed_by: null, changed_by_name: 'Payment gateway' };
+  const acting = systemActing('payments.test');
+  const send = () => database.write(acting, (tx) => markLinkSent(tx, srno, 1, SENDER));
+  await send();
+  expect(await changed()).toEqual({ changed_by: 3, changed_by_name: 'Somebody' });
+  await database.write(acting, (tx) =>
+    markLinkLapsed(tx, srno, { round: 1, order: 'none' }, 'Payment gateway'),
+  );
+  expect(await changed()).toEqual(GATEWAY);
+  await send();
+  expect(await credit(srno, `told ${srno}`, total)).toBe('credited');
+  expect(await changed()).toEqual(GATEWAY);
+  const stale = pricedRequest('SP', { reqPaymentLink: 1, reqDraftFinal: 'D', reqSrNo: srno });
+  const answered = await world.post('newfxrequest_a.php', [session, 'save', JSON.stringify(stale)], {
+    'if-match': '"1"',
+  });
+  expect([answered.status, JSON.stringify(answered.json)]).toEqual([
+    409,
+    expect.stringContaining('Payment gateway'),
+  ]);
 });

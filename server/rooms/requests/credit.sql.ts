@@ -1,8 +1,8 @@
 import { compareExact, rupees } from '#domain/money.ts';
-import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { lockRow } from './lock.sql.ts';
-import { branchesOf } from './reach.sql.ts';
 
 /** What the payments room does with a request, always in a transaction of its own making. */
 
@@ -41,13 +41,13 @@ const forLink = statement(
  * come to, so that a link asks for `grand_total` less `paid`, also while a draft's lines do not count as received yet.
  */
 export const requestForLink = (on: Executor, srno: number, scope: Scope) =>
-  on.maybe(forLink, [srno, branchesOf(scope)]);
+  on.maybe(forLink, [srno, entitiesIn(scope)]);
 
 const sent = statement(
   'requests.link.sent',
   { srno: 'int4' },
   `with changed as (
-     update requests.request r set link_sent = true, changed_at = now()
+     update requests.request r set link_sent = true, changed_by = $4, changed_by_name = $3::text, changed_at = now()
      where r.srno = $1 and r.link_round = $2 and r.link_requested and not r.link_sent and r.withdrawn_at is null
      returning r.srno, r.branch, r.link_round
    ), logged as (
@@ -64,8 +64,34 @@ export const markLinkSent = async (
   tx: Transaction,
   request: number,
   round: number,
+  by: Pick<Caller, 'account' | 'name'>,
+): Promise<boolean> => (await tx.maybe(sent, [request, round, by.name, by.account])) !== undefined;
+
+const lapsed = statement(
+  'requests.link.lapsed',
+  {},
+  `with changed as (
+     update requests.request r set link_sent = false, changed_by = null, changed_by_name = $4::text, changed_at = now()
+     where r.srno = $1 and r.link_round = $2 and r.link_sent
+       and not exists (select from requests.payment_line l where l.gateway_order = $3)
+     returning r.srno, r.branch, r.link_round
+   ), logged as (
+     insert into requests.activity (request, by_name, remark)
+     select srno, $4::text, 'The payment link has ended unpaid. It can be sent again.' from changed
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'link ended', 'request', srno::text, branch, jsonb_build_object('link_sent', false, 'link_round', link_round)
+     from changed
+   )
+   select from changed`,
+);
+/** The link of this round is gone unpaid, so another may be sent; of an earlier round nobody needs to know. */
+export const markLinkLapsed = (
+  tx: Transaction,
+  request: number,
+  { round, order }: { readonly round: number; readonly order: string },
   byName: string,
-): Promise<boolean> => (await tx.maybe(sent, [request, round, byName])) !== undefined;
+) => tx.rows(lapsed, [request, round, order, byName]);
 
 const room = statement(
   'requests.credit.room',
@@ -86,7 +112,8 @@ const credit = statement(
      on conflict (gateway_order) where gateway_order is not null do nothing
      returning line_no, amount
    ), changed as (
-     update requests.request r set received = r.received + line.amount, version = r.version + 1, changed_at = now()
+     update requests.request r set received = r.received + line.amount, version = r.version + 1,
+       changed_by = null, changed_by_name = 'Payment gateway', changed_at = now()
      from line where r.srno = $1 returning r.srno, r.branch, r.version, r.received, line.line_no, line.amount
    ), logged as (
      insert into requests.activity (request, by_name, remark)

@@ -1,5 +1,7 @@
-import * as calls from '#contract/requests/requests.ts';
-import type { RequestRow, RequestSearch } from '#contract/requests/requests.ts';
+import { findInReach } from '#server/rooms/masters/index.ts';
+import * as calls from '#contract/requests/desk.ts';
+import { findCustomer, formFacts } from '#contract/requests/form.ts';
+import type { RequestRow, RequestSearch } from '#contract/requests/desk.ts';
 import { inForceOn } from '#domain/dated.ts';
 import { dateInIndia, readWireDate } from '#domain/dates.ts';
 import type { ApprovalRules } from '#domain/requests/approval.ts';
@@ -11,7 +13,7 @@ import { malformed, notAllowed, notFound } from '#server/platform/dispatch/probl
 import { exportList } from '#server/platform/xlsx/export.ts';
 import { findCustomerBy, findRequest } from './detail.sql.ts';
 import { findFacts, type CardRate } from './facts.sql.ts';
-import { findBranch, listPage, trailListExport, type Asked } from './list.sql.ts';
+import { listPage, trailListExport, type Asked } from './list.sql.ts';
 import { REQUEST_SHEET } from './rows.present.ts';
 import { possibilities } from './state.ts';
 
@@ -27,7 +29,7 @@ function dayOf(written: string) {
 }
 
 async function askedBy(read: Executor, search: RequestSearch, caller: Caller): Promise<Asked> {
-  const branch = isAll(search.srchBranch) ? null : await findBranch(read, search.srchBranch, caller);
+  const branch = isAll(search.srchBranch) ? null : await findInReach(read, search.srchBranch, caller.scope);
   if (branch === undefined) throw notFound();
   return {
     filter: search.srchStatus,
@@ -73,11 +75,11 @@ export const deskHandlers = (rules: ApprovalRules): readonly Bound[] => [
     return Reply.json(json, { version: state.version });
   }),
 
-  handle(calls.findCustomer, async ({ db, caller }, { asked: { by, value } }) =>
+  handle(findCustomer, async ({ db, caller }, { asked: { by, value } }) =>
     Reply.json(await findCustomerBy(db.read, by, value, caller)),
   ),
 
-  handle(calls.formFacts, async ({ db, caller, now }, { asked }) => {
+  handle(formFacts, async ({ db, caller, now }, { asked }) => {
     const day = dateInIndia(now.getTime());
     const pan = asked.pan.trim().toUpperCase();
     const { branch, nationality = '', destination = '', srno = 0 } = asked;

@@ -1,3 +1,4 @@
+import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
@@ -7,7 +8,6 @@ import {
   CUSTOMER_ROW,
   DETAIL_JOINS,
   DOCUMENT_ROW,
-  moment,
   PAYMENT_ROW,
   PRODUCT_ROW,
   REQUEST_MORE,
@@ -18,9 +18,10 @@ import { STATE_COLUMNS, STATE_LIST } from './state.sql.ts';
 const listed = (row: string, order: string, from: string) =>
   `(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`;
 const ACTIVITY_ROW = {
-  acl_timestamp: moment('a.at'),
+  acl_timestamp: momentOrEmpty('a.at'),
   um_username: 'a.by_name',
   acl_remark: 'a.remark',
+  acl_status: `coalesce(a.status, '')`,
 };
 
 const detail = statement(
@@ -40,23 +41,25 @@ const detail = statement(
 export const findRequest = (on: Executor, srno: number, caller: Caller) =>
   on.maybe(detail, [srno, ...reachOf(caller)]);
 
-const customerBy = (name: string, condition: string) =>
+/** The newest of a key. It stands first in the order too: under row-level security an index by what a function gives is not seen to be in order of the number alone. */
+const customerBy = (name: string, key: string, condition: string) =>
   statement(
     `requests.customer.${name}`,
     { body: 'text' },
     `select coalesce(json_agg(found.row), '[]')::text as body from (
        select ${jsonObject(CUSTOMER_ROW)} as row from requests.request r
-       where ${condition} and r.withdrawn_at is null and ${inReach('$2', '$3')} order by r.srno desc limit 1
+       where ${condition} and r.withdrawn_at is null and ${inReach('$2', '$3')} order by ${key} desc, r.srno desc limit 1
      ) as found`,
   );
 /** Four digits are not a person, so nobody is found by what is kept of an Aadhaar number. */
 const customers = {
   idnumber: customerBy(
     'idnumber',
+    'lower(r.id_number)',
     `lower(r.id_number) = lower($1::text) and r.id_number <> '' and r.id_type not in ('7', '8')`,
   ),
-  pan: customerBy('pan', `r.pan = upper($1::text) and r.pan <> ''`),
-  mobile: customerBy('mobile', `r.mobile = $1::text and r.mobile <> ''`),
+  pan: customerBy('pan', 'r.pan', `r.pan = upper($1::text) and r.pan <> ''`),
+  mobile: customerBy('mobile', 'r.mobile', `r.mobile = $1::text and r.mobile <> ''`),
 };
 export const findCustomerBy = async (
   on: Executor,

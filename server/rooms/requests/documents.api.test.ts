@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import type { RequestDetail, RequestDocument, RequestWritten } from '#contract/requests/requests.ts';
+import type { RequestDetail, RequestDocument } from '#contract/requests/desk.ts';
+import type { RequestWritten } from '#contract/requests/form.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/files.ts';
+import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
 import {
   bitmapSample,
@@ -11,28 +13,20 @@ import {
   windowsProgramSample,
   workbookSample,
 } from '#tools/testing/samples.ts';
-import { openWorld, type World } from '#tools/testing/world.ts';
 
-let world: World;
-const session: Record<string, string> = {};
+let desk: Desk;
 
 beforeAll(async () => {
-  world = await openWorld();
-  for (const user of ['admin', 'sales.mum', 'sales.del', 'bm.mum', 'dlv1.mum'])
-    session[user] = await world.signIn(user);
+  desk = await openDesk(['admin', 'sales.mum', 'sales.del', 'bm.mum', 'dlv1.mum']);
 });
-afterAll(() => world.close());
+afterAll(() => desk.close());
 
 const DELHI = { reqBran: 'DEL', reqSalesExecutive: '', reqHandOver: 'IN', reqDeliveryExecutive: '' };
 
 /** The number of a new request. */
 async function made(given: Partial<RequestWritten> = {}, user = 'sales.mum'): Promise<number> {
   const record = { ...pricedRequest('SP', given), reqDraftFinal: given.reqDraftFinal ?? ('D' as const) };
-  const { json } = await world.post('newfxrequest_a.php', [
-    session[user] ?? '',
-    'save',
-    JSON.stringify(record),
-  ]);
+  const { json } = await desk.save(record, user);
   expect(json).toMatchObject({ err: '' });
   return json.srno as number;
 }
@@ -48,11 +42,11 @@ interface Sent {
 
 async function upload(srno: number, sent: Sent) {
   const { file, name = 'passport.pdf', docid = 1, remark = '', pageright = 'NEWTRANREQUEST' } = sent;
-  const sid = session[sent.user ?? 'sales.mum'];
+  const sid = desk.sessionOf(sent.user ?? 'sales.mum');
   const form = new FormData();
   form.append('meta', JSON.stringify({ sid, uploadType: 'KYC', srno, pageright, docid, remark }));
   if (file !== null) form.append('file', new Blob([new Uint8Array(file)]), name);
-  const response = await fetch(`${world.url}/api/upload_a.php`, { method: 'POST', body: form });
+  const response = await fetch(`${desk.url}/api/upload_a.php`, { method: 'POST', body: form });
   return {
     status: response.status,
     json: (await response.json()) as { error: string; message: string; docdetail: RequestDocument[] },
@@ -68,16 +62,16 @@ async function uploaded(srno: number, sent: Sent): Promise<RequestDocument> {
 const named = ({ doc_srno, doc_filename, doc_id }: RequestDocument, more: object = {}) =>
   JSON.stringify({ srno: doc_srno, filename: doc_filename, docid: doc_id, ...more });
 const view = (document: RequestDocument, more: object = {}, user = 'sales.mum') =>
-  world.post('fxrequest_a.php', [session[user] ?? '', 'docview', named(document, more)]);
+  desk.ask(user, 'fxrequest_a.php', ['docview', named(document, more)]);
 const remove = (document: RequestDocument, user = 'sales.mum') =>
-  world.post('fxrequest_a.php', [session[user] ?? '', 'docremove', named(document)]);
+  desk.ask(user, 'fxrequest_a.php', ['docremove', named(document)]);
 const download = (document: RequestDocument, user = 'sales.mum') =>
-  fetch(`${world.url}/api/fxrequest_a.php`, {
+  fetch(`${desk.url}/api/fxrequest_a.php`, {
     method: 'POST',
-    body: new URLSearchParams({ 1: session[user] ?? '', 2: 'docdownload', 3: named(document) }),
+    body: new URLSearchParams({ 1: desk.sessionOf(user), 2: 'docdownload', 3: named(document) }),
   });
 const detail = (srno: number, user = 'sales.mum') =>
-  world.post('fxrequest_a.php', [session[user] ?? '', 'detail', String(srno)]);
+  desk.ask(user, 'fxrequest_a.php', ['detail', String(srno)]);
 const documentsOf = async (srno: number): Promise<RequestDocument[]> =>
   ((await detail(srno, 'admin')).json as RequestDetail).document;
 
@@ -94,7 +88,7 @@ const twoPages = async () => {
 };
 
 it('the kinds of documents are offered', async () => {
-  const { json } = await world.post('newfxrequest_a.php', [session['dlv1.mum'] ?? '', 'kycdoclist']);
+  const { json } = await desk.ask('dlv1.mum', 'newfxrequest_a.php', ['kycdoclist']);
   expect(json).toHaveLength(14);
   expect(json[0]).toEqual({ value: '1', name: 'Passport' });
 });
@@ -184,8 +178,8 @@ describe('upload', () => {
 
   it('a withdrawn request takes no document', async () => {
     const srno = await made();
-    await world.post('fxrequest_a.php', [session['bm.mum'] ?? '', 'WITHDRAW', String(srno)]);
-    await world.database.admin.query(
+    await desk.ask('bm.mum', 'fxrequest_a.php', ['WITHDRAW', String(srno)]);
+    await desk.database.admin.query(
       'update requests.request set withdrawn_at = coalesce(withdrawn_at, now()) where srno = $1',
       [srno],
     );
@@ -242,7 +236,7 @@ describe('preview', () => {
     await view(document, {}, 'bm.mum');
     await download(document);
     await remove(document);
-    const { rows } = await world.database.admin.query(
+    const { rows } = await desk.database.admin.query(
       `select t.action, a.user_id, e.id as branch, t.before, t.after from platform.trail t
        join access.account a on a.srno = t.actor join masters.entity e on e.srno = t.branch
        where record = 'request document' and record_id = $1 order by t.id`,
@@ -262,6 +256,28 @@ describe('preview', () => {
   });
 });
 
+describe('a look', () => {
+  it('is in the trail before the store is asked, so that no transaction waits for it', async () => {
+    const document = await uploaded(await made(), {
+      file: Buffer.concat([pdfSample(), Buffer.from('% gone')]),
+      name: 'gone.pdf',
+    });
+    const stored = await desk.database.admin.query<{ hash: string }>(
+      'select hash from requests.document where srno = $1',
+      [document.doc_srno],
+    );
+    await desk.store.remove(stored.rows[0]?.hash ?? '');
+    const missing = { err: 'The file of this document is missing. Please tell your administrator.' };
+    expect((await view(document)).json).toEqual(missing);
+    expect(await (await download(document)).json()).toEqual(missing);
+    const { rows } = await desk.database.admin.query<{ action: string }>(
+      `select action from platform.trail where record = 'request document' and record_id = $1 order by id`,
+      [String(document.doc_srno)],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['add', 'view', 'download']);
+  });
+});
+
 describe('removal', () => {
   it('takes it out of sight and keeps the row', async () => {
     const srno = await made();
@@ -270,7 +286,7 @@ describe('removal', () => {
     expect(await documentsOf(srno)).toEqual([]);
     const answers = await Promise.all([view(document), download(document), remove(document)]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-    const { rows } = await world.database.admin.query(
+    const { rows } = await desk.database.admin.query(
       'select removed_at is not null as gone from requests.document where srno = $1',
       [document.doc_srno],
     );

@@ -1,5 +1,5 @@
 import * as calls from '#contract/requests/documents.ts';
-import type { RequestDocument } from '#contract/requests/requests.ts';
+import type { RequestDocument } from '#contract/requests/desk.ts';
 import { documentKind } from '#domain/requests/documents.ts';
 import { sendDocument, showDocument } from '#server/platform/dispatch/documents.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';

@@ -30,5 +30,13 @@ export function requestsHandlers(config: Config, { store, letterheads }: Files):
 
 export const REQUESTS_CONSTRAINTS = DOCUMENT_CONSTRAINTS;
 
-export { creditGatewayPayment, markLinkSent, requestForLink, type Credited } from './credit.sql.ts';
+export {
+  creditGatewayPayment,
+  markLinkLapsed,
+  markLinkSent,
+  requestForLink,
+  type Credited,
+} from './credit.sql.ts';
 export { lockRequest, noteActivity } from './gateway.sql.ts';
+export { lockRequests, takeSteps, type RequestStep } from './steps.sql.ts';
+export { requestsWaiting } from './waiting.ts';

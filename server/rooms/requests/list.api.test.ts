@@ -1,27 +1,22 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestRow, RequestSearch, RequestWritten } from '#contract/requests/requests.ts';
+import type { RequestRow, RequestSearch } from '#contract/requests/desk.ts';
+import type { RequestWritten } from '#contract/requests/form.ts';
 import { dateInIndia } from '#domain/dates.ts';
-import { fieldsBody, openWorld, type World } from '#tools/testing/world.ts';
+import { openDesk, type Desk } from '#tools/testing/desk.ts';
+import { fieldsBody } from '#tools/testing/world.ts';
 import { pricedRequest, type GivenRequest } from '#tools/testing/requests.ts';
 
-let world: World;
-const session: Record<string, string> = {};
+let desk: Desk;
 const today = dateInIndia(Date.now());
 
 beforeAll(async () => {
-  world = await openWorld();
-  for (const user of ['admin', 'sales.mum', 'sales.del', 'bm.mum', 'bm.del', 'zm.west', 'cm.ho', 'fm.ho'])
-    session[user] = await world.signIn(user);
+  desk = await openDesk(['admin', 'sales.mum', 'sales.del', 'bm.mum', 'bm.del', 'zm.west', 'cm.ho', 'fm.ho']);
 });
-afterAll(() => world.close());
+afterAll(() => desk.close());
 
 const save = async (record: RequestWritten, user = 'sales.mum'): Promise<number> => {
-  const { json } = await world.post('newfxrequest_a.php', [
-    session[user] ?? '',
-    'save',
-    JSON.stringify(record),
-  ]);
+  const { json } = await desk.save(record, user);
   expect(json.err).toBe('');
   return json.srno as number;
 };
@@ -40,8 +35,7 @@ const ALL: RequestSearch = {
   srchTranType: '',
 };
 const listed = (user: string, search: Partial<RequestSearch> = {}, page?: object) =>
-  world.post('fxrequest_a.php', [
-    session[user] ?? '',
+  desk.ask(user, 'fxrequest_a.php', [
     'list',
     JSON.stringify({ ...ALL, ...search }),
     ...(page === undefined ? [] : [JSON.stringify(page)]),
@@ -49,9 +43,7 @@ const listed = (user: string, search: Partial<RequestSearch> = {}, page?: object
 const numbers = async (user: string, search: Partial<RequestSearch> = {}) =>
   ((await listed(user, search)).json as RequestRow[]).map(({ req_srno }) => req_srno);
 const approve = async (user: string, level: string, srno: number) =>
-  expect(
-    (await world.post('fxrequest_a.php', [session[user] ?? '', 'APPROVE', level, String(srno)])).json.err,
-  ).toBe('');
+  expect((await desk.ask(user, 'fxrequest_a.php', ['APPROVE', level, String(srno)])).json.err).toBe('');
 
 describe('the list (001 §2)', () => {
   it('is newest first and goes on page by page, each request once', async () => {
@@ -107,6 +99,9 @@ describe('the list (001 §2)', () => {
       await numbers('sales.mum', { srchRef: String(srno), srchStatus: 'DRAFT', srchTranType: 'SP' }),
     ).toEqual([srno]);
     expect((await listed('sales.mum', { srchFromDate: '31/02/2026' })).status).toBe(400);
+    expect(await numbers('sales.mum', { srchTranType: 'ALL' })).toContain(srno);
+    for (const srchTranType of ['XX', 'sp', 'P'])
+      expect((await listed('sales.mum', { srchTranType: srchTranType as 'SP' })).status).toBe(400);
   });
 });
 
@@ -123,18 +118,18 @@ describe('reach (safety 10)', () => {
       'sales.del',
     );
     for (const user of ['sales.mum', 'bm.mum', 'zm.west']) {
-      const as = session[user] ?? '';
+      const as = desk.sessionOf(user);
       const replies = [
         await listed(user),
         await listed(user, { srchRef: String(delhi) }),
         await listed(user, { srchStatus: 'APRBM' }),
         await listed(user, { srchFromDate: '2020-01-01' }),
-        await world.post('newfxrequest_a.php', [
+        await desk.post('newfxrequest_a.php', [
           as,
           'customer',
           JSON.stringify({ by: 'mobile', value: '9000000001' }),
         ]),
-        await world.post('newfxrequest_a.php', [
+        await desk.post('newfxrequest_a.php', [
           as,
           'customer',
           JSON.stringify({ by: 'idnumber', value: 'secret77' }),
@@ -144,10 +139,10 @@ describe('reach (safety 10)', () => {
         expect(status).toBe(200);
         expect(text).not.toContain(secret);
       }
-      expect((await world.post('fxrequest_a.php', [as, 'detail', String(delhi)])).status).toBe(404);
+      expect((await desk.post('fxrequest_a.php', [as, 'detail', String(delhi)])).status).toBe(404);
       expect((await listed(user, { srchBranch: 'DEL' })).status).toBe(404);
       expect(
-        (await world.post('newfxrequest_a.php', [as, 'facts', JSON.stringify({ branch: 'DEL', pan: '' })]))
+        (await desk.post('newfxrequest_a.php', [as, 'facts', JSON.stringify({ branch: 'DEL', pan: '' })]))
           .status,
       ).toBe(403);
       expect(await sheetOf(user)).not.toContain(secret);
@@ -169,13 +164,7 @@ describe('reach (safety 10)', () => {
       pricedRequest('SP', { reqTravIdType: '7', reqTravIdNo: '499118665246', reqTravName: 'Hidden' }),
     );
     const find = async (by: string, value: string) =>
-      (
-        await world.post('newfxrequest_a.php', [
-          session['sales.mum'] ?? '',
-          'customer',
-          JSON.stringify({ by, value }),
-        ])
-      ).json;
+      (await desk.ask('sales.mum', 'newfxrequest_a.php', ['customer', JSON.stringify({ by, value })])).json;
     for (const [by, value] of [
       ['idnumber', 'z7654321'],
       ['pan', 'bbbpk4321k'],
@@ -189,8 +178,7 @@ describe('reach (safety 10)', () => {
   it('the facts are of the branch and of the PAN', async () => {
     const pan = 'CCCPK4321K';
     const srno = await save(pricedRequest('SP', { reqPan: pan }));
-    const { json } = await world.post('newfxrequest_a.php', [
-      session['sales.mum'] ?? '',
+    const { json } = await desk.ask('sales.mum', 'newfxrequest_a.php', [
       'facts',
       JSON.stringify({ branch: 'MUM', pan }),
     ]);
@@ -201,10 +189,10 @@ describe('reach (safety 10)', () => {
 });
 
 async function sheetOf(user: string): Promise<string> {
-  const response = await fetch(`${world.url}/api/fxrequest_a.php`, {
+  const response = await fetch(`${desk.url}/api/fxrequest_a.php`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: fieldsBody([session[user] ?? '', 'export', JSON.stringify(ALL)]),
+    body: fieldsBody([desk.sessionOf(user), 'export', JSON.stringify(ALL)]),
   });
   const book = read(Buffer.from(await response.arrayBuffer()));
   return Object.values(book.Sheets)

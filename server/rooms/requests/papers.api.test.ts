@@ -1,28 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestWritten } from '#contract/requests/requests.ts';
+import type { RequestWritten } from '#contract/requests/form.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
+import { systemActing, type Database } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/db/pool.ts';
 import { wordsOf } from '#tools/testing/pdf.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
-import { openWorld, type World } from '#tools/testing/world.ts';
+import { openDesk, type Desk } from '#tools/testing/desk.ts';
+import { creditGatewayPayment } from './index.ts';
 
-let world: World;
-const session: Record<string, string> = {};
+let desk: Desk;
+let database: Database;
 
 beforeAll(async () => {
-  world = await openWorld();
-  for (const user of ['sales.mum', 'sales.del', 'bm.mum']) session[user] = await world.signIn(user);
+  desk = await openDesk(['sales.mum', 'sales.del', 'bm.mum']);
+  const { reader, writer } = desk.database.urls;
+  database = openDatabase({
+    readUrl: reader,
+    writeUrl: writer,
+    maxConnections: 2,
+    statementTimeoutMs: 15_000,
+    onError: () => {},
+  });
 });
-afterAll(() => world.close());
-
-const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-  world.database.admin.query<Row>(text, values).then(({ rows }) => rows);
+afterAll(async () => {
+  await database.close();
+  await desk.close();
+});
 
 async function save(record: RequestWritten): Promise<number> {
-  const { json } = await world.post('newfxrequest_a.php', [
-    session['sales.mum'] ?? '',
-    'save',
-    JSON.stringify(record),
-  ]);
+  const { json } = await desk.save(record);
   expect(json).toMatchObject({ err: '' });
   return json.srno as number;
 }
@@ -36,9 +42,9 @@ interface Printed {
 }
 
 async function print(srno: number, kind = 'memo', user = 'sales.mum'): Promise<Printed> {
-  const response = await fetch(`${world.url}/api/fxrequest_a.php`, {
+  const response = await fetch(`${desk.url}/api/fxrequest_a.php`, {
     method: 'POST',
-    body: new URLSearchParams({ 1: session[user] ?? '', 2: 'paper', 3: String(srno), 4: kind }),
+    body: new URLSearchParams({ 1: desk.sessionOf(user), 2: 'paper', 3: String(srno), 4: kind }),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
@@ -51,13 +57,13 @@ async function print(srno: number, kind = 'memo', user = 'sales.mum'): Promise<P
 }
 
 const papersOf = (srno: number) =>
-  sql<{ kind: string; version: number; number: number }>(
+  desk.sql<{ kind: string; version: number; number: number }>(
     'select kind, version, number from requests.paper where request = $1 order by kind, version',
     [srno],
   );
 const lastNumber = async (kind: string) =>
   (
-    await sql<{ last: number }>(
+    await desk.sql<{ last: number }>(
       'select coalesce(max(last_number), 0) as last from requests.paper_series where kind = $1',
       [kind],
     )
@@ -78,8 +84,8 @@ describe('a paper', () => {
   it('is the same again but for its mark, though master data has changed meanwhile', async () => {
     const srno = await submitted();
     const first = await print(srno);
-    await sql(`update masters.company set name = 'Renamed Exchange'`);
-    await sql(`update masters.currency set name = 'Renamed Dollar' where code = 'USD'`);
+    await desk.sql(`update masters.company set name = 'Renamed Exchange'`);
+    await desk.sql(`update masters.currency set name = 'Renamed Dollar' where code = 'USD'`);
     const [second, third] = [await print(srno), await print(srno)];
     expect(second.name).toBe(first.name);
     expect(second.bytes.equals(third.bytes)).toBe(true);
@@ -121,27 +127,47 @@ describe('a paper', () => {
     const record = pricedRequest('SP');
     const srno = await save(record);
     await print(srno);
-    const unlocked = await world.post('fxrequest_a.php', [
-      session['bm.mum'] ?? '',
+    const unlocked = await desk.ask('bm.mum', 'fxrequest_a.php', [
       'UNLOCK',
       String(srno),
       JSON.stringify({ reason: 'a wrong address' }),
     ]);
     expect(unlocked.json.err).toBe('');
     expect((await print(srno)).err).toContain('not submitted');
-    await sql('update requests.request set submitted = true where srno = $1', [srno]);
+    await save({ ...record, reqSrNo: srno });
     const again = await print(srno);
     expect(await wordsOf(again.bytes)).not.toContain('Reprint');
     const papers = await papersOf(srno);
-    expect(papers.map(({ version }) => version)).toEqual([1, 2]);
+    expect(papers.map(({ version }) => version)).toEqual([1, 3]);
     expect(papers[1]?.number).toBe((papers[0]?.number ?? 0) + 1);
+  });
+
+  it('stays the same when a payment by link has come since, under its number', async () => {
+    const record = pricedRequest('SP', { reqPaymentLink: 1 });
+    const srno = await save(record);
+    const first = await print(srno);
+    const payment = {
+      request: srno,
+      order: `paper ${srno}`,
+      amount: String(record.reqGrandTotal),
+      reference: 'UTR 1',
+      day: '2026-11-15',
+    };
+    const credited = await database.write(systemActing('payments.test'), (tx) =>
+      creditGatewayPayment(tx, payment),
+    );
+    expect(credited).toBe('credited');
+    const again = await print(srno);
+    expect(again.name).toBe(first.name);
+    expect(await wordsOf(again.bytes)).toContain('Reprint');
+    expect(await papersOf(srno)).toHaveLength(1);
   });
 
   it('every print is in the trail of its request', async () => {
     const srno = await submitted();
     await print(srno);
     await print(srno, 'memo', 'bm.mum');
-    const rows = await sql<{ user_id: string; after: object }>(
+    const rows = await desk.sql<{ user_id: string; after: object }>(
       `select a.user_id, t.after from platform.trail t join access.account a on a.srno = t.actor
        where t.record = 'request' and t.record_id = $1 and t.action = 'print' order by t.id`,
       [String(srno)],
@@ -171,16 +197,16 @@ describe('numbers', () => {
     const requests: number[] = [];
     for (let made = 0; made < 12; made += 1) requests.push(await submitted());
     const failing = requests.filter((_, index) => index % 3 === 0);
-    await sql(`create function requests.paper_jam() returns trigger language plpgsql as
+    await desk.sql(`create function requests.paper_jam() returns trigger language plpgsql as
       $$ begin raise 'paper jam'; end $$`);
-    await sql(`create trigger paper_jam after insert on requests.paper for each row
+    await desk.sql(`create trigger paper_jam after insert on requests.paper for each row
       when (new.request in (${failing.join(', ')})) execute function requests.paper_jam()`);
     const before = await lastNumber('memo');
     const answers = await Promise.all(requests.map((srno) => print(srno)));
     expect(answers.filter(({ status }) => status === 500)).toHaveLength(failing.length);
-    await sql('drop trigger paper_jam on requests.paper');
+    await desk.sql('drop trigger paper_jam on requests.paper');
     await Promise.all(failing.map((srno) => print(srno)));
-    const numbers = await sql<{ number: number }>(
+    const numbers = await desk.sql<{ number: number }>(
       `select number from requests.paper where kind = 'memo' and number > $1 order by number`,
       [before],
     );

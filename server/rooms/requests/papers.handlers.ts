@@ -32,9 +32,10 @@ async function takePaper(
 ) {
   const earlier = await reprintPaper(tx, request, print);
   if (earlier !== undefined) return { ...earlier, isReprint: true };
+  // Before anything is locked, because it asks the object store.
+  const letterhead = await head();
   const found = await findPaperFacts(tx, request);
   if (found === undefined) throw notFound();
-  const letterhead = await head();
   const financialYear = financialYearOf(found.date);
   await lockPaperSeries(tx, print, financialYear);
   const meanwhile = await reprintPaper(tx, request, print);

@@ -1,3 +1,4 @@
+import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import type { Print } from '#domain/requests/documents.ts';
 import type { Transaction, WireColumns } from '#server/platform/database.ts';
@@ -5,7 +6,7 @@ import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import type { PaperFacts, StoredPaper } from './papers.present.ts';
-import { DETAIL_JOINS, moment } from './rows.present.ts';
+import { DETAIL_JOINS } from './rows.present.ts';
 
 /** The numbered papers of requests. Everything here runs under row-level security, which follows the request's own. */
 
@@ -30,11 +31,11 @@ const reprint = statement(
   printed,
   `with found as (
      select p.*, r.branch from requests.paper p join requests.request r on r.srno = p.request
-     where p.request = $1 and p.kind = $2 and r.submitted and p.version = r.version
+     where p.request = $1 and p.kind = $2 and r.submitted and p.final_at = r.submitted_at
    ), ${trailedPrint('found', true)}
    select fin_year, number, data from found`,
 );
-/** The paper of the content that stands, where it was printed before. */
+/** The paper of the Final that stands, where it was printed before; a payment that came meanwhile changes nothing. */
 export const reprintPaper = (tx: Transaction, request: number, print: Print) =>
   tx.maybe(reprint, [request, print]) as Promise<PrintedPaper | undefined>;
 
@@ -57,7 +58,7 @@ const PAPER_FACTS: WireColumns = {
   type: 'r.type',
   requestNumber: 'r.srno::text',
   date: `(r.submitted_at at time zone 'Asia/Kolkata')::date::text`,
-  madeAt: moment('r.submitted_at'),
+  madeAt: momentOrEmpty('r.submitted_at'),
   branch: jsonObject({
     name: orEmpty('a.name'),
     address: `concat_ws(', ', nullif(a.address1, ''), nullif(a.address2, ''), nullif(a.address3, ''))`,
@@ -135,8 +136,9 @@ const print = statement(
      update requests.paper_series set last_number = last_number + 1 where kind = $2 and fin_year = $4
      returning last_number
    ), made as (
-     insert into requests.paper (request, kind, version, fin_year, number, made_by_name, data)
-     select $1::integer, $2::text, $3::integer, $4::text, last_number, $5::text, $6::jsonb from series returning *
+     insert into requests.paper (request, kind, version, final_at, fin_year, number, made_by_name, data)
+     select r.srno, $2::text, $3::integer, r.submitted_at, $4::text, last_number, $5::text, $6::jsonb
+     from series, requests.request r where r.srno = $1 returning *
    ), placed as (
      select made.*, r.branch from made join requests.request r on r.srno = made.request
    ), ${trailedPrint('placed', false)}

@@ -1,4 +1,4 @@
-import type { Scope } from '#server/platform/database.ts';
+import { entitiesIn } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 
 /**
@@ -12,6 +12,4 @@ export const inReach = (scope: string, actor: string) =>
 /** The same where row-level security has looked at the branch: head office would see every draft without one. */
 export const isOwnOrOfBranch = (actor: string) => `(r.branch is not null or r.made_by = ${actor}::integer)`;
 
-export const branchesOf = (scope: Scope): readonly number[] | null => (scope === 'all' ? null : scope);
-
-export const reachOf = ({ scope, account }: Caller) => [branchesOf(scope), account] as const;
+export const reachOf = ({ scope, account }: Caller) => [entitiesIn(scope), account] as const;

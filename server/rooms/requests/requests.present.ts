@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { flagValue } from '#contract/fields.ts';
-import type { RequestWritten } from '#contract/requests/requests.ts';
+import type { RequestWritten } from '#contract/requests/form.ts';
 import { readWireDate } from '#domain/dates.ts';
 import { NO_RUPEES, readRupees, type Rupees } from '#domain/money.ts';
 import { parseAmount } from '#domain/numbers.ts';
@@ -13,7 +13,7 @@ import { malformed, Refusal } from '#server/platform/dispatch/problems.ts';
 
 /** Wire → request: the wire's own names end here. What is shown of it stands in rows.present.ts. */
 
-/** A payment line with the number it was sent under; a line that the gateway paid is known again by it. */
+/** A payment line with the number it was sent under, by which a stored line is known again. */
 export interface NumberedPayment extends PaymentLine {
   readonly srno: number;
 }
@@ -207,15 +207,31 @@ export const productRows = (products: readonly ProductLine[]) =>
     return [{ line_no: index + 1, product: line.product, isd: line.isd, quantity, rate, amount }];
   });
 
-/** Payment lines as rows, numbered around those that the gateway paid. At Final they count as received. */
-export function paymentRows(payments: readonly PaymentLine[], taken: readonly number[], isFinal: boolean) {
-  let lineNo = 0;
+/** The stored lines that come back, each once, by the numbers they were sent under. */
+export const keptLines = (payments: readonly NumberedPayment[], stored: readonly number[]): number[] =>
+  stored.filter((number) => payments.some(({ srno }) => srno === number));
+
+/**
+ * Payment lines as rows. One that comes back keeps its number, by which it is known to be settled; a new one comes
+ * after those, around the lines that the gateway paid. At Final they count as received.
+ */
+export function paymentRows(
+  payments: readonly NumberedPayment[],
+  kept: readonly number[],
+  gateway: readonly number[],
+  isFinal: boolean,
+) {
+  const waiting = new Set(kept);
+  let last = Math.max(0, ...kept);
+  const nextFree = () => {
+    do last += 1;
+    while (gateway.includes(last));
+    return last;
+  };
   return payments.map((line) => {
-    do lineNo += 1;
-    while (taken.includes(lineNo));
     const amount = readMoney(line.amount) ?? NO_RUPEES;
     return {
-      line_no: lineNo,
+      line_no: waiting.delete(line.srno) ? line.srno : nextFree(),
       type: line.payType,
       bank: line.bank === '' ? null : Number(line.bank),
       reference: line.reference,

@@ -1,12 +1,11 @@
-import type { RequestRow } from '#contract/requests/requests.ts';
+import { momentOrEmpty } from '#server/platform/moment.ts';
+import type { RequestRow } from '#contract/requests/desk.ts';
 import { PAYMENT_TYPES, PRODUCTS, requestStatusWord } from '#domain/requests/codes.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
 
 /** Rows → wire. */
 
-const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
-export const moment = (column: string) => `coalesce(to_char(${column} at time zone 'UTC', ${MOMENT}), '')`;
 const day = (column: string) => `coalesce(${column}::text, '')`;
 const bit = (condition: string) => `(${condition})::integer`;
 const orEmpty = (column: string) => `coalesce(${column}, '')`;
@@ -51,7 +50,7 @@ export const REQUEST_JOINS = `left join masters.entity_ref b on b.srno = r.branc
   left join masters.employee_ref de on de.srno = r.delivery_executive`;
 
 const approved = (level: string) =>
-  `json_build_object('by', ${orEmpty(`r.${level}_by_name`)}, 'at', ${moment(`r.${level}_at`)})`;
+  `json_build_object('by', ${orEmpty(`r.${level}_by_name`)}, 'at', ${momentOrEmpty(`r.${level}_at`)})`;
 
 /** What the detail has besides: the state `st`, the gateway's bank `gb` and the purpose `pu`. */
 export const REQUEST_MORE = {
@@ -85,7 +84,7 @@ export const REQUEST_MORE = {
   req_dob: day('r.date_of_birth'),
   approvals: `json_build_object('BM', ${approved('bm')}, 'ZM', ${approved('zm')}, 'CM', ${approved('cm')}, 'FM', ${approved('fm')})`,
   changedby: 'r.changed_by_name',
-  changedat: moment('r.changed_at'),
+  changedat: momentOrEmpty('r.changed_at'),
 } as const satisfies WireColumns;
 
 export const DETAIL_JOINS = `${REQUEST_JOINS}
@@ -123,7 +122,7 @@ export const PAYMENT_ROW: WireColumns = {
   paydate: day('l.paid_on'),
   payamntrecv: 'l.received::text',
   gatewayorder: orEmpty('l.gateway_order'),
-  settledat: moment('l.settled_at'),
+  settledat: momentOrEmpty('l.settled_at'),
 };
 
 /** The document `d` of the kind `k`. */
@@ -135,7 +134,7 @@ export const DOCUMENT_ROW: WireColumns = {
   doc_filename: 'd.file_name',
   doc_ext: 'd.extension',
   doc_bytes: 'd.bytes',
-  doc_uploadedat: moment('d.uploaded_at'),
+  doc_uploadedat: momentOrEmpty('d.uploaded_at'),
   doc_uploadedby: 'd.uploaded_by_name',
 };
 

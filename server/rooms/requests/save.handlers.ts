@@ -1,4 +1,4 @@
-import { saveRequest } from '#contract/requests/requests.ts';
+import { saveRequest } from '#contract/requests/form.ts';
 import { dateInIndia, isoDate, type IsoDate } from '#domain/dates.ts';
 import { MESSAGES, TEXTS } from '#domain/messages.ts';
 import { exact, readRupees, NO_RUPEES, sumRupees } from '#domain/money.ts';
@@ -7,7 +7,7 @@ import { draftProblems, finalProblems, totalsMessage } from '#domain/requests/co
 import { asKept, REQUEST_RULES, type PaymentLine, type RequestDraft } from '#domain/requests/draft.ts';
 import { paymentTotal, priceDraft, readMoney } from '#domain/requests/pricing.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
-import { warningsOn, type WarningFacts } from '#domain/requests/warnings.ts';
+import { warningsOn, warningsRemark, type WarningFacts } from '#domain/requests/warnings.ts';
 import { mayDo } from '#domain/rights.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
@@ -16,15 +16,17 @@ import { notAllowed, notFound, Refusal, stale } from '#server/platform/dispatch/
 import { findFacts, type CardRate } from './facts.sql.ts';
 import {
   contentHash,
+  keptLines,
   paymentRows,
   productRows,
   readWritten,
   requestColumns,
+  type NumberedPayment,
   type Resolved,
   type Written,
 } from './requests.present.ts';
 import {
-  findByRef,
+  findFirstSave,
   insertRequest,
   lockRequest,
   resolveNames,
@@ -35,6 +37,8 @@ import {
 import { mayEdit } from './state.ts';
 
 const REF_TAKEN = 'This reference number belongs to another request.';
+const PAID_SALE =
+  'The customer has paid for this sale by payment link, so it cannot become a purchase. Please make a new request.';
 
 /** What stands of the request before it is saved; of a new one nothing. */
 interface Standing {
@@ -42,6 +46,8 @@ interface Standing {
   readonly madeOn: IsoDate;
   readonly isOwn: boolean;
   readonly gateway: readonly GatewayLine[];
+  /** The numbers of all other payment lines. */
+  readonly typedLines: readonly number[];
 }
 
 /** Locks an existing request and refuses what may not be changed, or has been changed since it was seen. */
@@ -52,7 +58,7 @@ async function standingOf(
   seen: number | null,
   today: IsoDate,
 ): Promise<Standing> {
-  if (srno === 0) return { srno, madeOn: today, isOwn: true, gateway: [] };
+  if (srno === 0) return { srno, madeOn: today, isOwn: true, gateway: [], typedLines: [] };
   const locked = await lockRequest(tx, srno, caller);
   if (locked === undefined) throw notFound();
   if (seen !== null && seen !== locked.version)
@@ -64,11 +70,12 @@ async function standingOf(
     madeOn: isoDate(locked.made_on),
     isOwn: locked.made_by === caller.account,
     gateway: locked.gateway as GatewayLine[],
+    typedLines: locked.typed_lines,
   };
 }
 
 /** The lines that the client wrote; those that the gateway paid are known again by their number and amount. */
-const typedPayments = ({ draft }: Written, gateway: readonly GatewayLine[]): readonly PaymentLine[] =>
+const typedPayments = ({ draft }: Written, gateway: readonly GatewayLine[]): readonly NumberedPayment[] =>
   draft.payments.filter(
     ({ srno, amount }) =>
       !gateway.some((paid) => paid.line_no === srno && readMoney(amount) === readRupees(paid.amount)),
@@ -174,6 +181,13 @@ function priced({ isFinal, stated }: Written, draft: RequestDraft, schemeId: str
   return totals;
 }
 
+/** The answer to a first save that has come before, as it was given then, whatever rates and rules say by now. */
+async function firstAnswer(tx: Transaction, refNo: string, hash: Buffer, msg: string, caller: Caller) {
+  const first = await findFirstSave(tx, refNo, hash, caller);
+  if (first === undefined) return undefined;
+  return Reply.of({ err: '', msg, srno: first.srno, warnings: [...first.first_warnings] }, { version: 1 });
+}
+
 export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, version }, { record }) => {
   const written = readWritten(record);
   const { srno, isFinal, refNo, latitude, longitude } = written;
@@ -182,12 +196,19 @@ export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, ver
   const standing = await standingOf(tx, srno, caller, version, today);
   const typed = typedPayments(written, standing.gateway);
   const draft = asKept({ ...written.draft, payments: [...typed, ...standing.gateway.map(gatewayPayment)] });
+  const msg = isFinal ? 'The request is submitted.' : 'The draft is saved.';
+  const hash = contentHash(isFinal, draft, written.stated);
+  const answered = srno === 0 ? await firstAnswer(tx, refNo, hash, msg, caller) : undefined;
+  if (answered !== undefined) return answered;
+  // What a customer has paid would otherwise be paid out to him.
+  if (standing.gateway.length > 0 && draft.type !== '' && !isSale(draft.type)) throw new Refusal(PAID_SALE);
   const found = await resolved(tx, standing, draft, typed);
   const totals = priced(written, draft, found.scheme, today);
   const grandTotal = totals?.grandTotal ?? NO_RUPEES;
   const warnings = await warningsFor(db.read, draft, today, grandTotal, srno, caller);
 
   const paid = paymentTotal(draft.payments);
+  const kept = keptLines(typed, standing.typedLines);
   const saving = {
     columns: requestColumns(draft, found, totals, found.scheme),
     isFinal,
@@ -199,22 +220,23 @@ export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, ver
     products: productRows(draft.products),
     payments: paymentRows(
       typed,
+      kept,
       standing.gateway.map(({ line_no }) => line_no),
       isFinal,
     ),
+    kept,
   };
-  const msg = isFinal ? 'The request is submitted.' : 'The draft is saved.';
-  const hash = contentHash(isFinal, draft, written.stated);
   const saved =
     srno === 0
-      ? await insertRequest(tx, refNo, hash, today, saving, caller)
+      ? await insertRequest(tx, refNo, hash, today, saving, warnings, caller)
       : await updateRequest(tx, srno, saving, paid, caller);
   if (saved === undefined) {
-    const first = await findByRef(tx, refNo, caller);
-    if (first === undefined || !first.first_hash.equals(hash)) throw new Refusal(REF_TAKEN);
-    return Reply.of({ err: '', msg, srno: first.srno, warnings }, { version: 1 });
+    const other = await firstAnswer(tx, refNo, hash, msg, caller);
+    if (other === undefined) throw new Refusal(REF_TAKEN);
+    return other;
   }
-  const remarks = [msg, ...warnings.map((warning) => `Warning: ${warning}`)];
+  const warned = warningsRemark(warnings);
+  const remarks = warned === null ? [msg] : [msg, warned];
   await writeLinesOf(tx, saved.srno, saving, remarks, today, caller);
   return Reply.of({ err: '', msg, srno: saved.srno, warnings }, { version: saved.version });
 });

@@ -10,10 +10,11 @@ import { trailed } from './trail.sql.ts';
 
 const standing = statement(
   'requests.request.standing',
-  { ...STATE_COLUMNS, made_on: 'date', made_by: 'int4', gateway: 'jsonb' },
+  { ...STATE_COLUMNS, made_on: 'date', made_by: 'int4', gateway: 'jsonb', typed_lines: 'int4[]' },
   `select ${STATE_LIST}, r.made_on, r.made_by, coalesce((
      select jsonb_agg(jsonb_build_object('line_no', l.line_no, 'reference', l.reference, 'amount', l.amount::text) order by l.line_no)
-     from requests.payment_line l where l.request = r.srno and l.gateway_order is not null), '[]') as gateway
+     from requests.payment_line l where l.request = r.srno and l.gateway_order is not null), '[]') as gateway,
+     array(select l.line_no from requests.payment_line l where l.request = r.srno and l.gateway_order is null) as typed_lines
    from requests.request r where r.srno = $1 and ${isOwnOrOfBranch('$2')}`,
 );
 /** A line that the gateway has paid: it stays whatever is saved. */
@@ -145,6 +146,8 @@ interface Saving {
   readonly longitude: string | null;
   readonly products: ReturnType<typeof productRows>;
   readonly payments: ReturnType<typeof paymentRows>;
+  /** The numbers of payment lines that were there before and have come back. */
+  readonly kept: readonly number[];
 }
 
 const saved = { srno: 'int4', version: 'int4' } as const;
@@ -155,9 +158,9 @@ const insert = statement(
   saved,
   `with made as (
      insert into requests.request (ref_no, first_hash, made_on, made_by, made_by_name, makers, changed_by, changed_by_name,
-       submitted, submitted_at, received, latitude, longitude, ${columns})
+       submitted, submitted_at, received, latitude, longitude, first_warnings, ${columns})
      select $1::text, $2::bytea, $3::date, $4::integer, $5::text, array[$4::integer], $4, $5,
-       $6::boolean, case when $6 then now() end, $7::numeric, $8::numeric, $9::numeric, ${given}
+       $6::boolean, case when $6 then now() end, $7::numeric, $8::numeric, $9::numeric, $13::text[], ${given}
      from jsonb_populate_record(null::requests.request, $10) w
      on conflict (ref_no) do nothing returning *
    ), trailed as (
@@ -174,6 +177,7 @@ export const insertRequest = (
   hash: Buffer,
   day: IsoDate,
   saving: Saving,
+  warnings: readonly string[],
   { account, name }: Caller,
 ) =>
   tx.maybe(insert, [
@@ -189,23 +193,36 @@ export const insertRequest = (
     saving.columns,
     JSON.stringify(saving.products),
     JSON.stringify(saving.payments),
+    warnings,
   ]);
 
-const byRef = statement(
-  'requests.request.byref',
-  { srno: 'int4', first_hash: 'bytea' },
-  `select r.srno, r.first_hash from requests.request r where r.ref_no = $1 and ${isOwnOrOfBranch('$2')}`,
+const again = statement(
+  'requests.request.again',
+  { srno: 'int4', first_warnings: 'text[]' },
+  `with found as (
+     select r.srno, r.branch, r.first_warnings from requests.request r
+     where r.ref_no = $1 and r.first_hash = $2 and ${isOwnOrOfBranch('$3')}
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'save again', 'request', srno::text, branch, jsonb_build_object('ref_no', $1) from found
+   )
+   select srno, first_warnings from found`,
 );
-/** The request that holds a reference; nothing where it is not in reach. */
-export const findByRef = (tx: Transaction, refNo: string, { account }: Caller) =>
-  tx.maybe(byRef, [refNo, account]);
+/** What the same first save was answered when it came before; nothing where it did not, or is not in reach. */
+export const findFirstSave = (tx: Transaction, refNo: string, hash: Buffer, { account }: Caller) =>
+  tx.maybe(again, [refNo, hash, account]);
 
 const linesBefore = (table: string) =>
   `(select coalesce(jsonb_agg(to_jsonb(l) - 'request' order by l.line_no), '[]') from requests.${table} l where l.request = before.srno)`;
 
+/** Who is asked to pay, and from which account alone. */
+const payer = (request: string) =>
+  `(${['email', 'remitter_bank', 'account_number', 'ifsc'].map((column) => `${request}.${column}`).join(', ')})`;
+
 /**
  * The request must be locked by this transaction, its lines not yet written. A link that asks for another sum than
- * before, or that is no longer wanted, is void: a later round begins, and the gateway is told to cancel the earlier.
+ * before, or what is left of it from another payer, or that is no longer wanted, is void: a later round begins, and the
+ * gateway is told to cancel the earlier.
  */
 const update = statement(
   'requests.request.update',
@@ -213,7 +230,8 @@ const update = statement(
   `with before as (
      select r.*, r.link_requested and (r.grand_total <> w.grand_total or not w.link_requested
        or r.grand_total - (select coalesce(sum(l.amount), 0) from requests.payment_line l where l.request = r.srno)
-         <> w.grand_total - $9::numeric) as link_is_void
+         <> w.grand_total - $9::numeric
+       or w.grand_total > $9 and ${payer('r')} is distinct from ${payer('w')}) as link_is_void
      from requests.request r, jsonb_populate_record(null::requests.request, $10) w where r.srno = $1
    ), changed as (
      update requests.request r set (${columns}) = (select ${given} from jsonb_populate_record(null::requests.request, $10) w),
@@ -261,7 +279,8 @@ export const updateRequest = (
     JSON.stringify(saving.payments),
   ]);
 
-const SAME_LINE = 'excluded.type = l.type and excluded.amount = l.amount';
+/** The very line of before, come back under its number: a new one may have been given the number of one removed. */
+const SAME_LINE = 'l.line_no = any ($8::integer[]) and excluded.type = l.type and excluded.amount = l.amount';
 
 /**
  * The lines of a request in the place of those before, and what its activity log says of the save. Lines that the
@@ -301,7 +320,7 @@ const writeLines = statement(
 export const writeLinesOf = (
   tx: Transaction,
   srno: number,
-  { products, payments, isFinal }: Saving,
+  { products, payments, kept, isFinal }: Saving,
   remarks: readonly string[],
   day: IsoDate,
   { name }: Caller,
@@ -314,4 +333,5 @@ export const writeLinesOf = (
     remarks,
     isFinal,
     day,
+    kept,
   ]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UnsettledRow } from '#contract/requests/schemes.ts';
 import { addDays, dateInIndia, formatDate } from '#domain/dates.ts';
+import { pricedRequest } from '#tools/testing/requests.ts';
 import { specialAt } from '#tools/testing/calls/schemes.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
@@ -91,8 +92,8 @@ describe('tax schemes', () => {
 describe('special approvals', () => {
   const list = (session = admin, page?: object) =>
     world.post('settlement_a.php', [session, 'list', ...(page === undefined ? [] : [JSON.stringify(page)])]);
-  const settle = (settled: object, session = admin) =>
-    world.post('settlement_a.php', [session, 'settle', JSON.stringify(settled)]);
+  const settle = (settled: object, session = admin, headers: Record<string, string> = {}) =>
+    world.post('settlement_a.php', [session, 'settle', JSON.stringify(settled)], headers);
   const ofTest = (rows: unknown, who: string) =>
     (rows as UnsettledRow[]).filter(({ req_travname }) => req_travname.startsWith(who));
 
@@ -119,6 +120,7 @@ describe('special approvals', () => {
       payamnt: '1000.00',
       req_grandtotal: '1000.00',
       age: 40,
+      req_version: 1,
     });
   });
 
@@ -164,6 +166,35 @@ describe('special approvals', () => {
         branch,
       },
     ]);
+  });
+
+  it('of a request that was unlocked and changed since it was seen are not settled', async () => {
+    const cash = (payamnt: string) => ({ srno: 0, paytype: 'CASH', payamnt });
+    const special = (srno: number, payamnt: string) => ({ srno, paytype: 'SPR', payamnt, refnum: 'Agreed' });
+    const total = Number(pricedRequest('SP').reqGrandTotal);
+    const record = pricedRequest('SP', {
+      reqTravName: 'Changed',
+      reqPaymentData: [special(0, '1000.00'), cash((total - 1000).toFixed(2))],
+    });
+    const save = (written: object) =>
+      world.post('newfxrequest_a.php', [admin, 'save', JSON.stringify(written)]);
+    const { srno } = (await save(record)).json as { srno: number };
+    const [seen] = ofTest((await list()).json, 'Changed');
+    const ifSeen = { 'if-match': `"${String(seen?.req_version)}"` };
+    await world.post('fxrequest_a.php', [
+      admin,
+      'UNLOCK',
+      String(srno),
+      JSON.stringify({ reason: 'Amount' }),
+    ]);
+    const reqPaymentData = [special(1, '2000.00'), cash((total - 2000).toFixed(2))];
+    expect((await save({ ...record, reqSrNo: srno, reqPaymentData })).json.err).toBe('');
+    const line = { req_srno: srno, srno: 1, note: 'Cheque over 1000' };
+    expect((await settle(line, admin, ifSeen)).status).toBe(409);
+    expect((await settle({ ...line, srno: 7 }, admin, ifSeen)).status).toBe(409);
+    const [now] = ofTest((await list()).json, 'Changed');
+    expect(now).toMatchObject({ payamnt: '2000.00', req_version: 3 });
+    expect((await settle(line, admin, { 'if-match': '"3"' })).json.err).toBe('');
   });
 
   it('of a draft, or of another kind of line, are not settled', async () => {

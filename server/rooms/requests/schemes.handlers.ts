@@ -4,7 +4,7 @@ import { mandatoryMessage } from '#domain/messages.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
-import { malformed, notAllowed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
+import { malformed, notAllowed, notFound, Refusal, stale } from '#server/platform/dispatch/problems.ts';
 import {
   deleteStart,
   findSpecial,
@@ -54,17 +54,23 @@ export const schemeHandlers: readonly Bound[] = [
     return Reply.json(body, { next });
   }),
 
-  handle(calls.settleSpecial, async ({ tx, caller }, { settled: { req_srno, srno, note } }) => {
-    const written = note.trim();
-    if (written === '') throw new Refusal(mandatoryMessage(['Note']));
-    const done = await settleLine(tx, req_srno, srno, written, caller);
-    if (done !== undefined) return { err: '', msg: `${formatRupees(done.amount)} is settled.` };
-    const found = await findSpecial(tx, req_srno, srno);
-    if (found === undefined) throw notFound();
-    throw new Refusal(
-      found.is_settled
-        ? `This special approval has been settled by ${found.settled_by_name}.`
-        : 'The request is not submitted.',
-    );
-  }),
+  handle(
+    calls.settleSpecial,
+    async ({ tx, caller, version: seen }, { settled: { req_srno, srno, note } }) => {
+      const written = note.trim();
+      if (written === '') throw new Refusal(mandatoryMessage(['Note']));
+      const done = await settleLine(tx, req_srno, srno, written, seen, caller);
+      if (done !== undefined) return { err: '', msg: `${formatRupees(done.amount)} is settled.` };
+      const found = await findSpecial(tx, req_srno, srno);
+      if (found === undefined) throw notFound();
+      if (seen !== null && seen !== found.version)
+        throw stale(found.changed_by_name, found.changed_at, found.version);
+      if (!found.is_special) throw notFound();
+      throw new Refusal(
+        found.is_settled
+          ? `This special approval has been settled by ${found.settled_by_name}.`
+          : 'The request is not submitted.',
+      );
+    },
+  ),
 ];

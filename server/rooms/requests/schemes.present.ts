@@ -1,11 +1,11 @@
+import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { WireColumns } from '#server/platform/database.ts';
-import { moment } from './rows.present.ts';
 
 export const TAX_START: WireColumns = {
   from: 'starts_on::text',
   scheme: 'scheme',
   madeby: 'made_by_name',
-  madeat: moment('made_at'),
+  madeat: momentOrEmpty('made_at'),
 };
 
 /** A special approval `l` of the request `r` at the branch `b`; days are counted as India counts them. */
@@ -22,4 +22,5 @@ export const UNSETTLED: WireColumns = {
   payamnt: 'l.amount::text',
   req_grandtotal: 'r.grand_total::text',
   age: `$1::date - (r.submitted_at at time zone 'Asia/Kolkata')::date`,
+  req_version: 'r.version',
 };

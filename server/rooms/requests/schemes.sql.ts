@@ -1,12 +1,12 @@
 import type { Page } from '#contract/fields.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import type { TaxSchemeId } from '#domain/requests/schemes.ts';
-import type { Executor, Transaction } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Transaction } from '#server/platform/database.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
-import { branchesOf } from './reach.sql.ts';
+import { lockRow } from './lock.sql.ts';
 import { TAX_START, UNSETTLED } from './schemes.present.ts';
 
 /** The SQL of tax schemes and of special approvals that wait for their money. */
@@ -88,7 +88,7 @@ export async function unsettledPage(on: Executor, today: IsoDate, page: Page | u
   const { body, last_at, last_request, last_line } = await on.one(unsettled, [
     today,
     limit,
-    branchesOf(scope),
+    entitiesIn(scope),
     ...(after === undefined ? BEGINNING : readKey(after)),
   ]);
   const next = last_at === null ? null : writeKey([last_at, last_request ?? 0, last_line ?? 0]);
@@ -119,7 +119,7 @@ const settle = statement(
      update requests.payment_line l set settled_at = now(), settled_by_name = $3::text, settled_note = $4::text
      from requests.request r
      where l.request = $1 and l.line_no = $2 and l.type = 'SPR' and l.settled_at is null
-       and r.srno = l.request and r.submitted
+       and r.srno = l.request and r.submitted and ($5::integer is null or r.version = $5)
      returning l.request, l.line_no, l.amount, l.reference, r.branch
    ), logged as (
      insert into requests.activity (request, by_name, remark)
@@ -131,18 +131,35 @@ const settle = statement(
    )
    select amount::text as amount from changed`,
 );
-/** Nothing where it cannot be settled now. */
-export const settleLine = (tx: Transaction, request: number, line: number, note: string, { name }: Caller) =>
-  tx.maybe(settle, [request, line, name, note]);
+/** Nothing where it cannot be settled now, or the request is no longer as it was seen. */
+export async function settleLine(
+  tx: Transaction,
+  request: number,
+  line: number,
+  note: string,
+  seen: number | null,
+  { name }: Caller,
+) {
+  await lockRow(tx, request);
+  return tx.maybe(settle, [request, line, name, note, seen]);
+}
 
 const special = statement(
   'requests.special.one',
-  { is_submitted: 'bool', is_settled: 'bool', settled_by_name: 'text' },
-  `select r.submitted as is_submitted, l.settled_at is not null as is_settled,
-     coalesce(l.settled_by_name, '') as settled_by_name
-   from requests.payment_line l join requests.request r on r.srno = l.request
-   where l.request = $1 and l.line_no = $2 and l.type = 'SPR'`,
+  {
+    is_special: 'bool',
+    is_settled: 'bool',
+    settled_by_name: 'text',
+    version: 'int4',
+    changed_by_name: 'text',
+    changed_at: 'timestamptz',
+  },
+  `select l.request is not null as is_special, l.settled_at is not null as is_settled,
+     coalesce(l.settled_by_name, '') as settled_by_name, r.version, r.changed_by_name, r.changed_at
+   from requests.request r
+     left join requests.payment_line l on l.request = r.srno and l.line_no = $2 and l.type = 'SPR'
+   where r.srno = $1`,
 );
-/** How a special approval in reach stands. */
+/** How a request in reach stands, and its special approval, which may be gone since it was seen. */
 export const findSpecial = (tx: Transaction, request: number, line: number) =>
   tx.maybe(special, [request, line]);

@@ -1,4 +1,5 @@
 import { rupees } from '#domain/money.ts';
+import type { Answer } from '#domain/answer.ts';
 import {
   canApprove,
   canEdit,
@@ -7,7 +8,6 @@ import {
   canUnlock,
   LEVELS,
   type Actor,
-  type Answer,
   type ApprovalRules,
   type Level,
   type RequestState,

@@ -36,6 +36,5 @@ export const accessSamples: RoomSamples = {
     sample(access.allowedBranches, BRANCHES, () => ({})),
     sample(access.allowedBranchesSelect, BRANCHES, () => ({})),
     sample(access.allowedBranchesAll, BRANCHES, () => ({})),
-    sample(access.watchSession, 'none', () => ({})),
   ],
 };

@@ -1,8 +1,11 @@
 import { accessSamples } from './access.ts';
+import { budgetSamples, tasksSamples } from './budget.ts';
 import { entitySamples } from './entity.ts';
+import { homeSamples } from './home.ts';
 import { importSamples } from './imports.ts';
 import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
+import { notesSamples } from './notes.ts';
 import { paymentsSamples } from './payments.ts';
 import { peopleSamples } from './people.ts';
 import { ratesSamples } from './rates.ts';
@@ -26,6 +29,10 @@ export const SAMPLES: readonly RoomSamples[] = [
   ratesSamples,
   requestsSamples,
   paymentsSamples,
+  notesSamples,
   requestDocumentSamples,
   schemeSamples,
+  homeSamples,
+  budgetSamples,
+  tasksSamples,
 ];

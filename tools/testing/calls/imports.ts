@@ -16,7 +16,8 @@ import { sample, uploadSample, type Place, type Reach, type RoomSamples, type Se
 
 type Rows = readonly (readonly string[])[];
 
-function importsBy(
+/** The calls of one master, with a sheet of its own for each sending. */
+export function importsBy(
   calls: ReturnType<typeof defineMasterImport>,
   reach: Reach,
   rows: (setting: Setting) => Rows | Promise<Rows>,

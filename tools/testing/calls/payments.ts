@@ -1,8 +1,12 @@
 import * as payments from '#contract/payments/payments.ts';
-import { addRequest } from '../payments.ts';
+import * as returns from '#contract/payments/returns.ts';
+import { addRequest, unreturned } from '../payments.ts';
 import { sample, type RoomSamples } from './sample.ts';
 
 export const paymentsSamples: RoomSamples = {
+  async prepare(database, places) {
+    for (const { id, mark } of places) await unreturned(database, { branch: id, customer: mark });
+  },
   samples: [
     sample(payments.sendPaymentLink, 'named', async ({ database, place }) => ({
       srno: await addRequest(database, { branch: place.id }),
@@ -11,6 +15,10 @@ export const paymentsSamples: RoomSamples = {
     sample(payments.verifyPayment, 'none', ({ word }) => ({
       orderid: `R1-1-${word}`,
       ordertoken: word.repeat(4),
+    })),
+    sample(returns.moneyToReturn, { lists: ['A', 'B', 'F'] }, () => ({ page: { limit: 100 } })),
+    sample(returns.markReturned, 'named', async ({ database, place, word }) => ({
+      returned: { srno: (await unreturned(database, { branch: place.id })).srno, reference: word },
     })),
   ],
 };

@@ -1,4 +1,5 @@
-import * as calls from '#contract/requests/requests.ts';
+import * as desk from '#contract/requests/desk.ts';
+import * as form from '#contract/requests/form.ts';
 import { unpricedRequest } from '../requests.ts';
 import { sample, type RoomSamples, type Setting } from './sample.ts';
 
@@ -9,7 +10,7 @@ const ALL = {
   srchFromDate: '',
   srchToDate: '',
   srchBranch: '',
-  srchTranType: 'ALL',
+  srchTranType: 'ALL' as const,
 };
 
 /** A draft of the place with its mark in its texts. */
@@ -53,27 +54,27 @@ export const requestsSamples: RoomSamples = {
     );
   },
   samples: [
-    sample(calls.saveRequest, 'named', async (setting) => ({
+    sample(form.saveRequest, 'named', async (setting) => ({
       record: {
         ...draft(setting.place, setting.word),
         reqSrNo: setting.isNew ? 0 : await requestAt(setting, false),
       },
     })),
-    sample(calls.listRequests, EVERYONE, () => ({ search: ALL, page: { limit: 500 } })),
-    sample(calls.exportRequests, EVERYONE, () => ({ search: ALL })),
-    sample(calls.requestDetail, 'named', async (setting) => ({ srno: await requestAt(setting, false) })),
-    sample(calls.approveRequest, 'named', async (setting) => ({
+    sample(desk.listRequests, EVERYONE, () => ({ search: ALL, page: { limit: 500 } })),
+    sample(desk.exportRequests, EVERYONE, () => ({ search: ALL })),
+    sample(desk.requestDetail, 'named', async (setting) => ({ srno: await requestAt(setting, false) })),
+    sample(desk.approveRequest, 'named', async (setting) => ({
       level: 'BM' as const,
       srno: await requestAt(setting, true),
     })),
-    sample(calls.unlockRequest, 'named', async (setting) => ({
+    sample(desk.unlockRequest, 'named', async (setting) => ({
       srno: await requestAt(setting, true),
       reason: { reason: 'Another sum' },
     })),
-    sample(calls.withdrawRequest, 'named', async (setting) => ({ srno: await requestAt(setting, false) })),
-    sample(calls.findCustomer, EVERYONE, ({ place }) => ({
+    sample(desk.withdrawRequest, 'named', async (setting) => ({ srno: await requestAt(setting, false) })),
+    sample(form.findCustomer, EVERYONE, ({ place }) => ({
       asked: { by: 'mobile' as const, value: place.mark },
     })),
-    sample(calls.formFacts, 'named', ({ place }) => ({ asked: { branch: place.id, pan: 'AAAPK1234K' } })),
+    sample(form.formFacts, 'named', ({ place }) => ({ asked: { branch: place.id, pan: 'AAAPK1234K' } })),
   ],
 };

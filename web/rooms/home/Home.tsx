@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatFinancialYear } from '#domain/dates.ts';
 import { homeText } from '#web/texts/home.ts';
@@ -6,6 +7,7 @@ import { useKeys, useSingleKeys } from '#web/ui/keys.ts';
 import { Keys } from '#web/ui/KeyCaps.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Home.module.css';
+import { Section } from './Section.tsx';
 
 interface HomeScreen {
   readonly label: string;
@@ -17,20 +19,22 @@ interface HomeProps {
   entity: string;
   /** As '2026-2027'. */
   financialYear: string;
-  /** What the user may open, part by part. */
-  groups: readonly { readonly label: string; readonly screens: readonly HomeScreen[] }[];
+  /** What the user may open, part by part; null until that is known. */
+  groups: readonly { readonly label: string; readonly screens: readonly HomeScreen[] }[] | null;
   /** The pointer or the focus is on a way to this path. */
   onApproach: (path: string) => void;
+  /** What this user should see first, above the screens. */
+  children: ReactNode;
 }
 
 /** The first screens have a key of their own: 1 to 9. */
 const KEYED_SCREENS = 9;
 
-/** Who one is here, and the screens one may open. */
-export function Home({ name, entity, financialYear, groups, onApproach }: HomeProps) {
+/** Who one is here, what there is to do, and the screens one may open. */
+export function Home({ name, entity, financialYear, groups, onApproach, children }: HomeProps) {
   const navigate = useNavigate();
   const [singleKeys] = useSingleKeys();
-  const keyed = groups.flatMap(({ screens }) => screens).slice(0, KEYED_SCREENS);
+  const keyed = (groups ?? []).flatMap(({ screens }) => screens).slice(0, KEYED_SCREENS);
   const keyOf = (path: string) => {
     const at = keyed.findIndex((screen) => screen.path === path);
     return at < 0 ? null : String(at + 1);
@@ -48,19 +52,19 @@ export function Home({ name, entity, financialYear, groups, onApproach }: HomePr
         title={homeText.greeting(name)}
         detail={`${entity} · ${formatFinancialYear(financialYear)}`}
       />
-      {groups.length === 0 ? <EmptyState title={homeText.none} text={homeText.noneText} /> : null}
+      {groups?.length === 0 ? <EmptyState title={homeText.none} text={homeText.noneText} /> : null}
+      <div className={groups === null ? undefined : styles.cards}>{children}</div>
       <div className={styles.groups}>
-        {groups.map((group) => (
-          <section key={group.label}>
-            <h2 className={styles.heading}>{group.label}</h2>
-            <ul className={styles.screens}>
+        {groups?.map((group) => (
+          <Section key={group.label} title={group.label}>
+            <ul className={styles.lines}>
               {group.screens.map(({ label, path }) => {
                 const key = keyOf(path);
                 return (
                   <li key={path}>
                     <Link
                       to={path}
-                      className={styles.screen}
+                      className={styles.line}
                       onMouseEnter={() => onApproach(path)}
                       onFocus={() => onApproach(path)}
                     >
@@ -75,7 +79,7 @@ export function Home({ name, entity, financialYear, groups, onApproach }: HomePr
                 );
               })}
             </ul>
-          </section>
+          </Section>
         ))}
       </div>
     </>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDateTime } from '#domain/dates.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
@@ -7,15 +6,16 @@ import { ChosenNames } from '#web/pickers/ChosenNames.tsx';
 import type { Source } from '#web/pickers/source.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
+import { FormOffers } from '#web/ui/FormOffers.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Offer } from '#web/ui/Offer.tsx';
 import { StaleModal } from '#web/ui/StaleModal.tsx';
 import type { Said } from '#web/ui/theirChanges.ts';
 import styles from './Master.module.css';
 import type { FieldValue, MasterField, NameOf, Opened } from './master.ts';
 import { fieldId, MasterFields } from './MasterFields.tsx';
 import type { MasterRecordProps } from './record.ts';
+import { RecordActions } from './RecordParts.tsx';
 import { useRecordForm } from './useRecordForm.ts';
 
 interface MasterFormProps<
@@ -101,7 +101,7 @@ export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue
     >
       <h2 className={styles.title}>{title}</h2>
       {isReadOnly ? <Notice meaning="info">{mastersText.readOnly}</Notice> : null}
-      <Offers startOver={form.startOver} bringBackMine={form.bringBackMine} />
+      <FormOffers startOver={form.startOver} bringBackMine={form.bringBackMine} />
       <div className={styles.fields} data-pairs={master.isInPairs === true}>
         <MasterFields
           master={master}
@@ -114,43 +114,11 @@ export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue
       </div>
       {opened === null || Aside === undefined ? null : <Aside srno={srno} isReadOnly={isReadOnly} />}
       {opened === null ? null : <Changed {...opened} trail={trailPath(master.record ?? master.id, srno)} />}
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onClose}>
-          {isReadOnly ? mastersText.close : mastersText.cancel}
-        </Button>
-        {isReadOnly ? null : (
-          <Button type="submit" loading={form.working}>
-            {mastersText.save}
-          </Button>
-        )}
-      </div>
+      <RecordActions isReadOnly={isReadOnly} working={form.working} onClose={onClose} />
       {form.modal}
       {form.leaveGuard}
       <StaleModal {...form.stale} />
     </form>
-  );
-}
-
-interface OffersProps {
-  startOver: (() => void) | null;
-  bringBackMine: (() => void) | null;
-}
-
-/** What can be done about what stands in the form, when it is not what was opened. */
-export function Offers({ startOver, bringBackMine }: OffersProps) {
-  return (
-    <>
-      {startOver === null ? null : (
-        <Offer text={mastersText.restored} action={mastersText.startOver} onPress={startOver} />
-      )}
-      {bringBackMine === null ? null : (
-        <Offer
-          text={mastersText.stale.looking}
-          action={mastersText.stale.bringBack}
-          onPress={bringBackMine}
-        />
-      )}
-    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDownload, IconPencil, IconUpload } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { messageOf, SessionEndedError } from '#web/app/problems.ts';
 import { importText } from '#web/texts/import.ts';
 import { mastersText } from '#web/texts/masters.ts';
@@ -9,10 +9,15 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { ImportDialog } from './import/ImportDialog.tsx';
+import { useLatest } from '#web/ui/useLatest.ts';
 import type { MasterOfList } from './master.ts';
 import { useFilterText } from './useFilterText.ts';
 import type { useMasterAddress } from './useMasterAddress.ts';
+
+/** Fetched when somebody imports, which is seldom. */
+const ImportDialog = lazy(() =>
+  import('./import/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
 
 const PAGE_ROWS = 100;
 
@@ -21,7 +26,7 @@ interface MasterListProps<Row extends object> {
   address: ReturnType<typeof useMasterAddress>;
   mayAdd: boolean;
   mayEdit: boolean;
-  /** The record just saved: shown at the top when the loaded pages do not hold it. */
+  /** The record just saved: shown at the top when it is one of the list and the loaded pages do not hold it. */
   saved: Row | null;
   /** The key of the record in the form. */
   openKey: string | null;
@@ -43,7 +48,7 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
   const open = useLatest(onShow);
   const [filterText, setFilterText] = useFilterText(address.q, address.setQ);
   const query = useInfiniteQuery({
-    queryKey: [master.id, 'list', page],
+    queryKey: [master.id, 'list', page, master.narrowed],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       master.list({ ...page, limit: PAGE_ROWS, ...(pageParam === null ? {} : { after: pageParam }) }, signal),
@@ -53,7 +58,7 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
 
   const rows = useMemo(() => {
     const loaded = query.data?.pages.flatMap(({ reply }) => reply);
-    if (loaded === undefined || saved === null) return loaded;
+    if (loaded === undefined || saved === null || master.isWithin?.(saved) === false) return loaded;
     const isThere = loaded.some((row) => keyOf(master, row) === keyOf(master, saved));
     return isThere ? loaded : [saved, ...loaded];
   }, [query.data, saved, master]);
@@ -101,8 +106,8 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
         error={query.error === null ? undefined : messageOf(query.error)}
         onRetry={() => void query.refetch()}
         empty={{
-          title: mastersText.empty(master.texts.title),
-          ...(props.mayAdd ? { text: mastersText.emptyText } : {}),
+          title: master.emptyText?.title ?? mastersText.empty(master.texts.title),
+          ...(props.mayAdd ? { text: master.emptyText?.text ?? mastersText.emptyText } : {}),
         }}
         exportButton={
           <>
@@ -126,31 +131,24 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
         }
       />
       {isImporting && master.imports ? (
-        <ImportDialog
-          title={master.imports.title ?? master.texts.title}
-          imports={master.imports}
-          onDone={() =>
-            Promise.all(
-              [master.id, ...(master.relatives ?? [])].map((id) =>
-                client.invalidateQueries({ queryKey: [id] }),
-              ),
-            )
-          }
-          onClose={() => setImporting(false)}
-        />
+        <Suspense fallback={null}>
+          <ImportDialog
+            title={master.imports.title ?? master.texts.title}
+            imports={master.imports}
+            onDone={() =>
+              Promise.all(
+                [master.id, ...(master.relatives ?? [])].map((id) =>
+                  client.invalidateQueries({ queryKey: [id] }),
+                ),
+              )
+            }
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
       ) : null}
       {modal}
     </div>
   );
-}
-
-/** A function that stays the same, so that rows need not be drawn anew, and does what the latest one does. */
-function useLatest<Argument>(act: (argument: Argument) => void): (argument: Argument) => void {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  return useCallback((argument) => latest.current(argument), []);
 }
 
 function editColumn<Row extends object>(master: MasterOfList<Row>, open: (row: Row) => void): Column<Row> {

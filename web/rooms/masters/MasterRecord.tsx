@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, SessionEndedError } from '#web/app/problems.ts';
-import { mastersText } from '#web/texts/masters.ts';
-import { uiText } from '#web/texts/ui.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './Master.module.css';
 import type { FieldValue } from './master.ts';
 import { MasterForm } from './MasterForm.tsx';
 import type { MasterRecordProps } from './record.ts';
+import { OpenFailed } from './RecordParts.tsx';
 
 /** Fetches the record that is to be shown, and shows it. */
 export function MasterRecord<Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
@@ -26,20 +22,7 @@ export function MasterRecord<Draft extends Readonly<Record<keyof Draft, FieldVal
   if (data) return <MasterForm {...props} opened={data} onReload={async () => (await refetch()).data} />;
   return (
     <section className={styles.form} aria-busy={error === null} aria-label={master.texts.view}>
-      {error === null || error instanceof SessionEndedError ? null : (
-        <EmptyState
-          title={mastersText.openFailed}
-          text={messageOf(error)}
-          action={
-            <>
-              <Button onClick={() => void refetch()}>{uiText.common.retry}</Button>{' '}
-              <Button variant="default" onClick={onClose}>
-                {mastersText.close}
-              </Button>
-            </>
-          }
-        />
-      )}
+      <OpenFailed error={error} onRetry={() => void refetch()} onClose={onClose} />
     </section>
   );
 }

@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { NO_FLAGS } from '#domain/rights.ts';
 import { useScreenRights } from '#web/app/rights.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -15,30 +12,37 @@ import styles from './Master.module.css';
 import type { FieldValue, Master } from './master.ts';
 import { MasterList } from './MasterList.tsx';
 import { MasterRecord } from './MasterRecord.tsx';
-import type { FormHandle } from './record.ts';
+import { AddButton } from './RecordParts.tsx';
+import { useGuardedForm } from './useGuardedForm.tsx';
 import { useMasterAddress, type OpenRecord } from './useMasterAddress.ts';
 
 interface MasterScreenProps<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>> {
   master: Master<Row, Draft>;
+  /** Lesser actions of the screen. */
+  actions?: ReactNode;
+  /** What stands above the list, such as what it is narrowed by. */
+  above?: ReactNode;
 }
 
 /** List and form of a master: beside each other where there is room, else one above the other. */
 export function MasterScreen<Row extends object, Draft extends Readonly<Record<keyof Draft, FieldValue>>>({
   master,
+  actions,
+  above,
 }: MasterScreenProps<Row, Draft>) {
   const { data: may = NO_FLAGS } = useScreenRights(master.right);
   const client = useQueryClient();
   const address = useMasterAddress();
-  const form = useRef<FormHandle>(null);
-  const [saved, setSaved] = useState<{ row: Row; name: string } | null>(null);
-  const [waiting, setWaiting] = useState<{ go: () => void } | null>(null);
-  const open = address.open === 'new' && !may.add ? null : address.open;
-
-  /** Whatever would take the form away asks first when something in it is not saved. */
-  function guarded(go: () => void): void {
-    if (form.current?.isDirty()) setWaiting({ go });
-    else go();
+  const { form, guarded, question } = useGuardedForm();
+  const [saved, setSaved] = useState<Row | null>(null);
+  // What was saved is news of the list it was saved from, however one came to another.
+  const narrowed = JSON.stringify(master.narrowed);
+  const [seen, setSeen] = useState(narrowed);
+  if (seen !== narrowed) {
+    setSeen(narrowed);
+    setSaved(null);
   }
+  const open = address.open === 'new' && !may.add ? null : address.open;
 
   function show(next: OpenRecord): void {
     if (next === open) return;
@@ -56,7 +60,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
       master.rowOf(srno, draft),
       client.invalidateQueries({ queryKey: [master.id, 'list'] }),
     ]);
-    setSaved({ row, name: master.nameOf(draft) });
+    setSaved(row);
     address.setOpen(null);
     focusMarkedRow();
   }
@@ -68,21 +72,14 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
     <>
       <PageHeader
         title={master.texts.title}
+        actions={actions}
         primary={
-          may.add ? (
-            <Button
-              // While a form is open, its Save is the one primary button.
-              variant={open === null ? 'filled' : 'default'}
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={addNew}
-            >
-              {mastersText.addNew}
-            </Button>
-          ) : null
+          may.add ? <AddButton label={master.texts.addNew} isFormOpen={open !== null} onAdd={addNew} /> : null
         }
       />
+      {above}
       <div role="status" className={saved ? styles.saved : undefined}>
-        {saved ? <Notice meaning="done">{mastersText.saved(saved.name)}</Notice> : null}
+        {saved ? <Notice meaning="done">{mastersText.saved(master.nameOfRow(saved))}</Notice> : null}
       </div>
       <div className={styles.split} data-open={open !== null} data-wide={master.isWide === true}>
         <MasterList
@@ -90,7 +87,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
           address={address}
           mayEdit={may.edit}
           mayAdd={may.add}
-          saved={saved?.row ?? null}
+          saved={saved}
           openKey={typeof open === 'number' ? String(open) : null}
           onShow={(row) => show(master.srnoOf(row))}
           onAsk={() => setSaved(null)}
@@ -107,20 +104,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
           />
         )}
       </div>
-      <ConfirmModal
-        opened={waiting !== null}
-        title={uiText.unsaved.title}
-        confirm={uiText.unsaved.leave}
-        cancel={uiText.unsaved.stay}
-        danger
-        onConfirm={() => {
-          form.current?.discard();
-          waiting?.go();
-        }}
-        onClose={() => setWaiting(null)}
-      >
-        {uiText.unsaved.text}
-      </ConfirmModal>
+      {question}
     </>
   );
 }

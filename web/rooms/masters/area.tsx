@@ -23,7 +23,6 @@ const area = masterOf<typeof calls, AreaRow, AreaDraft>({
     activeColumn(AREA_RULES.active.label, (row) => row.are_active),
   ],
   srnoOf: (row) => row.are_srno,
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.are_name,
   fields: [
     { name: 'name', kind: 'text' },

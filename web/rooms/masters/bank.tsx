@@ -17,7 +17,6 @@ const bank = masterOf<typeof calls, BankRow, BankDraft>({
     activeColumn(BANK_RULES.active.label, (row) => row.bnk_active),
   ],
   srnoOf: (row) => row.bnk_srno,
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.bnk_name,
   fields: [
     { name: 'name', kind: 'text' },

@@ -25,7 +25,6 @@ const city = masterOf<typeof calls, CityRow, CityDraft>({
     activeColumn(CITY_RULES.active.label, (row) => row.cty_active),
   ],
   srnoOf: (row) => row.cty_srno,
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.cty_name,
   fields: [
     { name: 'name', kind: 'text' },

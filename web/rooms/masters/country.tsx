@@ -70,7 +70,6 @@ const country: Master<CountryRow, CountryDraft> = {
     cnt_fatf: draft.fatf === true ? 1 : 0,
     cnt_active: draft.active === true ? 1 : 0,
   }),
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.cnt_name,
   fields: [
     { name: 'name', kind: 'text' },

@@ -24,7 +24,6 @@ const currency = masterOf<typeof calls, CurrencyRow, CurrencyDraft>({
     activeColumn(CURRENCY_RULES.active.label, (row) => row.isd_active),
   ],
   srnoOf: (row) => row.isd_srno,
-  nameOf: (draft) => draft.code.trim(),
   nameOfRow: (row) => row.isd_code,
   fields: [
     { name: 'code', kind: 'code' },

@@ -32,7 +32,6 @@ const employee = masterOf<typeof calls, EmployeeRow, EmployeeDraft>({
     activeColumn(EMPLOYEE_RULES.active.label, (row) => row.emp_active),
   ],
   srnoOf: (row) => row.emp_srno,
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.emp_name,
   fields: [
     { name: 'code', kind: 'code' },

@@ -17,7 +17,6 @@ const gatewayBank = masterOf<typeof calls, GatewayBankRow, BankDraft>({
     activeColumn(GATEWAY_BANK_RULES.active.label, (row) => row.gbk_active),
   ],
   srnoOf: (row) => row.gbk_srno,
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.gbk_name,
   fields: [
     { name: 'name', kind: 'text' },

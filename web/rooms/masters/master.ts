@@ -73,6 +73,8 @@ export interface MasterTexts {
   readonly add: string;
   readonly edit: string;
   readonly view: string;
+  /** What the button that adds one says, where it is not what all the others say. */
+  readonly addNew?: string;
 }
 
 /** A record with a form: its fields in order, with the rules that both sides keep, and how it is fetched and saved. */
@@ -106,9 +108,16 @@ export interface MasterOfList<Row extends object> {
   readonly srnoOf: (row: Row) => number;
   /** What a row goes by; its serial number unless said otherwise. */
   readonly keyOf?: (row: Row) => string;
+  /** What a record is called when it is spoken of. */
   readonly nameOfRow: (row: Row) => string;
   readonly list: (page: Page, signal: AbortSignal) => Promise<Answer<readonly Row[]>>;
   readonly exportList: (page: Page) => Promise<void>;
+  /** What the list is narrowed to besides filter and order. */
+  readonly narrowed?: Readonly<Record<string, string>>;
+  /** Whether a row is one of those; without this every row is. */
+  readonly isWithin?: (row: Row) => boolean;
+  /** What an empty list says, where the specification has a text for it. */
+  readonly emptyText?: { readonly title: string; readonly text: string };
   /** What else shows its records, by the first part of the query key. */
   readonly relatives?: readonly string[];
   /** Where it can be filled from a sheet. */
@@ -124,6 +133,4 @@ export interface Master<Row extends object, Draft extends Readonly<Record<keyof 
   readonly isWide?: boolean;
   /** The row of a record just saved; asked of the server where it shows names that the draft does not hold. */
   readonly rowOf: (srno: number, draft: Draft) => Row | Promise<Row>;
-  /** What a record is called when it is spoken of. */
-  readonly nameOf: (draft: Draft) => string;
 }

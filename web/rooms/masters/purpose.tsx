@@ -17,7 +17,6 @@ const purpose = masterOf<typeof calls, PurposeRow, PurposeDraft>({
     activeColumn(PURPOSE_RULES.active.label, (row) => row.pur_active),
   ],
   srnoOf: (row) => row.pur_srno,
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.pur_name,
   fields: [
     { name: 'value', kind: 'text' },

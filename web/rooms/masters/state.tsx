@@ -18,7 +18,6 @@ const state = masterOf<typeof calls, StateRow, StateDraft>({
     activeColumn(STATE_RULES.active.label, (row) => row.sta_active),
   ],
   srnoOf: (row) => row.sta_srno,
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.sta_name,
   fields: [
     { name: 'name', kind: 'text' },

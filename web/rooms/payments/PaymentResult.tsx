@@ -1,34 +1,23 @@
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
-import { formatDateTime } from '#domain/dates.ts';
 import { formatDecimal, formatRupees } from '#domain/numbers.ts';
-import { GATEWAY_CURRENCY, isPending, PAID } from '#domain/payments/settlement.ts';
+import { GATEWAY_CURRENCY, outcomeOf, type Outcome } from '#domain/payments/settlement.ts';
 import { appText } from '#web/texts/app.ts';
 import { paymentsText } from '#web/texts/payments.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { Meaning } from '#web/ui/theme.ts';
+import { momentOf } from '#web/ui/when.ts';
 import styles from './PaymentResult.module.css';
 import { useResult, type Result } from './useResult.ts';
 
-type Kind = keyof typeof paymentsText.heading;
-
-const MEANING: Readonly<Record<Kind, Meaning>> = {
+const MEANING: Readonly<Record<Outcome, Meaning>> = {
   paid: 'done',
   pending: 'waiting',
   failed: 'refused',
   over: 'info',
 };
-
-/** After one of these the same link cannot be paid any more. */
-const CLOSED: readonly string[] = ['CANCELLED', 'VOID', 'EXPIRED'];
-
-function kindOf(status: string): Kind {
-  if (status === PAID) return 'paid';
-  if (isPending(status)) return 'pending';
-  return CLOSED.includes(status) ? 'over' : 'failed';
-}
 
 /** What became of an online payment, for the customer who comes back from the gateway: nobody is signed in here. */
 export function PaymentResult() {
@@ -54,16 +43,15 @@ export function PaymentResult() {
 }
 
 function ResultCard({ result }: { result: Result }) {
-  const kind = kindOf(result.payment_status);
+  const kind = outcomeOf(result.payment_status);
   const isRupees = result.payment_currency === GATEWAY_CURRENCY;
   const amount = isRupees ? formatRupees(result.payment_amount) : formatDecimal(result.payment_amount);
-  const time = result.payment_completion_time;
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    [paymentsText.status, <StatusBadge meaning={MEANING[kind]}>{result.payment_status}</StatusBadge>],
     [paymentsText.orderId, result.order_id],
     [paymentsText.amount, amount],
+    [paymentsText.time, momentOf(result.payment_completion_time)],
+    [paymentsText.status, <StatusBadge meaning={MEANING[kind]}>{result.payment_status}</StatusBadge>],
     [paymentsText.currency, result.payment_currency],
-    [paymentsText.time, time === '' ? '' : formatDateTime(Date.parse(time))],
     [paymentsText.bankReference, result.bank_reference],
     [paymentsText.paymentId, result.cf_payment_id],
   ];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { verifyPayment } from '#contract/payments/payments.ts';
 import type { ReplyOf } from '#contract/define.ts';
-import { isPending } from '#domain/payments/settlement.ts';
+import { mayChange } from '#domain/payments/settlement.ts';
 import { call } from '#web/app/call.ts';
 import { messageOf } from '#web/app/problems.ts';
 
@@ -19,7 +19,7 @@ interface Looked {
   readonly lookAgain: () => void;
 }
 
-/** What became of the payment, looked at again while it is under way. */
+/** What became of the payment, looked at again while something may still come of it. */
 export function useResult(orderid: string, ordertoken: string): Looked {
   const [result, setResult] = useState<Result | null | undefined>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function useResult(orderid: string, ordertoken: string): Looked {
         const [first] = reply;
         setResult(first);
         setFailure(null);
-        if (first === undefined || !isPending(first.payment_status)) return;
+        if (first === undefined || !mayChange(first.payment_status)) return;
       } catch (error) {
         if (leaving.signal.aborted) return;
         setFailure(messageOf(error));

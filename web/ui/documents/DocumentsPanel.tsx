@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { documentText as text } from '#web/texts/documents.ts';
 import { ConfirmModal } from '../ConfirmModal.tsx';
-import { EmptyState } from '../EmptyState.tsx';
 import { useMessage } from '../MessageModal.tsx';
 import { Notice } from '../Notice.tsx';
+import { Panel, PanelTitle } from '../Panel.tsx';
 import styles from './Documents.module.css';
 import { DocumentTable, type DocumentColumn, type KeptDocument } from './DocumentTable.tsx';
 import { DocumentView, type ShownPage } from './DocumentView.tsx';
@@ -54,25 +54,28 @@ export function DocumentsPanel<D extends KeptDocument>(props: DocumentsPanelProp
     });
 
   return (
-    <section className={styles.documents} aria-label={title}>
+    <Panel label={title}>
+      <PanelTitle>{title}</PanelTitle>
       <div>
-        <h2 className={styles.title}>{title}</h2>
-        <div role="status">{done === '' ? null : <Notice meaning="done">{done}</Notice>}</div>
+        {documents.length === 0 ? (
+          <p className={styles.none}>{text.none}</p>
+        ) : (
+          <DocumentTable
+            label={label}
+            columns={columns}
+            documents={documents}
+            shown={shown?.srno ?? null}
+            mayRemove={mayRemove}
+            onView={setShown}
+            onDownload={take}
+            onRemove={setRemoving}
+          />
+        )}
+        {/* Below, so that no row moves away under a finger that is about to press it. */}
+        <div role="status" className={styles.told}>
+          {done === '' ? null : <Notice meaning="done">{done}</Notice>}
+        </div>
       </div>
-      {documents.length === 0 ? (
-        <EmptyState title={text.none} />
-      ) : (
-        <DocumentTable
-          label={label}
-          columns={columns}
-          documents={documents}
-          shown={shown?.srno ?? null}
-          mayRemove={mayRemove}
-          onView={setShown}
-          onDownload={take}
-          onRemove={setRemoving}
-        />
-      )}
       {shown === null ? null : (
         <DocumentView
           key={shown.srno}
@@ -98,6 +101,6 @@ export function DocumentsPanel<D extends KeptDocument>(props: DocumentsPanelProp
         {removing === null ? '' : removeText(removing.filename)}
       </ConfirmModal>
       {modal}
-    </section>
+    </Panel>
   );
 }

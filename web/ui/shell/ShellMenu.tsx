@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { shownCount } from '#domain/home/waiting.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { currentEntry, type MenuGroup, type MenuItem, type MenuSingle, type ShellLink } from './menu.ts';
 import styles from './Shell.module.css';
@@ -28,6 +29,10 @@ export function ShellMenu({ items, path, Link, onGo }: ShellMenuProps) {
   );
 }
 
+function Waiting({ count }: { count: number }) {
+  return <span className={styles.waiting}>{shownCount(count)}</span>;
+}
+
 interface SingleProps {
   item: MenuSingle;
   here: string | undefined;
@@ -40,7 +45,7 @@ function Single({ item, here, Link, onGo }: SingleProps) {
     <>
       {item.icon}
       <span className={styles.groupLabel}>{item.label}</span>
-      {'waiting' in item && item.waiting ? <span className={styles.waiting}>{item.waiting}</span> : null}
+      {'waiting' in item && item.waiting ? <Waiting count={item.waiting} /> : null}
     </>
   );
   if ('onPress' in item) {
@@ -74,6 +79,7 @@ function Group({ group, here, Link, onGo }: GroupProps) {
   const holdsHere = group.entries.some((entry) => entry.id === here);
   const [chosen, setChosen] = useState<boolean>();
   const open = chosen ?? holdsHere;
+  const inside = open ? 0 : group.entries.reduce((sum, { waiting = 0 }) => sum + waiting, 0);
   return (
     <div>
       <button
@@ -85,6 +91,7 @@ function Group({ group, here, Link, onGo }: GroupProps) {
       >
         {group.icon}
         <span className={styles.groupLabel}>{group.label}</span>
+        {inside > 0 ? <Waiting count={inside} /> : null}
         <IconChevronRight size={14} className={styles.chevron} aria-hidden />
       </button>
       <ul id={id} className={styles.entries} hidden={!open}>
@@ -97,7 +104,7 @@ function Group({ group, here, Link, onGo }: GroupProps) {
               {...(onGo ? { onClick: onGo } : {})}
             >
               <span className={styles.entryLabel}>{entry.label}</span>
-              {entry.waiting ? <span className={styles.waiting}>{entry.waiting}</span> : null}
+              {entry.waiting ? <Waiting count={entry.waiting} /> : null}
             </Link>
           </li>
         ))}

@@ -178,7 +178,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className={styles.scroller}
         // With rows the focus is on one of them; without, the box itself must be scrolled by the keyboard.
         {...(hasRows ? {} : { tabIndex: 0, role: 'group', 'aria-label': props.label })}
-        style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}
+        style={props.maxHeight ? { maxHeight: `max(160px, ${props.maxHeight})` } : undefined}
       >
         <table
           aria-label={props.label}

@@ -1,5 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { memo, type ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import type { Column } from './columns.ts';
 import styles from './DataTable.module.css';
 import type { useRowMovement } from './useRowMovement.ts';
@@ -40,10 +40,16 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   }
   if (totalSize > end) drawn.push(<Blank key="after" height={totalSize - end} />);
   return (
-    <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus} onMouseOver={sayWhatIsCut}>
       {drawn}
     </tbody>
   );
+}
+
+/** The whole text of a cell that is too narrow for it; measured only where the mouse comes by. */
+function sayWhatIsCut({ target }: MouseEvent): void {
+  if (!(target instanceof HTMLTableCellElement)) return;
+  target.title = target.scrollWidth > target.clientWidth ? target.innerText : '';
 }
 
 function Blank({ height }: { height: number }) {

@@ -22,7 +22,9 @@ export function TableStatus(props: TableStatusProps) {
     <div className={styles.status}>
       <span role="status">{countText(loaded, shown, hasMore)}</span>
       {hasTotals && hasMore ? <span>· {uiText.table.totalsLoaded}</span> : null}
-      {hasTotals && !hasMore && shown < loaded ? <span>· {uiText.table.totalsShown}</span> : null}
+      {hasTotals && !hasMore && shown > 0 && shown < loaded ? (
+        <span>· {uiText.table.totalsShown}</span>
+      ) : null}
       {props.error === undefined ? null : (
         <span role="alert" className={styles.statusError}>
           · {props.error}

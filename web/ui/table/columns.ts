@@ -25,6 +25,8 @@ export interface Column<Row> {
   /** False for a column that must stay, such as the number. */
   hideable?: boolean;
   initiallyHidden?: boolean;
+  /** Left out on a phone until somebody chooses it. */
+  offPhone?: true;
   /** The cell of the totals row, made from the rows it covers. */
   total?: (rows: readonly Row[]) => ReactNode;
 }

@@ -6,7 +6,11 @@ export interface TableView {
 }
 
 const STORE_PREFIX = 'bureau.table.';
-const INITIAL: TableView = { density: 'compact', columns: {} };
+/** A finger needs taller rows than a mouse. */
+const initial = (): TableView => ({
+  density: matchMedia('(pointer: coarse)').matches ? 'comfortable' : 'compact',
+  columns: {},
+});
 
 function isView(value: unknown): value is TableView {
   if (typeof value !== 'object' || value === null) return false;
@@ -20,9 +24,9 @@ function isView(value: unknown): value is TableView {
 export function readView(tableId: string): TableView {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORE_PREFIX + tableId) ?? 'null');
-    return isView(stored) ? stored : INITIAL;
+    return isView(stored) ? stored : initial();
   } catch {
-    return INITIAL;
+    return initial();
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
 interface RowMovement {
   count: number;
@@ -18,6 +18,15 @@ const STEPS: Record<string, (at: number, count: number, page: number) => number>
   End: (_at, count) => count - 1,
 };
 
+/** Now and with the next frame: a row far away, or of a table that has just come, exists only after it has been drawn. */
+function focusRow(body: RefObject<HTMLTableSectionElement | null>, index: number): () => void {
+  const focus = () =>
+    body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
+  focus();
+  const frame = requestAnimationFrame(focus);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** One row holds the table's place in the tab order; arrows, Home, End and Page keys move it, Enter opens it. */
 export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -28,15 +37,8 @@ export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
-    focusRow(current);
-    // A row far away exists only after the scroll has been drawn.
-    const frame = requestAnimationFrame(() => focusRow(current));
-    return () => cancelAnimationFrame(frame);
+    return focusRow(body, current);
   }, [current]);
-
-  function focusRow(index: number): void {
-    body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
-  }
 
   function onKeyDown(event: KeyboardEvent): void {
     const row = event.target;
@@ -58,7 +60,7 @@ export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
     moved.current = next !== current;
     setActive(next);
     scrollTo(next);
-    if (next === current) focusRow(next);
+    if (next === current) focusRow(body, next);
   }
 
   function onFocus(event: FocusEvent): void {

@@ -2,9 +2,13 @@ import { useMemo, useState } from 'react';
 import { readView, writeView, type TableView } from './storedView.ts';
 import type { Column } from './columns.ts';
 
+const PHONE = '(max-width: 36em)';
+
 /** Density and chosen columns of one list, remembered on this machine. */
 export function useTableView<Row>(tableId: string, columns: readonly Column<Row>[]) {
   const [view, setView] = useState<TableView>(() => readView(tableId));
+
+  const [isPhone] = useState(() => matchMedia(PHONE).matches);
 
   function change(next: Partial<TableView>): void {
     const merged = { ...view, ...next };
@@ -15,9 +19,12 @@ export function useTableView<Row>(tableId: string, columns: readonly Column<Row>
   const columnVisibility = useMemo(
     () =>
       Object.fromEntries(
-        columns.map((column) => [column.id, view.columns[column.id] ?? !column.initiallyHidden]),
+        columns.map(({ id, initiallyHidden = false, offPhone = false }) => [
+          id,
+          view.columns[id] ?? !(initiallyHidden || (isPhone && offPhone)),
+        ]),
       ),
-    [columns, view.columns],
+    [columns, view.columns, isPhone],
   );
   return {
     density: view.density,

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trailKinds, trailUsers } from '#contract/access/trail.ts';
-import { readIsoDate } from '#domain/dates.ts';
+import type { IsoDate } from '#domain/dates.ts';
 import { call } from '#web/app/call.ts';
 import { Picker } from '#web/pickers/Picker.tsx';
 import { sourceOf } from '#web/pickers/source.ts';
@@ -32,6 +32,10 @@ export function TrailSearch({ address }: { address: ReturnType<typeof useTrailAd
     queryKey: ['trail', 'kinds'],
     queryFn: async ({ signal }) => (await call(trailKinds, {}, { signal })).reply,
   });
+  /** The list stays as it is while a date cannot be read. */
+  const setDay = (name: 'from' | 'to') => (day: IsoDate | null, written: string) => {
+    if (day !== null || written === '') setFilter(name, day);
+  };
   return (
     <search aria-label={trailText.search} className={`${styles.search} no-print`}>
       <Picker
@@ -53,16 +57,8 @@ export function TrailSearch({ address }: { address: ReturnType<typeof useTrailAd
         onChange={(record) => setFilter('record', record)}
       />
       <IdField value={filter.recordid ?? ''} onChange={(id) => setFilter('recordid', id)} />
-      <DateInput
-        label={trailText.from}
-        value={readIsoDate(filter.from ?? '')}
-        onChange={(day) => setFilter('from', day)}
-      />
-      <DateInput
-        label={trailText.to}
-        value={readIsoDate(filter.to ?? '')}
-        onChange={(day) => setFilter('to', day)}
-      />
+      <DateInput label={trailText.from} value={filter.from ?? ''} onChange={setDay('from')} />
+      <DateInput label={trailText.to} value={filter.to ?? ''} onChange={setDay('to')} />
       {Object.keys(filter).length === 0 ? null : (
         <Button variant="default" className={styles.clear ?? ''} onClick={clear}>
           {trailText.clear}

@@ -1,6 +1,5 @@
 import { Group, Radio } from '@mantine/core';
 import { useState } from 'react';
-import { readIsoDate } from '#domain/dates.ts';
 import {
   ENTITY_RULES,
   PAN_CLEARED,
@@ -19,7 +18,7 @@ import { mastersText } from '#web/texts/masters.ts';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { CheckField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import styles from './Entity.module.css';
-import { LicenceBadge } from './LicenceBadge.tsx';
+import { LicenceBadge } from '#web/ui/LicenceBadge.tsx';
 
 /** By which a message finds the field it speaks of. */
 export const entityFieldId = (field: EntityField): string => `entity-${field}`;
@@ -260,14 +259,14 @@ function Licence(props: EntityFieldsProps) {
       <DateInput
         {...common('licenceFrom')}
         disabled={isReadOnly}
-        value={readIsoDate(draft.licenceFrom)}
-        onChange={(date) => onChange({ licenceFrom: date ?? '' })}
+        value={draft.licenceFrom}
+        onChange={(_, licenceFrom) => onChange({ licenceFrom })}
       />
       <DateInput
         {...common('licenceTo')}
         disabled={isReadOnly}
-        value={readIsoDate(draft.licenceTo)}
-        onChange={(date) => onChange({ licenceTo: date ?? '' })}
+        value={draft.licenceTo}
+        onChange={(_, licenceTo) => onChange({ licenceTo })}
       />
       {draft.licenceTo === '' ? null : (
         <div className={styles.wide} role="status">

@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core';
 import type { Ref } from 'react';
 import { entityProblems, type EntityField, type EntityType } from '#domain/masters/entity.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
+import { FormOffers } from '#web/ui/FormOffers.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Panel, PanelTitle } from '#web/ui/Panel.tsx';
 import { StaleModal } from '#web/ui/StaleModal.tsx';
-import { Changed, Offers, trailPath } from '../MasterForm.tsx';
+import { Changed, trailPath } from '../MasterForm.tsx';
 import type { FormHandle } from '../record.ts';
+import { RecordActions } from '../RecordParts.tsx';
 import { useRecordForm } from '../useRecordForm.ts';
 import { blankEntity, saveEntity, type OpenedEntity } from './entity.ts';
-import styles from './Entity.module.css';
 import { entityFieldId, EntityFields } from './EntityFields.tsx';
 import { sayEntity } from './entityWords.tsx';
 
@@ -59,18 +60,18 @@ export function EntityForm(props: EntityFormProps) {
   const one = entityText.one[type];
   const title = isReadOnly ? entityText.view(one) : id === '' ? entityText.add(one) : entityText.edit(one);
   return (
-    <form
+    <Panel
+      as="form"
       noValidate
-      className={styles.form}
-      aria-label={title}
+      label={title}
       onSubmit={(event) => {
         event.preventDefault();
         form.run();
       }}
     >
-      <h2 className={styles.title}>{title}</h2>
+      <PanelTitle>{title}</PanelTitle>
       {isReadOnly ? <Notice meaning="info">{mastersText.readOnly}</Notice> : null}
-      <Offers startOver={form.startOver} bringBackMine={form.bringBackMine} />
+      <FormOffers startOver={form.startOver} bringBackMine={form.bringBackMine} />
       <EntityFields
         draft={form.draft}
         marks={marks}
@@ -85,19 +86,10 @@ export function EntityForm(props: EntityFormProps) {
           trail={trailPath('entity', id)}
         />
       )}
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onClose}>
-          {isReadOnly ? mastersText.close : mastersText.cancel}
-        </Button>
-        {isReadOnly ? null : (
-          <Button type="submit" loading={form.working}>
-            {mastersText.save}
-          </Button>
-        )}
-      </div>
+      <RecordActions isSticky isReadOnly={isReadOnly} working={form.working} onClose={onClose} />
       {form.modal}
       {form.leaveGuard}
       <StaleModal {...form.stale} />
-    </form>
+    </Panel>
   );
 }

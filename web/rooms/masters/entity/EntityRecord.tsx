@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { EntityType } from '#domain/masters/entity.ts';
-import { messageOf, SessionEndedError } from '#web/app/problems.ts';
 import { entityText } from '#web/texts/entity.ts';
-import { mastersText } from '#web/texts/masters.ts';
-import { uiText } from '#web/texts/ui.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
 import type { FormHandle } from '../record.ts';
+import { OpenFailed } from '../RecordParts.tsx';
 import { fetchEntity } from './entity.ts';
 import styles from './Entity.module.css';
 import { EntityDocuments } from './EntityDocuments.tsx';
@@ -48,22 +46,9 @@ export function EntityRecord(props: EntityRecordProps) {
     );
   if (data === undefined)
     return (
-      <section className={styles.form} aria-busy={error === null} aria-label={entityText.title}>
-        {error === null || error instanceof SessionEndedError ? null : (
-          <EmptyState
-            title={mastersText.openFailed}
-            text={messageOf(error)}
-            action={
-              <>
-                <Button onClick={() => void refetch()}>{uiText.common.retry}</Button>{' '}
-                <Button variant="default" onClick={onClose}>
-                  {mastersText.close}
-                </Button>
-              </>
-            }
-          />
-        )}
-      </section>
+      <Panel label={entityText.title} aria-busy={error === null}>
+        <OpenFailed error={error} onRetry={() => void refetch()} onClose={onClose} />
+      </Panel>
     );
   return (
     <div className={styles.panel}>

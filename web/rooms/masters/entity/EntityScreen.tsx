@@ -1,7 +1,6 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { EntityRow } from '#contract/masters/entity.ts';
 import { ENTITY_TYPES } from '#domain/masters/entity.ts';
 import { NO_FLAGS } from '#domain/rights.ts';
@@ -9,13 +8,13 @@ import { useScreenRights } from '#web/app/rights.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { focusMarkedRow } from '../focusMarkedRow.ts';
 import { MasterList } from '../MasterList.tsx';
-import type { FormHandle } from '../record.ts';
+import { AddButton } from '../RecordParts.tsx';
+import { useGuardedForm } from '../useGuardedForm.tsx';
 import { fetchEntity, rowOf } from './entity.ts';
 import styles from './Entity.module.css';
 import { entityList } from './entityList.tsx';
@@ -33,17 +32,10 @@ export function EntityScreen({ more }: EntityScreenProps) {
   const client = useQueryClient();
   const address = useEntityAddress();
   const { type } = address;
-  const form = useRef<FormHandle>(null);
+  const { form, guarded, question } = useGuardedForm();
   const [saved, setSaved] = useState<{ row: EntityRow; message: string } | null>(null);
-  const [waiting, setWaiting] = useState<{ go: () => void } | null>(null);
   const list = useMemo(() => entityList(type), [type]);
   const open = address.open === 'new' && !may.add ? null : address.open;
-
-  /** Whatever would take the form away asks first when something in it is not saved. */
-  function guarded(go: () => void): void {
-    if (form.current?.isDirty()) setWaiting({ go });
-    else go();
-  }
 
   function show(next: OpenEntity): void {
     guarded(() => {
@@ -76,18 +68,7 @@ export function EntityScreen({ more }: EntityScreenProps) {
     <>
       <PageHeader
         title={entityText.title}
-        primary={
-          may.add ? (
-            <Button
-              // While a form is open, its Save is the one primary button.
-              variant={open === null ? 'filled' : 'default'}
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={addNew}
-            >
-              {mastersText.addNew}
-            </Button>
-          ) : null
-        }
+        primary={may.add ? <AddButton isFormOpen={open !== null} onAdd={addNew} /> : null}
       />
       <SegmentedControl
         className={styles.types}
@@ -129,20 +110,7 @@ export function EntityScreen({ more }: EntityScreenProps) {
           />
         )}
       </div>
-      <ConfirmModal
-        opened={waiting !== null}
-        title={uiText.unsaved.title}
-        confirm={uiText.unsaved.leave}
-        cancel={uiText.unsaved.stay}
-        danger
-        onConfirm={() => {
-          form.current?.discard();
-          waiting?.go();
-        }}
-        onClose={() => setWaiting(null)}
-      >
-        {uiText.unsaved.text}
-      </ConfirmModal>
+      {question}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { activeBadge } from '../activeBadge.tsx';
 import { importBy } from '../import/masterImport.ts';
 import type { MasterOfList } from '../master.ts';
 import styles from './Entity.module.css';
-import { LicenceBadge, licenceWord } from './LicenceBadge.tsx';
+import { LicenceBadge, licenceWord } from '#web/ui/LicenceBadge.tsx';
 
 const dateOf = (text: string) => {
   const date = readIsoDate(text);

@@ -30,7 +30,7 @@ export function GroupCompare({ srno }: { srno: number }) {
   const error = left.error ?? right.error;
   return (
     <div className={styles.compare}>
-      <RightGroupPicker label={text.compareWith} value={other} onChange={setOther} isInDialog />
+      <RightGroupPicker label={text.compareWith} value={other} onChange={setOther} />
       {error === null ? null : <Notice meaning="refused">{messageOf(error)}</Notice>}
       {left.data && right.data ? (
         <Differences

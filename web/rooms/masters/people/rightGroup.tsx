@@ -28,7 +28,6 @@ const rightGroup: Master<GroupRow, GroupForm> = {
     { ...textColumn('name', GROUP_RULES.name.label, 240, (row) => row.rg_name), hideable: false },
   ],
   srnoOf: (row) => row.rg_srno,
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.rg_name,
   rowOf: (srno, draft) => ({ rg_srno: srno, rg_name: draft.name.trim() }),
   fields: [

@@ -89,7 +89,6 @@ const userMaster = (types: readonly UserEntityType[]): Master<UserRow, UserForm>
   isInPairs: true,
   columns,
   srnoOf: (row) => row.umSrNo,
-  nameOf: (draft) => draft.name.trim(),
   nameOfRow: (row) => row.umUserName,
   rowOf: (srno) => detail(srno),
   fields: [

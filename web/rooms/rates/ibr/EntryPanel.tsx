@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { ibrText } from '#web/texts/ibr.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Offer } from '#web/ui/Offer.tsx';
 import { timeOf, type IbrState } from './ibr.ts';
 import styles from './Ibr.module.css';
 import { MailPanel, type Progress } from './MailPanel.tsx';
@@ -50,16 +50,14 @@ function Notices({ entry, final }: { entry: Entry; final: IbrState['final'] }) {
     <>
       {entry.isReadOnly ? <Notice meaning="info">{ibrText.grid.readOnly}</Notice> : null}
       {isOvertaken ? (
-        <Notice meaning="waiting" live>
-          {ibrText.stale.meanwhile(final.um_username, timeOf(final))}{' '}
-          <Offer
-            onPress={() =>
-              entry.theirs.look({ srno: final.mih_srno, by: final.um_username, at: final.mih_timestamp })
-            }
-          >
-            {ibrText.stale.look}
-          </Offer>
-        </Notice>
+        <Offer
+          meaning="waiting"
+          text={ibrText.stale.meanwhile(final.um_username, timeOf(final))}
+          action={ibrText.stale.look}
+          onPress={() =>
+            entry.theirs.look({ srno: final.mih_srno, by: final.um_username, at: final.mih_timestamp })
+          }
+        />
       ) : null}
       {entry.saved === null ? null : (
         <Notice meaning="done" live>
@@ -67,24 +65,12 @@ function Notices({ entry, final }: { entry: Entry; final: IbrState['final'] }) {
         </Notice>
       )}
       {entry.startOver === null ? null : (
-        <Notice meaning="info" live>
-          {ibrText.restored} <Offer onPress={entry.startOver}>{ibrText.startOver}</Offer>
-        </Notice>
+        <Offer text={ibrText.restored} action={ibrText.startOver} onPress={entry.startOver} />
       )}
       {entry.undo === null ? null : (
-        <Notice meaning="info" live>
-          {entry.undo.text} <Offer onPress={entry.undo.run}>{ibrText.undo}</Offer>
-        </Notice>
+        <Offer text={entry.undo.text} action={ibrText.undo} onPress={entry.undo.run} />
       )}
       {entry.isReadOnly ? null : <p className={styles.quiet}>{ibrText.grid.hint}</p>}
     </>
-  );
-}
-
-function Offer({ children, onPress }: { children: ReactNode; onPress: () => void }) {
-  return (
-    <button type="button" className={styles.offer} onClick={onPress}>
-      {children}
-    </button>
   );
 }

@@ -22,7 +22,7 @@ import { MAIL_PANEL_ID, type Progress } from './MailPanel.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { focusRate } from './RateGrid.tsx';
 import { TheirsDialog } from './TheirsDialog.tsx';
-import { useEntry } from './useEntry.ts';
+import { useEntry, type Theirs } from './useEntry.ts';
 
 const LogPanel = lazy(() => import('./LogPanel.tsx').then((module) => ({ default: module.LogPanel })));
 const HistoryPanel = lazy(() =>
@@ -133,6 +133,20 @@ function Ibr({ opened, state, may }: IbrProps) {
     }
   }
 
+  /** A draft gives way to whoever has seen it; what is published only to who may overwrite. */
+  function ofMine(theirs: Theirs) {
+    const accept = () => entry.theirs.accept(theirs);
+    if (state.final === null) return { label: ibrText.stale.keep, run: accept };
+    if (!may.edit) return undefined;
+    return {
+      label: ibrText.stale.overwrite,
+      run: () => {
+        accept();
+        if (entry.check()) setAsked('O');
+      },
+    };
+  }
+
   const theirs = entry.theirs.list;
   return (
     <>
@@ -178,33 +192,23 @@ function Ibr({ opened, state, may }: IbrProps) {
           onClose={() => setAsked(null)}
         />
       )}
-      {theirs === null ? null : (
-        <TheirsDialog
-          list={theirs}
-          entry={entry}
-          onOverwrite={
-            may.edit
-              ? () => {
-                  entry.theirs.accept(theirs);
-                  if (entry.check()) setAsked('O');
-                }
-              : undefined
-          }
-        />
-      )}
+      {theirs === null ? null : <TheirsDialog list={theirs} entry={entry} mine={ofMine(theirs)} />}
       {entry.modal}
       {entry.leaveGuard}
     </>
   );
 }
 
+/** What is in force, and whose draft the rates below are where one was saved since. */
 function Today({ state: { final, draft } }: { state: IbrState }) {
-  if (final !== null)
-    return <StatusBadge meaning="done">{ibrText.published(timeOf(final), final.um_username)}</StatusBadge>;
   return (
     <>
-      <StatusBadge meaning="waiting">{ibrText.notPublished}</StatusBadge>
-      {draft === null ? null : (
+      {final === null ? (
+        <StatusBadge meaning="waiting">{ibrText.notPublished}</StatusBadge>
+      ) : (
+        <StatusBadge meaning="done">{ibrText.published(timeOf(final), final.um_username)}</StatusBadge>
+      )}
+      {draft === null || (final !== null && draft.mih_srno < final.mih_srno) ? null : (
         <StatusBadge meaning="info">{ibrText.draftBy(timeOf(draft), draft.um_username)}</StatusBadge>
       )}
     </>

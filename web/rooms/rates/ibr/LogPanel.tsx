@@ -29,8 +29,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 const columns: readonly Column<IbrHead>[] = [
   { id: 'srno', header: text.srno, value: (row) => String(row.mih_srno), align: 'end', width: 48 },
-  { id: 'at', header: text.at, value: savedAt, width: 168, hideable: false },
-  { id: 'userid', header: text.userId, value: (row) => row.um_id, width: 84 },
+  { id: 'at', header: text.at, value: savedAt, width: 176, hideable: false },
+  { id: 'userid', header: text.userId, value: (row) => row.um_id, width: 84, offPhone: true },
   { id: 'username', header: text.userName, value: (row) => row.um_username, width: 112 },
   { id: 'kind', header: text.kind, value: (row) => ibrText.flag[row.mih_flag], width: 84 },
   {

@@ -15,15 +15,15 @@ const text = ibrText.stale;
 interface TheirsDialogProps {
   list: Theirs;
   entry: Entry;
-  /** Left out for who may not overwrite. */
-  onOverwrite?: (() => void) | undefined;
+  /** What may become of one's own; left out for who may not overwrite. */
+  mine?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 /** Someone else saved today's rates meanwhile: who, when and what, before anything is put in their place. */
-export function TheirsDialog({ list, entry, onOverwrite }: TheirsDialogProps) {
+export function TheirsDialog({ list, entry, mine }: TheirsDialogProps) {
   const { data: theirs, error } = useLoggedList(list.srno);
-  const mine = Object.fromEntries(
-    Object.entries(entry.rates).map(([isd, typed]) => [isd, readRate(typed) ?? '']),
+  const typed = Object.fromEntries(
+    Object.entries(entry.rates).map(([isd, rate]) => [isd, readRate(rate) ?? '']),
   );
   return (
     <Dialog opened onClose={entry.theirs.close} title={text.title} width="lg">
@@ -34,14 +34,14 @@ export function TheirsDialog({ list, entry, onOverwrite }: TheirsDialogProps) {
           label={text.look}
           lines={entry.rows}
           first={{ head: text.theirs, rates: ratesOf(theirs) }}
-          second={{ head: text.mine, rates: mine }}
+          second={{ head: text.mine, rates: typed }}
           onlyDifferences
         />
       )}
       <Group justify="flex-end" gap={24} mt={16}>
-        {onOverwrite === undefined ? null : (
-          <Button color="refused" variant="outline" onClick={onOverwrite}>
-            {text.overwrite}
+        {mine === undefined ? null : (
+          <Button color="refused" variant="outline" onClick={mine.run}>
+            {mine.label}
           </Button>
         )}
         <Button

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Panel, PanelTitle } from '#web/ui/Panel.tsx';
 import styles from './CardLink.module.css';
 
 const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
@@ -46,9 +47,9 @@ export function CardLink({ id, mayEdit }: CardLinkProps) {
   }
 
   return (
-    <section className={styles.panel} aria-label={text.title}>
+    <Panel label={text.title}>
       <div>
-        <h2 className={styles.title}>{text.title}</h2>
+        <PanelTitle>{text.title}</PanelTitle>
         <p className={styles.quiet}>{text.detail}</p>
         <div role="status">{done === '' ? null : <Notice meaning="done">{done}</Notice>}</div>
       </div>
@@ -105,7 +106,7 @@ export function CardLink({ id, mayEdit }: CardLinkProps) {
         {text.revokeText}
       </ConfirmModal>
       {modal}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router';
-import type { RequestFilter } from '#contract/requests/requests.ts';
+import type { RequestFilter } from '#contract/requests/desk.ts';
 import type { Level } from '#domain/requests/approval.ts';
+import { RightsAwaited } from '#web/app/RightsAwaited.tsx';
 import { RequestView } from './detail/RequestView.tsx';
 import { RequestList } from './RequestList.tsx';
 import { NO_SEARCH, writeSearch } from './search.ts';
@@ -21,7 +22,7 @@ export function RequestDesk() {
   const requests = useRequests(address.search);
 
   if (address.isWaiting) {
-    if (!rights.isKnown) return null;
+    if (!rights.isKnown) return <RightsAwaited error={rights.error} onRetry={rights.askAgain} />;
     const [first] = rights.levels;
     const search = first === undefined ? NO_SEARCH : { ...NO_SEARCH, status: QUEUE_OF[first] };
     return <Navigate to={{ search: new URLSearchParams(writeSearch(search)).toString() }} replace />;

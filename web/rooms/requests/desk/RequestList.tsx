@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { exportRequests, type RequestRow } from '#contract/requests/requests.ts';
+import { exportRequests, type RequestRow } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { download } from '#web/app/download.ts';
 import { messageOf, SessionEndedError } from '#web/app/problems.ts';
@@ -12,6 +12,7 @@ import { useMessage } from '#web/ui/MessageModal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DataTable, type TableHandle } from '#web/ui/table/DataTable.tsx';
+import { useLatest } from '#web/ui/useLatest.ts';
 import { columns } from './columns.tsx';
 import { DeskSearchForm } from './DeskSearchForm.tsx';
 import { RowActions } from './RowActions.tsx';
@@ -21,7 +22,6 @@ import { FLAG_OF, stateOf } from './state.ts';
 import { useApproval } from './useApproval.tsx';
 import type { News, useDeskAddress } from './useDeskAddress.ts';
 import type { DeskRights } from './useDeskRights.ts';
-import { useLatest } from './useLatest.ts';
 import type { Requests } from './useRequests.ts';
 
 const { approve: approveText } = deskText;
@@ -34,7 +34,7 @@ interface RequestListProps {
 
 /** The requests in reach, and the approvals of a queue gone through row by row. */
 export function RequestList({ address, requests, rights }: RequestListProps) {
-  const { search, left } = address;
+  const { search, left, here } = address;
   const { query, rows, more, change, refresh } = requests;
   const [news, setNews] = useState<News | null>(left?.news ?? null);
   const [message, showMessage] = useMessage();
@@ -54,7 +54,11 @@ export function RequestList({ address, requests, rights }: RequestListProps) {
       showMessage(text);
       void refresh();
     },
-    onRefused: (text) => showMessage(text),
+    // It was most often somebody else who has done it meanwhile.
+    onRefused: (text) => {
+      showMessage(text);
+      void refresh();
+    },
   });
 
   function approve(level: Level, row: RequestRow): void {
@@ -76,19 +80,22 @@ export function RequestList({ address, requests, rights }: RequestListProps) {
         value: () => '',
         align: 'end' as const,
         hideable: false,
-        width: 84 + 40 * (levelList === '' ? 0 : levelList.split(' ').length),
+        // A row is opened by pressing it, and approved where there is room to read it.
+        offPhone: true as const,
+        width: 92 + 37 * (levelList === '' ? 0 : levelList.split(' ').length),
         cell: (row: RequestRow) => (
           <RowActions
             row={row}
             levels={(levelList === '' ? [] : levelList.split(' ')) as Level[]}
             mayEdit={mayEdit}
+            here={here}
             onOpen={open}
             onApprove={approveLatest}
           />
         ),
       },
     ],
-    [levelList, mayEdit, open, approveLatest],
+    [levelList, mayEdit, here, open, approveLatest],
   );
 
   async function exportFound(): Promise<void> {
@@ -164,7 +171,8 @@ export function RequestList({ address, requests, rights }: RequestListProps) {
 
 function emptyState({ search, setSearch }: ReturnType<typeof useDeskAddress>) {
   if (isSameSearch(search, NO_SEARCH)) return { title: deskText.emptyAll, text: deskText.emptyAllText };
-  const isQueue = isSameSearch(search, { ...NO_SEARCH, status: search.status });
+  // Drafts wait for no step.
+  const isQueue = search.status !== 'DRAFT' && isSameSearch(search, { ...NO_SEARCH, status: search.status });
   return {
     title: isQueue ? deskText.emptyQueue : deskText.empty,
     text: isQueue ? deskText.emptyQueueText : deskText.emptyText,

@@ -1,17 +1,19 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { RequestRow } from '#contract/requests/requests.ts';
+import type { RequestRow } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { deskText } from '#web/texts/desk.ts';
 import styles from './Desk.module.css';
 import { stateOf } from './state.ts';
+import type { CameFrom } from './useDeskAddress.ts';
 
 interface RowActionsProps {
   row: RequestRow;
   /** The steps that the user approves. */
   levels: readonly Level[];
   mayEdit: boolean;
+  here: CameFrom;
   onOpen: (row: RequestRow) => void;
   onApprove: (level: Level, row: RequestRow) => void;
 }
@@ -19,10 +21,23 @@ interface RowActionsProps {
 export const changePath = (srno: number): string => `/newfxrequest?srno=${srno}`;
 
 /** What can be done with one request from the list. */
-export function RowActions({ row, levels, mayEdit, onOpen, onApprove }: RowActionsProps) {
+export function RowActions({ row, levels, mayEdit, here, onOpen, onApprove }: RowActionsProps) {
   const srno = row.req_srno;
   return (
     <span className={styles.actions}>
+      {mayEdit && row.req_submitted === 0 ? (
+        <ActionIcon
+          component={Link}
+          to={changePath(srno)}
+          state={here}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={deskText.change(srno)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      ) : null}
       {levels.map((level) => (
         <ApproveShortcut key={level} level={level} row={row} onApprove={onApprove} />
       ))}
@@ -35,18 +50,6 @@ export function RowActions({ row, levels, mayEdit, onOpen, onApprove }: RowActio
       >
         <IconEye size={16} aria-hidden />
       </ActionIcon>
-      {mayEdit && row.req_submitted === 0 ? (
-        <ActionIcon
-          component={Link}
-          to={changePath(srno)}
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={deskText.change(srno)}
-        >
-          <IconPencil size={16} aria-hidden />
-        </ActionIcon>
-      ) : null}
     </span>
   );
 }
@@ -60,7 +63,13 @@ function ApproveShortcut({
   const label = deskText.approve.button(level, row.req_srno);
   if (due.ok)
     return (
-      <Button size="compact-sm" variant="light" aria-label={label} onClick={() => onApprove(level, row)}>
+      <Button
+        size="compact-sm"
+        px={6}
+        variant="light"
+        aria-label={label}
+        onClick={() => onApprove(level, row)}
+      >
         {deskText.approve.short(level)}
       </Button>
     );
@@ -68,6 +77,7 @@ function ApproveShortcut({
     <Tooltip label={due.why} events={{ hover: true, focus: true, touch: true }}>
       <Button
         size="compact-sm"
+        px={6}
         variant="default"
         data-disabled
         aria-disabled

@@ -1,18 +1,13 @@
-import type { RequestRow } from '#contract/requests/requests.ts';
-import { formatDate, readIsoDate } from '#domain/dates.ts';
+import type { RequestRow } from '#contract/requests/desk.ts';
 import { formatRupees, sumDecimals } from '#domain/numbers.ts';
 import { LEVELS } from '#domain/requests/approval.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
+import { dayOf } from '#web/ui/when.ts';
 import { customerOf, FLAG_OF, statusOf, typeName } from './state.ts';
 
 const text = deskText.columns;
-
-const shownDay = (iso: string) => {
-  const day = readIsoDate(iso);
-  return day === null ? '' : formatDate(day);
-};
 
 const moneyColumn = (
   id: string,
@@ -37,12 +32,12 @@ export const columns: readonly Column<RequestRow>[] = [
     header: text.number,
     value: (row) => String(row.req_srno),
     align: 'end',
-    width: 56,
+    width: 52,
     hideable: false,
   },
-  { id: 'date', header: text.date, value: (row) => shownDay(row.req_date), width: 108 },
-  { id: 'branch', header: text.branch, value: (row) => row.req_branname, width: 104 },
-  { id: 'type', header: text.type, value: typeName, width: 120 },
+  { id: 'date', header: text.date, value: (row) => dayOf(row.req_date), width: 108, offPhone: true },
+  { id: 'branch', header: text.branch, value: (row) => row.req_branname, width: 126, offPhone: true },
+  { id: 'type', header: text.type, value: typeName, width: 134, offPhone: true },
   { id: 'customer', header: text.customer, value: customerOf, width: 128 },
   { id: 'mobile', header: text.mobile, value: (row) => row.req_mobile, width: 112, initiallyHidden: true },
   {
@@ -60,8 +55,8 @@ export const columns: readonly Column<RequestRow>[] = [
     initiallyHidden: true,
   },
   moneyColumn('forex', text.forex, (row) => row.req_forextotal, { initiallyHidden: true }),
-  moneyColumn('grand', text.grand, (row) => row.req_grandtotal, { width: 128 }),
-  moneyColumn('received', text.received, (row) => row.req_paymentrecv),
+  moneyColumn('grand', text.grand, (row) => row.req_grandtotal, { width: 136, offPhone: true }),
+  moneyColumn('received', text.received, (row) => row.req_paymentrecv, { initiallyHidden: true }),
   {
     id: 'status',
     header: text.status,
@@ -70,12 +65,13 @@ export const columns: readonly Column<RequestRow>[] = [
       const { word, meaning } = statusOf(row);
       return <StatusBadge meaning={meaning}>{word}</StatusBadge>;
     },
-    width: 120,
+    width: 136,
   },
   {
     id: 'approved',
     header: text.approved,
     value: (row) => approvedBy(row) || deskText.noneApproved,
-    width: 112,
+    width: 108,
+    offPhone: true,
   },
 ];

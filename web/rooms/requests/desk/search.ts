@@ -1,4 +1,4 @@
-import { REQUEST_FILTERS, type RequestFilter, type RequestSearch } from '#contract/requests/requests.ts';
+import { REQUEST_FILTERS, type RequestFilter, type RequestSearch } from '#contract/requests/desk.ts';
 import { readIsoDate } from '#domain/dates.ts';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
 

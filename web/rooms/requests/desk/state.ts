@@ -1,4 +1,4 @@
-import type { RequestRow } from '#contract/requests/requests.ts';
+import type { RequestRow } from '#contract/requests/desk.ts';
 import { rupees } from '#domain/money.ts';
 import type { Approval, Level, RequestState } from '#domain/requests/approval.ts';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { approveRequest, type RequestRow } from '#contract/requests/requests.ts';
+import { approveRequest, type RequestRow } from '#contract/requests/desk.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import type { Level } from '#domain/requests/approval.ts';
 import { call, newIdempotencyKey } from '#web/app/call.ts';

@@ -9,9 +9,14 @@ export interface News {
 }
 
 /** What the list is told when one comes back to it: which request was left, and what happened to it. */
-interface Left {
+export interface Left {
   readonly left: number;
   readonly news: News | null;
+}
+
+/** What another screen is told of the list that it was opened from: the search to come back to, as an address has it. */
+export interface CameFrom {
+  readonly list: string;
 }
 
 /** In the address where the list of what waits for this user is meant, whatever step that is. */
@@ -25,6 +30,10 @@ export function useDeskAddress() {
     const given = new URLSearchParams(written);
     return readSearch((name) => given.get(name));
   }, [written]);
+  const here = useMemo(
+    (): CameFrom => ({ list: new URLSearchParams(writeSearch(search)).toString() }),
+    [search],
+  );
   const srno = params.get('srno') ?? '';
 
   const opened = /^[1-9]\d{0,8}$/.test(srno) ? Number(srno) : null;
@@ -41,6 +50,7 @@ export function useDeskAddress() {
     isWaiting: params.get('status') === WAITING,
     opened,
     left: opened === null ? state : null,
+    here,
     setSearch: (next: DeskSearch, replace = false) => change(next, null, replace),
     open: (number: number, replace = false) => change(search, number, replace),
     close: (news: News | null = null) =>

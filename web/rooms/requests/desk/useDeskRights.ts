@@ -14,18 +14,18 @@ export function useDeskRights() {
   };
   const requests = useScreenRights('NEWTRANREQUEST');
   const gateway = useScreenRights('PAYMENTGATEWAY');
+  const all = [...Object.values(steps), requests, gateway];
+  const missing = all.filter(({ data }) => data === undefined);
   const levels = LEVELS.filter((level) => flagsOf(steps[level]).edit);
   return {
-    isKnown: [...Object.values(steps), requests, gateway].every(({ data }) => data !== undefined),
+    isKnown: all.every(({ data }) => data !== undefined),
+    /** Why some of them are not known, where they did not come. */
+    error: missing.find(({ error }) => error !== null)?.error ?? null,
+    askAgain: () => void Promise.all(missing.map(({ refetch }) => refetch())),
     /** The steps that the user approves. */
     levels,
     mayAdd: flagsOf(requests).add,
     mayEdit: flagsOf(requests).edit,
-    mayEditRights: {
-      ...Object.fromEntries(LEVELS.map((level) => [APPROVAL_STEPS[level].right, flagsOf(steps[level])])),
-      NEWTRANREQUEST: flagsOf(requests),
-      PAYMENTGATEWAY: flagsOf(gateway),
-    },
     maySendLinks: flagsOf(gateway).edit,
   };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { listRequests, type RequestRow } from '#contract/requests/requests.ts';
+import { listRequests, type RequestRow } from '#contract/requests/desk.ts';
 import { call, type Answer } from '#web/app/call.ts';
 import { wireSearch, type DeskSearch } from './search.ts';
 

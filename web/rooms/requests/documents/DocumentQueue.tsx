@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { kycDocumentKinds, uploadKyc } from '#contract/requests/documents.ts';
-import type { RequestDocument } from '#contract/requests/requests.ts';
+import type { RequestDocument } from '#contract/requests/desk.ts';
 import { fileRefusal } from '#domain/files.ts';
 import { documentKind, documentRefusal, kindRefusal } from '#domain/requests/documents.ts';
 import { call } from '#web/app/call.ts';
@@ -20,11 +20,17 @@ interface DocumentQueueProps {
   srno: number;
   onTold: (words: string) => void;
   onUploaded: (documents: readonly RequestDocument[]) => void;
+  onWaiting: ((count: number) => void) | undefined;
 }
 
 /** Documents on their way in: dropped or chosen together, each with its kind and remark, looked at, then sent one by one. */
-export function DocumentQueue({ srno, onTold, onUploaded }: DocumentQueueProps) {
+export function DocumentQueue({ srno, onTold, onUploaded, onWaiting }: DocumentQueueProps) {
   const [queue, setQueue] = useState<readonly Queued[]>([]);
+  const waiting = queue.length;
+  useEffect(() => {
+    onWaiting?.(waiting);
+    return () => onWaiting?.(0);
+  }, [waiting, onWaiting]);
   const lastId = useRef(0);
   /** The one that is on its way. */
   const [sending, setSending] = useState<number | null>(null);
@@ -101,7 +107,7 @@ export function DocumentQueue({ srno, onTold, onUploaded }: DocumentQueueProps) 
         onFile={add}
       />
       {queue.length === 0 ? null : (
-        <ul className={queued.queue} aria-label={text.queue}>
+        <ul className={queued.queue} aria-label={text.queue} data-waiting>
           {queue.map((document) => (
             <QueuedDocument
               key={document.id}

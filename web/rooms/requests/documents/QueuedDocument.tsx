@@ -19,6 +19,9 @@ export interface Queued {
 export const kindFieldOf = ({ id }: Queued) => `document-kind-${id}`;
 export const asideButtonOf = ({ id }: Queued) => `document-aside-${id}`;
 
+/** Finds the first of those that wait. */
+export const WAITING_DOCUMENTS = '[data-waiting]';
+
 interface QueuedDocumentProps {
   document: Queued;
   kinds: readonly { readonly value: string; readonly name: string }[];

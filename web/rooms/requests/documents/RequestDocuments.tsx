@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as calls from '#contract/requests/documents.ts';
-import { requestDetail, type RequestDocument } from '#contract/requests/requests.ts';
+import { requestDetail, type RequestDocument } from '#contract/requests/desk.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { call } from '#web/app/call.ts';
 import { download } from '#web/app/download.ts';
@@ -53,10 +53,12 @@ interface RequestDocumentsProps {
   /** Whether documents can be added, and taken off while the request is not submitted. */
   canChange: boolean;
   onChanged?: () => void;
+  /** How many are chosen and not sent, whenever that changes; whoever leaves then loses them. */
+  onWaiting?: (count: number) => void;
 }
 
 /** The KYC documents of a request. */
-export function RequestDocuments({ srno, canChange, onChanged }: RequestDocumentsProps) {
+export function RequestDocuments({ srno, canChange, onChanged, onWaiting }: RequestDocumentsProps) {
   const client = useQueryClient();
   const queryKey = ['request', srno, 'documents'];
   const { data, error } = useQuery({
@@ -95,7 +97,9 @@ export function RequestDocuments({ srno, canChange, onChanged }: RequestDocument
         replace(data.documents.filter(({ doc_srno }) => doc_srno !== document.srno));
       }}
       {...(canChange && {
-        adding: (tell) => <DocumentQueue srno={srno} onTold={tell} onUploaded={replace} />,
+        adding: (tell) => (
+          <DocumentQueue srno={srno} onTold={tell} onUploaded={replace} onWaiting={onWaiting} />
+        ),
       })}
     />
   );

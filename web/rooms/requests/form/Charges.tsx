@@ -27,6 +27,7 @@ function OtherCharges({ form }: { form: RequestForm }) {
   const { draft, change, priced } = form;
   const { text } = fieldsOf(form);
   const [wasRaised, setRaised] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const fee = priced?.totals.fee ?? NO_RUPEES;
   const field = text('otherCharges');
   return (
@@ -34,8 +35,8 @@ function OtherCharges({ form }: { form: RequestForm }) {
       {...field}
       inputMode="decimal"
       classNames={{ input: styles.decimal ?? '' }}
-      // While nothing is typed the charges are the fee.
-      value={draft.otherCharges === '' && !isZero(fee) ? fee : draft.otherCharges}
+      // While nothing is typed the charges are the fee; a field that was emptied waits for what replaces it.
+      value={draft.otherCharges === '' && !isZero(fee) && !isTyping ? fee : draft.otherCharges}
       inputWrapperOrder={HELP_BELOW}
       description={
         isZero(fee)
@@ -46,10 +47,12 @@ function OtherCharges({ form }: { form: RequestForm }) {
       }
       onChange={(event) => {
         setRaised(false);
+        setTyping(true);
         field.onChange(event);
       }}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => {
+        setTyping(false);
         const typed = readMoney(draft.otherCharges);
         if (draft.otherCharges === '' || typed === null || priced === null) return;
         const order = compareExact(typed, fee);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { readIsoDate } from '#domain/dates.ts';
 import { RESIDENCIES } from '#domain/requests/codes.ts';
 import { CountryNamePicker } from '#web/pickers/CountryNamePicker.tsx';
 import { PurposePicker } from '#web/pickers/PurposePicker.tsx';
@@ -37,8 +36,8 @@ export function LegalDetails({ form }: { form: RequestForm }) {
         />
         <DateInput
           {...common('dateOfBirth')}
-          value={readIsoDate(draft.dateOfBirth)}
-          onChange={(date) => change({ dateOfBirth: date ?? '' })}
+          value={draft.dateOfBirth}
+          onChange={(_, dateOfBirth) => change({ dateOfBirth })}
         />
         <CountryNamePicker {...choice('nationality')} />
         <SelectField {...choice('residency')} choices={RESIDENCY_CHOICES} />
@@ -46,8 +45,8 @@ export function LegalDetails({ form }: { form: RequestForm }) {
         <CountryNamePicker {...choice('destination')} />
         <DateInput
           {...common('travelDate')}
-          value={readIsoDate(draft.travelDate)}
-          onChange={(date) => change({ travelDate: date ?? '' })}
+          value={draft.travelDate}
+          onChange={(_, travelDate) => change({ travelDate })}
         />
       </div>
     </details>

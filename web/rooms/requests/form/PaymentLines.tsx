@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, type KeyboardEvent } from 'react';
 import { formatDate, readIsoDate } from '#domain/dates.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import { PAYMENT_TYPES, type PaymentType } from '#domain/requests/codes.ts';
@@ -18,7 +17,7 @@ import styles from './Form.module.css';
 import { LineActions } from './LineActions.tsx';
 import { isTypedPayment, paymentOf, withoutPayment, withPaymentAdded, withPaymentTaken } from './lines.ts';
 import { NEW_PAYMENT, type FormPayment, type PaymentEntry } from './request.ts';
-import { focusNext } from './useEnterGoesOn.ts';
+import { useLineKeys } from './useLineKeys.ts';
 import type { RequestForm } from './form.ts';
 
 const words = requestFormText.line;
@@ -102,7 +101,6 @@ function BankOf({ line }: { line: FormPayment }) {
 function Entry({ form }: { form: RequestForm }) {
   const { draft, change, left, say } = form;
   const entry = draft.paymentEntry;
-  const box = useRef<HTMLDivElement>(null);
   const line = paymentOf(entry, left);
   const set = (next: Partial<PaymentEntry>) => change({ paymentEntry: { ...entry, ...next } });
 
@@ -116,29 +114,18 @@ function Entry({ form }: { form: RequestForm }) {
     setTimeout(() => focusOn(fieldSelector('payments')));
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const { target } = event;
-    if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
-    const form = target.form;
-    if (target.id === idOf('amount')) add();
-    else if (
-      target.id === idOf('payType') &&
-      !event.defaultPrevented &&
-      !isTypedPayment(entry) &&
-      target.value === '' &&
-      form
-    )
-      setTimeout(() => focusNext(form, target, box.current));
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  const keys = useLineKeys({
+    first: idOf('payType'),
+    last: idOf('amount'),
+    isTyped: isTypedPayment(entry),
+    add,
+  });
 
   const isBank = entry.payType === 'BANK';
   const title = entry.at === null ? words.newPayment : words.changedPayment(entry.at + 1);
   return (
     // A group of fields that passes Enter on from one to the next.
-    <div ref={box} role="group" aria-label={title} className={styles.paymentEntry} onKeyDown={onKeyDown}>
+    <div {...keys} role="group" aria-label={title} className={styles.paymentEntry}>
       <SelectField
         id={idOf('payType')}
         label={PAYMENT_LINE_RULES.payType.label}
@@ -170,8 +157,8 @@ function Entry({ form }: { form: RequestForm }) {
       <DateInput
         id={idOf('date')}
         label={PAYMENT_LINE_RULES.date.label}
-        value={readIsoDate(entry.date)}
-        onChange={(date) => set({ date: date ?? '' })}
+        value={entry.date}
+        onChange={(_, date) => set({ date })}
       />
       <TextField
         id={idOf('amount')}

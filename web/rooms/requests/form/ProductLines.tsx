@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, type KeyboardEvent } from 'react';
 import { formatDecimal, formatRupees } from '#domain/numbers.ts';
+import { formatQuantity } from '#domain/quantities.ts';
 import { productLineProblems } from '#domain/requests/complete.ts';
 import { PRODUCTS, type Product } from '#domain/requests/codes.ts';
 import { PRODUCT_LINE_RULES, type ProductLine } from '#domain/requests/draft.ts';
@@ -23,7 +23,7 @@ import {
   withProductTaken,
 } from './lines.ts';
 import { NEW_PRODUCT, type ProductEntry } from './request.ts';
-import { focusNext } from './useEnterGoesOn.ts';
+import { useLineKeys } from './useLineKeys.ts';
 import { cardRateOf, warningsFor } from './useFacts.ts';
 import type { RequestForm } from './form.ts';
 
@@ -68,8 +68,8 @@ export function ProductLines({ form }: { form: RequestForm }) {
                 <th scope="row">
                   <CurrencyName code={line.isd} flag={flagOfCurrency(line.isd)} />
                 </th>
-                <td className={styles.number}>{line.quantity}</td>
-                <td className={styles.number}>{line.rate}</td>
+                <td className={styles.number}>{formatQuantity(line.quantity)}</td>
+                <td className={`${styles.number} ${styles.rate}`}>{formatQuantity(line.rate)}</td>
                 <td className={styles.number}>{formatRupees(amountOf(line) ?? '0')}</td>
                 {isReadOnly ? null : (
                   <td>
@@ -102,7 +102,6 @@ export function ProductLines({ form }: { form: RequestForm }) {
 function Entry({ form }: { form: RequestForm }) {
   const { draft, change, facts, scheme, say } = form;
   const entry = draft.productEntry;
-  const box = useRef<HTMLDivElement>(null);
   const cardRate = cardRateOf(facts, draft.type, entry.isd);
   const line = productOf(entry, cardRate);
   const amount = amountOf(line);
@@ -121,23 +120,7 @@ function Entry({ form }: { form: RequestForm }) {
     setTimeout(() => focusOn(fieldSelector('products')));
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const { target } = event;
-    if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
-    const form = target.form;
-    if (target.id === idOf('rate')) add();
-    else if (
-      target.id === idOf('isd') &&
-      !event.defaultPrevented &&
-      !isTypedProduct(entry) &&
-      target.value === '' &&
-      form
-    )
-      setTimeout(() => focusNext(form, target, box.current));
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  const keys = useLineKeys({ first: idOf('isd'), last: idOf('rate'), isTyped: isTypedProduct(entry), add });
 
   const title = entry.at === null ? words.newProduct : words.changedProduct(entry.at + 1);
   const number = (field: 'quantity' | 'rate') => ({
@@ -150,7 +133,7 @@ function Entry({ form }: { form: RequestForm }) {
   });
   return (
     // A group of fields that passes Enter on from one to the next.
-    <div ref={box} role="group" aria-label={title} className={styles.productEntry} onKeyDown={onKeyDown}>
+    <div {...keys} role="group" aria-label={title} className={styles.productEntry}>
       <SelectField
         id={idOf('product')}
         label={PRODUCT_LINE_RULES.product.label}

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RequestField } from '#domain/requests/draft.ts';
-import { mastersText } from '#web/texts/masters.ts';
 import { requestFormText as words } from '#web/texts/requests.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { FormOffers } from '#web/ui/FormOffers.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Offer } from '#web/ui/Offer.tsx';
 import { StaleModal } from '#web/ui/StaleModal.tsx';
 import { BasicDetails } from './BasicDetails.tsx';
 import { Charges } from './Charges.tsx';
@@ -73,7 +72,7 @@ export function RequestFormBody(props: RequestFormProps) {
     >
       <div className={styles.main}>
         {isReadOnly ? <Notice meaning="info">{readOnlyBecause}</Notice> : null}
-        <Offers startOver={request.startOver} bringBackMine={request.bringBackMine} />
+        <FormOffers startOver={request.startOver} bringBackMine={request.bringBackMine} />
         <fieldset className={styles.all} disabled={isReadOnly}>
           <BasicDetails form={form} />
           <fieldset className={styles.section} data-part="products">
@@ -90,7 +89,7 @@ export function RequestFormBody(props: RequestFormProps) {
         {isNew ? (
           <p className={styles.none}>{words.documentsLater}</p>
         ) : (
-          <RequestDocuments srno={srno} canChange={!isReadOnly} />
+          <RequestDocuments srno={srno} canChange={!isReadOnly} onWaiting={request.setWaitingDocuments} />
         )}
       </div>
       <TotalsPanel form={form} />
@@ -143,29 +142,6 @@ function useFirstField(field: RequestField | null): void {
   useEffect(() => {
     if (first !== null) focusOn(fieldSelector(first));
   }, [first]);
-}
-
-function Offers({
-  startOver,
-  bringBackMine,
-}: {
-  startOver: (() => void) | null;
-  bringBackMine: (() => void) | null;
-}) {
-  return (
-    <>
-      {startOver === null ? null : (
-        <Offer text={mastersText.restored} action={mastersText.startOver} onPress={startOver} />
-      )}
-      {bringBackMine === null ? null : (
-        <Offer
-          text={mastersText.stale.looking}
-          action={mastersText.stale.bringBack}
-          onPress={bringBackMine}
-        />
-      )}
-    </>
-  );
 }
 
 interface ResetButtonProps {

@@ -13,6 +13,7 @@ import { uiText } from '#web/texts/ui.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import type { CameFrom, Left } from '../desk/useDeskAddress.ts';
 import styles from './Form.module.css';
 import { blankRequest, fetchRequest } from './request.ts';
 import { RequestFormBody } from './RequestForm.tsx';
@@ -29,6 +30,7 @@ export function RequestFormScreen() {
   const navigate = useNavigate();
   const location = useLocation();
   const srno = srnoOf(params.get('srno'));
+  const list = (location.state as CameFrom | null)?.list ?? '';
   const [round, setRound] = useState(0);
   const [made, setMade] = useState<Saved | null>(null);
   // A form that was begun as new stays as it is when its draft gets a number and the address says so.
@@ -39,17 +41,22 @@ export function RequestFormScreen() {
   const onFinal = useCallback(
     (saved: Saved, wasNew: boolean) => {
       if (!wasNew) {
-        void navigate(LIST, { state: { submitted: saved.srno } });
+        const text = words.resubmitted(saved.srno, saved.warnings);
+        const left: Left = { left: saved.srno, news: { meaning: 'done', text } };
+        void navigate({ pathname: LIST, search: list }, { state: left });
         return;
       }
       setMade(saved);
       setRound((before) => before + 1);
     },
-    [navigate],
+    [navigate, list],
   );
   const shared = {
     onFinal,
-    onBack: () => void navigate(LIST),
+    onBack: () => {
+      const left: Left | null = srno === 0 ? null : { left: srno, news: null };
+      void navigate({ pathname: LIST, search: list }, { state: left });
+    },
     onReset: () => {
       setMade(null);
       setRound(round + 1);

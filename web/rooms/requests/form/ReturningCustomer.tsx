@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { findCustomer } from '#contract/requests/requests.ts';
-import type { ReplyOf } from '#contract/define.ts';
+import { findCustomer } from '#contract/requests/form.ts';
 import { readPan } from '#domain/masters/entity.ts';
-import type { Residency } from '#domain/requests/codes.ts';
-import { disabledFields, type RequestDraft } from '#domain/requests/draft.ts';
+import type { RequestDraft } from '#domain/requests/draft.ts';
 import { isAadhaarType } from '#domain/requests/identity.ts';
 import { call } from '#web/app/call.ts';
 import { requestFormText as words } from '#web/texts/requests.ts';
@@ -13,8 +11,8 @@ import { Offer } from '#web/ui/Offer.tsx';
 import styles from './Form.module.css';
 import type { FormDraft } from './request.ts';
 import type { RequestForm } from './form.ts';
+import { filledBy } from './returning.ts';
 
-type Customer = ReplyOf<typeof findCustomer>[number];
 interface Asked {
   readonly by: 'idnumber' | 'pan' | 'mobile';
   readonly value: string;
@@ -31,34 +29,6 @@ function askedOf({ pan, idNumber, idType, mobile }: RequestDraft): Asked | null 
   const [id, phone] = [idNumber.trim(), mobile.trim()];
   if (id.length >= LEAST_CHARS.idnumber && !isAadhaarType(idType)) return { by: 'idnumber', value: id };
   return phone.length >= LEAST_CHARS.mobile ? { by: 'mobile', value: phone } : null;
-}
-
-/** What the last request fills in: only what is still empty, and what the type has room for. */
-function filledBy(draft: FormDraft, customer: Customer): Partial<FormDraft> {
-  const offered: Partial<RequestDraft> = {
-    travellerName: customer.req_travname,
-    entityName: customer.req_entityname,
-    idType: customer.req_travidtype,
-    idNumber: customer.req_travidnum,
-    kycAddress: customer.req_travkycadd,
-    deliveryAddress: customer.req_travdeladd,
-    state: customer.req_geostate,
-    mobile: customer.req_mobile,
-    email: customer.req_email,
-    pan: customer.req_pan,
-    nationality: customer.req_nationality,
-    residency: customer.req_residency as Residency | '',
-    dateOfBirth: customer.req_dob,
-  };
-  const disabled = disabledFields(draft);
-  return Object.fromEntries(
-    Object.entries(offered).filter(
-      ([field, value]) =>
-        value !== '' &&
-        draft[field as keyof RequestDraft] === '' &&
-        !disabled.includes(field as keyof RequestDraft),
-    ),
-  );
 }
 
 function useAsked(draft: FormDraft): Asked | null {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rupees } from '#domain/money.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
 import {
+  isTypedPayment,
   leftToPay,
   paymentOf,
   productOf,
@@ -9,7 +10,7 @@ import {
   withProductAdded,
   withProductTaken,
 } from './lines.ts';
-import { blankRequest, NEW_PAYMENT, NEW_PRODUCT, newReference } from './request.ts';
+import { blankRequest, isSameRequest, NEW_PAYMENT, NEW_PRODUCT, newReference } from './request.ts';
 
 const FULL = schemeById('FULL');
 const dollars = (quantity: string) => ({ product: 'CN' as const, isd: 'USD', quantity, rate: '100' });
@@ -21,6 +22,11 @@ describe('the lines of a request while they are typed', () => {
     expect(paymentOf(NEW_PAYMENT, rupees('1200')).amount).toBe('1200');
     expect(paymentOf(NEW_PAYMENT, rupees('-5')).amount).toBe('');
     expect(paymentOf({ ...NEW_PAYMENT, amount: '7' }, rupees('1200')).amount).toBe('7');
+  });
+
+  it('count as typed with a date alone, also with one that cannot be read', () => {
+    expect(isTypedPayment(NEW_PAYMENT)).toBe(false);
+    expect(isTypedPayment({ ...NEW_PAYMENT, date: '31/02/2026' })).toBe(true);
   });
 
   it('keep what was added to the fee when the fee changes', () => {
@@ -48,4 +54,10 @@ it('makes the reference of the user and the moment in India', () => {
   expect(newReference('sales.mum', Date.parse('2026-11-15T18:45:01.234Z'))).toBe(
     'sales.mum20261116001501234',
   );
+});
+
+it('a request that only learnt where it is made is the same', () => {
+  const blank = blankRequest({});
+  expect(isSameRequest(blank, { ...blank, latitude: '18.9', longitude: '72.8' })).toBe(true);
+  expect(isSameRequest(blank, { ...blank, mobile: '1' })).toBe(false);
 });

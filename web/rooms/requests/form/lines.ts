@@ -49,8 +49,8 @@ const withoutZeroPaise = (amount: Rupees) => amount.replace(/\.00$/, '');
 /** Something has been typed into the line that is not yet one of the list. */
 export const isTypedProduct = ({ isd, quantity, rate, at }: ProductEntry): boolean =>
   at !== null || isd !== '' || quantity !== '' || (rate !== null && rate !== '');
-export const isTypedPayment = ({ payType, bank, reference, amount, at }: PaymentEntry): boolean =>
-  at !== null || payType !== '' || bank !== '' || reference !== '' || (amount !== null && amount !== '');
+export const isTypedPayment = ({ payType, bank, reference, amount, date, at }: PaymentEntry): boolean =>
+  at !== null || [payType, bank, reference, amount ?? '', date].some((typed) => typed !== '');
 
 /** The amount of a line as far as it can be read. */
 export function amountOf({ quantity, rate }: ProductLine): Rupees | null {

@@ -1,4 +1,5 @@
-import { requestDetail, type RequestDetail, type RequestWritten } from '#contract/requests/requests.ts';
+import { requestDetail, type RequestDetail } from '#contract/requests/desk.ts';
+import type { RequestWritten } from '#contract/requests/form.ts';
 import { NO_RUPEES, readRupees } from '#domain/money.ts';
 import type { Totals } from '#domain/requests/charges.ts';
 import type { Handover, PaymentType, Product, Residency, TransactionType } from '#domain/requests/codes.ts';
@@ -59,6 +60,12 @@ export const blankRequest = (known: Partial<RequestDraft>): FormDraft => ({
   latitude: '',
   longitude: '',
 });
+
+/** Whether two say the same; where they were made is no part of what is said. */
+export function isSameRequest(one: FormDraft, other: FormDraft): boolean {
+  const said = (draft: FormDraft) => JSON.stringify({ ...draft, latitude: '', longitude: '' });
+  return said(one) === said(other);
+}
 
 /** A request as it was opened. */
 export interface OpenedRequest {

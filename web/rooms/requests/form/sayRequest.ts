@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests/requests.ts';
+import type { RequestDetail } from '#contract/requests/desk.ts';
 import { formatDate, readIsoDate } from '#domain/dates.ts';
 import {
   HANDOVERS,

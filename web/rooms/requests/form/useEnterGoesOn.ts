@@ -28,7 +28,7 @@ export function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const hasChosen = event.defaultPrevented;
   event.preventDefault();
   if (!hasChosen && target.getAttribute('aria-expanded') === 'true') return;
-  // A choice is drawn first: it may open or close the fields that follow. Otherwise at once, however quickly one types.
-  if (hasChosen) setTimeout(() => focusNext(form, target));
+  // A choice is drawn first, because it may open or close the fields that follow; but before the next key comes.
+  if (hasChosen) queueMicrotask(() => focusNext(form, target));
   else focusNext(form, target);
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/define.ts';
-import { formFacts } from '#contract/requests/requests.ts';
+import { formFacts } from '#contract/requests/form.ts';
 import { isoDate } from '#domain/dates.ts';
 import { readPan } from '#domain/masters/entity.ts';
 import { NO_RUPEES, readExact, type Exact, type Rupees } from '#domain/money.ts';

@@ -21,7 +21,15 @@ import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
 import { fieldSelector } from './fields.ts';
 import type { RequestForm } from './form.ts';
 import { isTypedPayment, isTypedProduct, leftToPay } from './lines.ts';
-import { fetchRequest, newReference, writtenOf, type FormDraft, type OpenedRequest } from './request.ts';
+import {
+  fetchRequest,
+  isSameRequest,
+  newReference,
+  writtenOf,
+  type FormDraft,
+  type OpenedRequest,
+} from './request.ts';
+import { WAITING_DOCUMENTS } from '../documents/QueuedDocument.tsx';
 import { sayRequest } from './sayRequest.ts';
 import { FACTS_KEY, useFacts, warningsFor } from './useFacts.ts';
 import { useSending, type Saved, type Unanswered } from './useSending.ts';
@@ -44,8 +52,6 @@ interface RequestFormProps {
   readonly onFinal: (saved: Saved, wasNew: boolean) => void;
 }
 
-const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
-
 /** The form of a request: typed, priced, checked, saved once, never lost by accident, never over another's work. */
 export function useRequestForm(props: RequestFormProps) {
   const { isReadOnly } = props;
@@ -61,7 +67,9 @@ export function useRequestForm(props: RequestFormProps) {
   const [base, setBase] = useState(props.opened?.draft ?? props.blank);
   const [draft, setDraft] = useState(restored?.draft ?? base);
   const [version, setVersion] = useState(restored?.version ?? props.opened?.version);
-  const [wasRestored, setWasRestored] = useState(restored !== undefined && !same(restored.draft, base));
+  const [wasRestored, setWasRestored] = useState(
+    restored !== undefined && !isSameRequest(restored.draft, base),
+  );
   const [checked, setChecked] = useState<'not yet' | 'draft' | 'final'>('not yet');
   const [stale, setStale] = useState<{
     error: StaleError;
@@ -71,6 +79,7 @@ export function useRequestForm(props: RequestFormProps) {
   const [mine, setMine] = useState<FormDraft | null>(null);
   const [drafted, setDrafted] = useState<Saved | null>(null);
   const [finished, setFinished] = useState<{ saved: Saved; wasNew: boolean } | null>(null);
+  const [waitingDocuments, setWaitingDocuments] = useState(0);
   const [modal, say] = useMessage();
   const sending = useSending(restored?.unanswered ?? null);
   const factsQuery = useFacts(draft, srno);
@@ -83,8 +92,8 @@ export function useRequestForm(props: RequestFormProps) {
   const grandTotal = priced?.totals.grandTotal ?? null;
   const warnings = useMemo(() => warningsFor(draft, facts, grandTotal), [draft, facts, grandTotal]);
 
-  const isDirty = !isReadOnly && finished === null && !same(draft, base);
-  const leaveGuard = useUnsavedGuard(isDirty);
+  const isDirty = !isReadOnly && finished === null && !isSameRequest(draft, base);
+  const leaveGuard = useUnsavedGuard(isDirty || waitingDocuments > 0, 'srno');
   const { onFinal } = props;
   // Once the guard has seen that nothing is unsaved any more.
   useEffect(() => {
@@ -94,6 +103,8 @@ export function useRequestForm(props: RequestFormProps) {
   function change(next: Partial<FormDraft>): void {
     const changed = { ...draft, ...next };
     setDraft(changed);
+    // Where it is made comes by itself, and alone is nothing to keep.
+    if (!isDirty && isSameRequest(changed, draft)) return;
     setDrafted(null);
     kept.keep({ draft: changed, version, refNo, unanswered: sending.unanswered });
   }
@@ -117,6 +128,10 @@ export function useRequestForm(props: RequestFormProps) {
     }
     if (isTypedPayment(draft.paymentEntry)) {
       say(text.paymentNotAdded, fieldSelector('payments'));
+      return false;
+    }
+    if (isFinal && waitingDocuments > 0) {
+      say(text.documentsNotSent(waitingDocuments), WAITING_DOCUMENTS);
       return false;
     }
     const [problem] = problemsOf(isFinal);
@@ -215,6 +230,7 @@ export function useRequestForm(props: RequestFormProps) {
     srno,
     stored,
     isDirty,
+    setWaitingDocuments,
     drafted,
     savingDraft: savingDraft.working,
     savingFinal: savingFinal.working,

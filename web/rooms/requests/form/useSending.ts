@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveRequest, type RequestWritten } from '#contract/requests/requests.ts';
+import { saveRequest, type RequestWritten } from '#contract/requests/form.ts';
 import { call, makeSubmission } from '#web/app/call.ts';
 import { NetworkError } from '#web/app/problems.ts';
 

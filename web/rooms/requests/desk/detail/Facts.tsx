@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { RequestDetail } from '#contract/requests/requests.ts';
-import { formatDate, formatDateTime, readIsoDate } from '#domain/dates.ts';
+import type { RequestDetail } from '#contract/requests/desk.ts';
 import { HANDOVERS, ID_TYPES, RESIDENCIES } from '#domain/requests/codes.ts';
 import { isAadhaarType, keptIdNumber } from '#domain/requests/identity.ts';
 import { deskText } from '#web/texts/desk.ts';
+import { dayOf, momentOf } from '#web/ui/when.ts';
 import { statusOf, typeName } from '../state.ts';
 import styles from './Detail.module.css';
 import { Masked } from './Masked.tsx';
@@ -14,11 +14,6 @@ type Fact = readonly [label: string, value: ReactNode];
 
 const PAN_TYPE = '5';
 
-export const dayOf = (iso: string): string => {
-  const day = readIsoDate(iso);
-  return day === null ? '' : formatDate(day);
-};
-export const momentOf = (iso: string): string => (iso === '' ? '' : formatDateTime(Date.parse(iso)));
 const nameIn = (names: object, code: string): string => {
   const name: unknown = Object.hasOwn(names, code) ? Reflect.get(names, code) : code;
   return String(name);
@@ -48,6 +43,12 @@ function Location({ req_latitude: latitude, req_longitude: longitude }: Detail) 
     </>
   );
 }
+
+/** Whoever is on the way to a customer presses the number. */
+const called = (mobile: string): ReactNode =>
+  mobile === '' ? '' : <a href={`tel:${mobile.replace(/[^\d+]/g, '')}`}>{mobile}</a>;
+const written = (email: string): ReactNode =>
+  email === '' ? '' : <a href={`mailto:${encodeURI(email)}`}>{email}</a>;
 
 const linkWord = ({ req_paymentlinkreq, req_paymentlinksent }: Detail): string => {
   if (req_paymentlinksent === 1) return text.linkSent;
@@ -97,8 +98,8 @@ export function RequestFacts({ detail }: { detail: Detail }) {
           [text.kycAddress, detail.req_travkycadd],
           [text.deliveryAddress, detail.req_travdeladd],
           [text.state, detail.req_geostatename],
-          [text.email, detail.req_email],
-          [text.mobile, detail.req_mobile],
+          [text.email, written(detail.req_email)],
+          [text.mobile, called(detail.req_mobile)],
           [text.other, detail.req_otherdetails],
         ]}
       />

@@ -1,17 +1,12 @@
-import type { RequestDetail } from '#contract/requests/requests.ts';
-import { formatDecimal, formatRupees, sumDecimals } from '#domain/numbers.ts';
+import type { RequestDetail } from '#contract/requests/desk.ts';
+import { formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { formatQuantity } from '#domain/quantities.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
+import { dayOf, momentOf } from '#web/ui/when.ts';
 import styles from './Detail.module.css';
-import { dayOf, momentOf } from './Facts.tsx';
 
 const { request, product: productText, payment: paymentText } = deskText;
-
-/** With as many places as the number needs. */
-const exactly = (decimal: string) => {
-  const short = decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;
-  return formatDecimal(short, short.split('.')[1]?.length ?? 0);
-};
 
 export function Products({ lines }: { lines: RequestDetail['product'] }) {
   return (
@@ -42,10 +37,11 @@ export function Products({ lines }: { lines: RequestDetail['product'] }) {
                 <tr key={line.srno}>
                   <td>{line.productnm}</td>
                   <td>
-                    <CurrencyName code={line.isd} name={line.isdnm} flag={line.isd_flag} />
+                    <CurrencyName code={line.isd} flag={line.isd_flag} />{' '}
+                    <span className={styles.withRoom}>{line.isdnm}</span>
                   </td>
-                  <td className="number">{exactly(line.qty)}</td>
-                  <td className="number">{exactly(line.rate)}</td>
+                  <td className="number">{formatQuantity(line.qty)}</td>
+                  <td className="number">{formatQuantity(line.rate)}</td>
                   <td className="number">{formatRupees(line.amnt)}</td>
                 </tr>
               ))}
@@ -79,9 +75,15 @@ export function Payments({ lines }: { lines: RequestDetail['payment'] }) {
             <thead>
               <tr>
                 <th scope="col">{paymentText.type}</th>
-                <th scope="col">{paymentText.bank}</th>
-                <th scope="col">{paymentText.reference}</th>
-                <th scope="col">{paymentText.date}</th>
+                <th scope="col" className={styles.withRoom}>
+                  {paymentText.bank}
+                </th>
+                <th scope="col" className={styles.withRoom}>
+                  {paymentText.reference}
+                </th>
+                <th scope="col" className={styles.withRoom}>
+                  {paymentText.date}
+                </th>
                 <th scope="col" className="number">
                   {paymentText.amount}
                 </th>
@@ -95,11 +97,14 @@ export function Payments({ lines }: { lines: RequestDetail['payment'] }) {
                 <tr key={line.srno}>
                   <td>
                     {line.paytypename}
+                    <span className={styles.onPhone}>
+                      {[line.paybankname, line.refnum, dayOf(line.paydate)].filter(Boolean).join(', ')}
+                    </span>
                     {noteOf(line) === '' ? null : <span className={styles.lineNote}>{noteOf(line)}</span>}
                   </td>
-                  <td>{line.paybankname}</td>
-                  <td>{line.refnum}</td>
-                  <td>{dayOf(line.paydate)}</td>
+                  <td className={styles.withRoom}>{line.paybankname}</td>
+                  <td className={styles.withRoom}>{line.refnum}</td>
+                  <td className={styles.withRoom}>{dayOf(line.paydate)}</td>
                   <td className="number">{formatRupees(line.payamnt)}</td>
                   <td className="number">{formatRupees(line.payamntrecv)}</td>
                 </tr>
@@ -107,9 +112,8 @@ export function Payments({ lines }: { lines: RequestDetail['payment'] }) {
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row" colSpan={4}>
-                  {deskText.totals.received}
-                </th>
+                <th scope="row">{paymentText.total}</th>
+                <td className={styles.withRoom} colSpan={3} />
                 <td className="number">{total(({ payamnt }) => payamnt)}</td>
                 <td className="number">{total(({ payamntrecv }) => payamntrecv)}</td>
               </tr>

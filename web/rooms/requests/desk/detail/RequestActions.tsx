@@ -11,17 +11,19 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { sendPaymentLink } from '#contract/payments/payments.ts';
 import { requestPaper } from '#contract/requests/documents.ts';
-import { unlockRequest, withdrawRequest, type RequestDetail } from '#contract/requests/requests.ts';
+import { unlockRequest, withdrawRequest, type RequestDetail } from '#contract/requests/desk.ts';
 import { TEXTS } from '#domain/messages.ts';
-import { isPublic, isSale } from '#domain/requests/codes.ts';
+import type { TransactionType } from '#domain/requests/codes.ts';
+import { canPrint } from '#domain/requests/documents.ts';
 import { LINK_CONFIRMATION } from '#domain/requests/payment-link.ts';
-import { call, newIdempotencyKey } from '#web/app/call.ts';
+import { call, makeSubmission } from '#web/app/call.ts';
 import { download } from '#web/app/download.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { changePath } from '../RowActions.tsx';
 import { typeOf } from '../state.ts';
+import type { CameFrom } from '../useDeskAddress.ts';
 import type { DeskRights } from '../useDeskRights.ts';
 import type { RequestActs } from './useRequestActs.tsx';
 
@@ -34,6 +36,7 @@ type Asked = 'unlock' | 'withdraw' | 'link';
 interface RequestActionsProps {
   detail: RequestDetail['detail'];
   rights: DeskRights;
+  here: CameFrom;
   acts: RequestActs;
   onChanged: () => void;
   /** The request is no longer what one came for; the message says why. */
@@ -41,21 +44,28 @@ interface RequestActionsProps {
 }
 
 /** What can be done with a request besides approving it: absent without the right, disabled where it is not possible now. */
-export function RequestActions({ detail, rights, acts, onChanged, onLeave }: RequestActionsProps) {
+export function RequestActions({ detail, rights, here, acts, onChanged, onLeave }: RequestActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { can, req_srno: srno, req_version: version } = detail;
   const isDraft = detail.req_submitted === 0;
   const isLinkOpen = detail.req_paymentlinkreq === 1 && detail.req_paymentlinksent === 0;
   const icon = { size: 16, 'aria-hidden': true } as const;
-  const once = () => ({ version, idempotencyKey: newIdempotencyKey() });
+  const [submission] = useState(makeSubmission);
+  const onceFor = (content: unknown) => ({ version, idempotencyKey: submission.keyFor([content, version]) });
 
-  async function leaveAfter(reply: Promise<{ msg: string } | null>): Promise<void> {
+  /** Whether it was done. */
+  async function leaveAfter(reply: Promise<{ msg: string } | null>): Promise<boolean> {
     const done = await reply;
-    if (done !== null) onLeave(done.msg);
+    if (done === null) return false;
+    submission.done();
+    onLeave(done.msg);
+    return true;
   }
   const unlock = (reason: string) =>
-    leaveAfter(acts.act(() => call(unlockRequest, { srno, reason: { reason } }, once())));
-  const withdraw = () => leaveAfter(acts.act(() => call(withdrawRequest, { srno }, once())));
+    leaveAfter(
+      acts.act(() => call(unlockRequest, { srno, reason: { reason } }, onceFor(['unlock', reason]))),
+    );
+  const withdraw = () => leaveAfter(acts.act(() => call(withdrawRequest, { srno }, onceFor('withdraw'))));
 
   async function sendLink(): Promise<void> {
     const sent = await acts.act(() => call(sendPaymentLink, { srno }));
@@ -83,6 +93,7 @@ export function RequestActions({ detail, rights, acts, onChanged, onLeave }: Req
             <Button
               component={Link}
               to={changePath(srno)}
+              state={here}
               variant="default"
               leftSection={<IconPencil {...icon} />}
             >
@@ -148,10 +159,10 @@ export function RequestActions({ detail, rights, acts, onChanged, onLeave }: Req
   );
 }
 
-/** The numbered papers of a submitted request, as PDF. */
+/** The numbered papers of a submitted request, as PDF: of a sale a memo, of a purchase a certificate as well. */
 function Papers({ detail, acts }: Pick<RequestActionsProps, 'detail' | 'acts'>) {
-  const type = typeOf(detail);
-  const isEncashment = type !== null && isPublic(type) && !isSale(type);
+  const type: TransactionType | '' = typeOf(detail) ?? '';
+  const paper = { submitted: detail.req_submitted === 1, type };
   const fetchPaper = async (kind: 'memo' | 'encashment') => {
     try {
       await download(requestPaper, { srno: detail.req_srno, kind });
@@ -160,7 +171,7 @@ function Papers({ detail, acts }: Pick<RequestActionsProps, 'detail' | 'acts'>) 
     }
   };
   const icon = <IconFileDownload size={16} aria-hidden />;
-  if (detail.req_submitted === 0)
+  if (!canPrint('memo', paper).ok)
     return (
       <ActionButton
         variant="default"
@@ -171,7 +182,7 @@ function Papers({ detail, acts }: Pick<RequestActionsProps, 'detail' | 'acts'>) 
         {text.papers}
       </ActionButton>
     );
-  if (!isEncashment)
+  if (!canPrint('encashment', paper).ok)
     return (
       <ActionButton variant="default" leftSection={icon} onPress={() => fetchPaper('memo')}>
         {text.memo}
@@ -185,7 +196,7 @@ function Papers({ detail, acts }: Pick<RequestActionsProps, 'detail' | 'acts'>) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={text.papers}>
-        <Menu.Item onClick={() => void fetchPaper('memo')}>{text.memo}</Menu.Item>
+        <Menu.Item onClick={() => void fetchPaper('memo')}>{text.purchaseMemo}</Menu.Item>
         <Menu.Item onClick={() => void fetchPaper('encashment')}>{text.encashment}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

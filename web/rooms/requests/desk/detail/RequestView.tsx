@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { requestDetail, type RequestDetail } from '#contract/requests/requests.ts';
+import { requestDetail, type RequestDetail } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { call } from '#web/app/call.ts';
 import { useLetterhead } from '#web/app/letterhead.tsx';
@@ -16,6 +16,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Letterhead } from '#web/ui/PrintPage.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { thisMoment } from '#web/ui/today.ts';
+import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
+import { dayOf } from '#web/ui/when.ts';
 import { RequestDocuments } from '../../documents/RequestDocuments.tsx';
 import { customerOf, FLAG_OF, stateOf, statusOf, typeName } from '../state.ts';
 import { useApproval } from '../useApproval.tsx';
@@ -23,7 +25,9 @@ import type { useDeskAddress } from '../useDeskAddress.ts';
 import type { DeskRights } from '../useDeskRights.ts';
 import { REQUESTS_KEY, type Requests } from '../useRequests.ts';
 import styles from './Detail.module.css';
-import { dayOf, RequestFacts } from './Facts.tsx';
+import { Delivery } from './Delivery.tsx';
+import { isApproved } from './lastSteps.ts';
+import { RequestFacts } from './Facts.tsx';
 import { Payments, Products } from './Lines.tsx';
 import { Neighbours } from './Neighbours.tsx';
 import { RequestActions } from './RequestActions.tsx';
@@ -90,6 +94,8 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
   const { detail } = request;
   const acts = useRequestActs(reload);
   const [news, setNews] = useState<string | null>(null);
+  const [waitingDocuments, setWaitingDocuments] = useState(0);
+  const leaveGuard = useUnsavedGuard(waitingDocuments > 0, 'srno');
   const [modal, ask] = useApproval({
     onDone: ({ level }, msg) => {
       requests.change(detail.req_srno, { [FLAG_OF[level]]: 1 });
@@ -97,7 +103,11 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
       void reload();
     },
     onStale: (_, message) => acts.showStale(message),
-    onRefused: (message) => acts.showMessage(message),
+    // It was most often somebody else who has done it meanwhile.
+    onRefused: (message) => {
+      acts.showMessage(message);
+      changed();
+    },
   });
   const approve = (level: Level) => {
     if (isDue(level, stateOf(detail)).ok) ask(level, detail);
@@ -130,6 +140,7 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
             <RequestActions
               detail={detail}
               rights={rights}
+              here={address.here}
               acts={acts}
               onChanged={changed}
               onLeave={(msg) => {
@@ -141,11 +152,23 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
         />
       </div>
       {news === null ? null : (
-        <Notice meaning="done" live>
-          {news}
-        </Notice>
+        <div className={styles.news}>
+          <Notice meaning="done" live>
+            {news}
+          </Notice>
+        </div>
       )}
-      <Stepper detail={detail} levels={rights.levels} onApprove={approve} />
+      {isApproved(detail) ? (
+        <Delivery
+          request={request}
+          acts={acts}
+          onDone={(msg) => {
+            setNews(msg);
+            changed();
+          }}
+        />
+      ) : null}
+      <Stepper request={request} levels={rights.levels} onApprove={approve} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <RequestFacts detail={detail} />
@@ -159,6 +182,7 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
               srno={detail.req_srno}
               canChange={rights.mayEdit}
               onChanged={() => void reload()}
+              onWaiting={setWaitingDocuments}
             />
           </div>
           <Timeline request={request} />
@@ -167,6 +191,7 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
       <p className={styles.printFoot}>{text.printedAt(thisMoment())}</p>
       {modal}
       {acts.modals}
+      {leaveGuard}
     </article>
   );
 }

@@ -1,27 +1,29 @@
 import { IconCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
-import type { RequestDetail } from '#contract/requests/requests.ts';
+import type { RequestDetail } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { momentOf } from '#web/ui/when.ts';
 import { FLAG_OF, stateOf } from '../state.ts';
 import styles from './Detail.module.css';
-import { momentOf } from './Facts.tsx';
+import { stagesAfter } from './lastSteps.ts';
 
-const { approve: text, request } = deskText;
+const { approve: text, request, delivery } = deskText;
 type Detail = RequestDetail['detail'];
 
 /** The last two wait for the same step and not for each other. */
 const STAGES: readonly (readonly Level[])[] = [['BM'], ['ZM'], ['CM', 'FM']];
 
 interface StepperProps {
-  detail: Detail;
+  request: RequestDetail;
   /** The steps that the user approves. */
   levels: readonly Level[];
   onApprove: (level: Level) => void;
 }
 
-/** How far the approvals have come: who and when, or why not yet. */
-export function Stepper({ detail, levels, onApprove }: StepperProps) {
+/** How far a request has come: who approved and when, or why not yet, and how it goes on from there. */
+export function Stepper({ request: shown, levels, onApprove }: StepperProps) {
+  const { detail } = shown;
   return (
     <section className={styles.part} aria-label={request.approvals}>
       <h2>{request.approvals}</h2>
@@ -39,12 +41,18 @@ export function Stepper({ detail, levels, onApprove }: StepperProps) {
             ))}
           </li>
         ))}
+        {stagesAfter(shown).map((stage) => (
+          <li key={stage.name} className={styles.stage}>
+            <LaterStep {...stage} />
+          </li>
+        ))}
       </ol>
     </section>
   );
 }
 
-interface StepProps extends Pick<StepperProps, 'detail' | 'onApprove'> {
+interface StepProps extends Pick<StepperProps, 'onApprove'> {
+  detail: Detail;
   level: Level;
   isMine: boolean;
 }
@@ -76,6 +84,21 @@ function Step({ level, detail, isMine, onApprove }: StepProps) {
             </ActionButton>
           </div>
         ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** A step after the approvals. */
+function LaterStep({ name, isDone, isNext, by }: ReturnType<typeof stagesAfter>[number]) {
+  const done = by === undefined ? delivery.yes : request.by(by.um_username, momentOf(by.acl_timestamp));
+  const Icon = isDone ? IconCircleCheck : isNext ? IconClock : IconCircle;
+  return (
+    <div className={styles.step} data-step={isDone ? 'done' : isNext ? 'due' : 'later'}>
+      <Icon size={18} stroke={2} aria-hidden />
+      <div>
+        <p className={styles.stepName}>{name}</p>
+        <p className={styles.stepText}>{isDone ? done : isNext ? delivery.next : delivery.later}</p>
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import { IconFile, IconPoint } from '@tabler/icons-react';
-import type { RequestDetail } from '#contract/requests/requests.ts';
+import type { RequestDetail } from '#contract/requests/desk.ts';
 import { documentNews } from '#domain/requests/documents.ts';
 import { deskText } from '#web/texts/desk.ts';
+import { momentOf } from '#web/ui/when.ts';
 import styles from './Detail.module.css';
-import { momentOf } from './Facts.tsx';
 
 const { timeline: text, request } = deskText;
 

@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests/requests.ts';
+import type { RequestDetail } from '#contract/requests/desk.ts';
 import { exact, largerOf, NO_RUPEES, rupees, subtractRupees } from '#domain/money.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import { totalsOf, type Deal } from '#domain/requests/charges.ts';

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import { migrate } from '#server/platform/db/provision.ts';
+import { asAdmin, databaseUrl, setup, TEMPLATE } from '#tools/testing/template.ts';
+import { enterDatabase, type TestDatabase } from '#tools/testing/world.ts';
+
+/** A database that stays between runs, because ten million rows take minutes to make; it is grown when it is not there. */
+export async function keptDatabase(
+  name: string,
+  grow: (admin: pg.Client) => Promise<void>,
+): Promise<TestDatabase> {
+  await setup();
+  const isThere = await asAdmin(
+    async (client) =>
+      (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1,
+  );
+  // One that is of another line of migrations cannot be brought up to date and is made anew.
+  const isCurrent = isThere && (await migrate(databaseUrl(name)).then(Boolean, () => false));
+  if (!isCurrent) await makeDatabase(name, grow);
+  return enterDatabase(name);
+}
+
+/** Under another name until it is whole, so that what a broken run left is never measured. */
+async function makeDatabase(name: string, grow: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const making = `${name}_making`;
+  await asAdmin(async (client) => {
+    await client.query(`drop database if exists ${making} with (force)`);
+    await client.query(`create database ${making} template ${TEMPLATE}`);
+  });
+  const { admin } = await enterDatabase(making);
+  await admin.query('set synchronous_commit = off');
+  await grow(admin);
+  await admin.end();
+  await asAdmin(async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`alter database ${making} rename to ${name}`);
+  });
+}

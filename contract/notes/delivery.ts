@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define.ts';
+import { json, optionalJson, srno, limited } from '../fields.ts';
+import { denominationsWritten } from './notes.ts';
+
+/** The last steps of a request: planned, delivered or collected, handed over in the branch; and the way back. */
+
+const shared = {
+  endpoint: 'delivery_a.php',
+  session: 'first',
+  source: '001 §4; docs/readings.md: delivery steps',
+  assumed: true,
+} as const;
+const query = { key: 'TRANREQUESTDETAIL', flag: 'query' } as const;
+
+const doneSchema = z.object({ err: z.string(), msg: z.string() });
+const answer = z.object({ ok: z.boolean(), why: z.string() });
+
+const stepsReply = z.object({
+  req_status: z.string(),
+  can: z.object({ schedule: answer, deliver: answer, handover: answer, undo: answer }),
+  /** Where the notes of each line are that are on the road. */
+  notes: z.array(z.object({ lno: z.int(), isd: z.string(), qty: z.string(), holder: z.string() })),
+});
+export type DeliverySteps = z.infer<typeof stepsReply>;
+
+export const deliverySteps = defineCall({
+  ...shared,
+  action: 'steps',
+  summary:
+    'Which of the last steps the user can take with a request now, in words why not, and where its notes are.',
+  right: query,
+  effect: 'read',
+  args: { srno: srno() },
+  reply: stepsReply,
+});
+
+/** Optional on every hand-over, by line: how many notes of each face value. */
+const denominations = z.record(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), denominationsWritten);
+const handing = { srno: srno(), counted: optionalJson(z.object({ denominations })) } as const;
+
+export const scheduleDelivery = defineCall({
+  ...shared,
+  action: 'schedule',
+  summary: 'Plans the delivery of what moves no notes at first: a purchase to be collected, or a card.',
+  right: { key: 'CNOUT', flag: 'edit' },
+  effect: 'write',
+  args: { srno: srno() },
+  reply: doneSchema,
+});
+
+export const confirmDelivery = defineCall({
+  ...shared,
+  action: 'deliver',
+  summary: 'The executive confirms that the notes were delivered to, or collected from, the customer.',
+  right: { key: 'HANDOVER', flag: 'edit' },
+  effect: 'write',
+  args: handing,
+  reply: doneSchema,
+});
+
+export const handOver = defineCall({
+  ...shared,
+  action: 'handover',
+  summary: 'Hands notes over in the branch: from the vault to the customer, or the other way for a purchase.',
+  right: { key: 'HANDOVER', flag: 'edit' },
+  effect: 'write',
+  args: handing,
+  reply: doneSchema,
+});
+
+export const undoDelivery = defineCall({
+  ...shared,
+  action: 'undo',
+  summary: 'Takes the last of these steps back, with a reason; the ledger posts the notes back.',
+  right: { key: 'VAULTSTOCK', flag: 'edit' },
+  effect: 'write',
+  args: { srno: srno(), why: json(z.object({ reason: limited(250) })) },
+  reply: doneSchema,
+});

@@ -1,0 +1,238 @@
+import * as z from 'zod/mini';
+import { MAX_REASON_CHARS } from '#domain/notes/notes.ts';
+import { defineCall } from '../define.ts';
+import { json, page, srno, limited } from '../fields.ts';
+
+/** Notes that go out, are accepted or refused, and come back. Quantities are decimal text everywhere. */
+
+const shared = { session: 'first', source: '001 §2, §4, §5, §7', assumed: true } as const;
+
+const code = limited(20);
+const MAX_LINES = 500;
+
+/** Notes by their face value: how many of each. */
+export const denominationsWritten = z.record(
+  z.string().check(z.regex(/^\d{1,7}(?:\.\d{1,2})?$/)),
+  z.int().check(z.minimum(0), z.maximum(9_999_999)),
+);
+
+/** A line as a client names it. What it says of currency and quantity is only compared with what is known. */
+const lineWritten = z.object({
+  srno: z.union([
+    z.int().check(z.minimum(1), z.maximum(999_999_999)),
+    z.string().check(z.regex(/^\d{1,9}$/)),
+  ]),
+  lno: z.union([z.int().check(z.minimum(1), z.maximum(9_999)), z.string().check(z.regex(/^\d{1,4}$/))]),
+  isd: z.optional(limited(3)),
+  qty: z.optional(z.union([limited(20), z.number()])),
+  /** Not of the specification, and optional: how many notes of each face value. */
+  denominations: z.optional(denominationsWritten),
+});
+export type NoteLineWritten = z.infer<typeof lineWritten>;
+const linesWritten = z.array(lineWritten).check(z.maxLength(MAX_LINES));
+
+const doneSchema = z.object({ err: z.string(), msg: z.string() });
+
+const product = { product: z.string(), isd: z.string(), isdnm: z.string(), isd_flag: z.string() } as const;
+const summaryReply = z.array(z.object({ ...product, qty: z.string(), lines: z.int() }));
+export type NoteSummary = z.infer<typeof summaryReply>;
+
+const outLineSchema = z.object({
+  prd_srno: z.int(),
+  prd_lineno: z.int(),
+  prd_isd: z.string(),
+  prd_quantity: z.string(),
+  prd_rate: z.string(),
+  prd_amnt: z.string(),
+  prd_trantype: z.string(),
+  prd_product: z.string(),
+  isdnm: z.string(),
+  isd_flag: z.string(),
+  req_date: z.string(),
+  req_handover: z.string(),
+  req_customer: z.string(),
+  req_deliveryexecutive: z.string(),
+  req_deliveryexecutivename: z.string(),
+});
+export type OutLine = z.infer<typeof outLineSchema>;
+
+const movementSchema = z.object({
+  trmv_srno: z.int(),
+  trmv_lineno: z.int(),
+  trmv_isd: z.string(),
+  trmv_quantity: z.string(),
+  trmv_product: z.string(),
+  trmv_fromemp: z.string(),
+  trmv_toemp: z.string(),
+  trmv_createat: z.string(),
+  emp_namefrom: z.string(),
+  emp_nameto: z.string(),
+  isdnm: z.string(),
+  isd_flag: z.string(),
+  trmv_slip: z.int(),
+  trmv_reason: z.string(),
+  req_trantype: z.string(),
+  req_customer: z.string(),
+});
+export type NoteMovement = z.infer<typeof movementSchema>;
+
+const cnout = { ...shared, endpoint: 'cnout_a.php' } as const;
+
+export const listOut = defineCall({
+  ...cnout,
+  action: 'list',
+  summary:
+    'With the vault as executive: the note lines of approved sales that have not gone out. With a person: the lines whose notes he holds.',
+  right: { key: 'CNOUT', flag: 'query' },
+  effect: 'read',
+  args: {
+    search: json(z.object({ srchMovement: z.literal('OUT'), srchBranch: code, reqDeliveryExecutive: code })),
+    page: page(),
+  },
+  reply: z.array(outLineSchema),
+});
+
+export const summariseOut = defineCall({
+  ...cnout,
+  action: 'summary',
+  summary: 'What the selected lines come to, by product and currency, as the server knows them.',
+  right: { key: 'CNOUT', flag: 'query' },
+  effect: 'read',
+  args: { list: json(linesWritten) },
+  reply: summaryReply,
+});
+
+export const moveNotes = defineCall({
+  ...cnout,
+  action: 'move',
+  summary: 'Sends notes from whoever holds them on their way to an executive, all of them or none.',
+  right: { key: 'CNOUT', flag: 'edit' },
+  effect: 'write',
+  args: { move: json(z.object({ moveList: linesWritten, fromemp: code, toemp: code })) },
+  reply: z.extend(doneSchema, {
+    /** The hand-over slip. */
+    slip: z.int(),
+  }),
+});
+
+export const listTransit = defineCall({
+  ...cnout,
+  source: 'docs/readings.md: CN Out, call back',
+  action: 'transit',
+  summary: 'What a holder has sent and the receiver has neither accepted nor rejected, oldest first.',
+  right: { key: 'CNOUT', flag: 'query' },
+  effect: 'read',
+  args: { search: json(z.object({ srchBranch: code, reqDeliveryExecutive: code })), page: page() },
+  reply: z.array(movementSchema),
+});
+
+export const callBack = defineCall({
+  ...cnout,
+  source: 'docs/readings.md: CN Out, call back',
+  action: 'callback',
+  summary:
+    'Calls back to their sender notes that the receiver has not answered for yet, all of them or none.',
+  right: { key: 'CNOUT', flag: 'edit' },
+  effect: 'write',
+  args: {
+    back: json(
+      z.object({ backList: linesWritten, fromemp: code, reason: z.optional(limited(MAX_REASON_CHARS)) }),
+    ),
+  },
+  reply: doneSchema,
+});
+
+const slipReply = z.object({
+  slip: z.int(),
+  at: z.string(),
+  by: z.string(),
+  branch: z.string(),
+  branchname: z.string(),
+  fromemp: z.string(),
+  emp_namefrom: z.string(),
+  toemp: z.string(),
+  emp_nameto: z.string(),
+  lines: z.array(
+    z.object({
+      srno: z.int(),
+      lno: z.int(),
+      ...product,
+      qty: z.string(),
+      customer: z.string(),
+      state: z.string(),
+      denominations: z.nullable(z.record(z.string(), z.int())),
+    }),
+  ),
+});
+export type HandoverSlip = z.infer<typeof slipReply>;
+
+export const handoverSlip = defineCall({
+  ...cnout,
+  action: 'slip',
+  summary: 'What was handed over at once, for print.',
+  right: { key: 'CNOUT', flag: 'query' },
+  effect: 'read',
+  args: { srno: srno() },
+  reply: slipReply,
+});
+
+/**
+ * Only what waits for the user himself, or for a vault that he keeps, is shown, whichever executive is written. An empty
+ * branch means every one in reach.
+ */
+const waitingFor = json(z.object({ deliveryExecutive: code, srchBranch: code }));
+
+const accepting = (
+  endpoint: 'cnaccept_a.php' | 'cnraccept_a.php',
+  key: 'CNACCEPT' | 'CNRACCEPT',
+  says: { readonly list: string; readonly accept: string },
+) => ({
+  list: defineCall({
+    ...shared,
+    endpoint,
+    action: 'list',
+    summary: says.list,
+    right: { key, flag: 'query' },
+    effect: 'read',
+    args: { search: waitingFor, page: page() },
+    reply: z.array(movementSchema),
+  }),
+  summary: defineCall({
+    ...shared,
+    endpoint,
+    action: 'summary',
+    summary: 'What the selected lines come to, by currency.',
+    right: { key, flag: 'query' },
+    effect: 'read',
+    args: { list: json(linesWritten) },
+    reply: summaryReply,
+  }),
+  accept: defineCall({
+    ...shared,
+    endpoint,
+    action: 'accept',
+    summary: says.accept,
+    right: { key, flag: 'edit' },
+    effect: 'write',
+    args: {
+      accept: json(
+        z.object({
+          acceptList: linesWritten,
+          flag: key === 'CNACCEPT' ? z.enum(['Y', 'N']) : z.enum(['Y']),
+          reason: z.optional(limited(MAX_REASON_CHARS)),
+        }),
+      ),
+    },
+    reply: doneSchema,
+  }),
+});
+
+export const cnAccept = accepting('cnaccept_a.php', 'CNACCEPT', {
+  list: 'Notes on their way to the user, or to a vault that he keeps.',
+  accept:
+    'Accepts (Y) notes, or refuses (N) them so that they go back to their sender. Only the receiver can, once.',
+});
+export const cnReturn = accepting('cnraccept_a.php', 'CNRACCEPT', {
+  list: 'Notes that were refused and are on their way back to the user, or to a vault that he keeps.',
+  accept: 'Takes refused notes back. Only their sender can, once.',
+});

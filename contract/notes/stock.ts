@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define.ts';
+import { json, page, limited } from '../fields.ts';
+
+/** What a branch has in its vault, with its executives and in transit. */
+
+const shared = {
+  endpoint: 'stock_a.php',
+  session: 'first',
+  source: 'docs/readings.md: vault stock',
+  assumed: true,
+} as const;
+
+const code = limited(20);
+const doneSchema = z.object({ err: z.string(), msg: z.string() });
+
+const stockRowSchema = z.object({
+  product: z.string(),
+  isd: z.string(),
+  isdnm: z.string(),
+  isd_flag: z.string(),
+  /** V the vault, P a person, T in transit. */
+  kind: z.enum(['V', 'P', 'T']),
+  holder: z.string(),
+  holdername: z.string(),
+  qty: z.string(),
+});
+export type StockRow = z.infer<typeof stockRowSchema>;
+
+export const branchStock = defineCall({
+  ...shared,
+  action: 'list',
+  summary:
+    'What each holder of a branch has of each currency now; none where it was moved today and none is left.',
+  right: { key: 'VAULTSTOCK', flag: 'query' },
+  effect: 'read',
+  args: { search: json(z.object({ srchBranch: code })) },
+  reply: z.array(stockRowSchema),
+});
+
+const heldSchema = z.object({
+  product: z.string(),
+  isd: z.string(),
+  isdnm: z.string(),
+  isd_flag: z.string(),
+  qty: z.string(),
+});
+
+export const notesInMyHand = defineCall({
+  ...shared,
+  action: 'mine',
+  summary: 'What the user holds himself now, by currency; nothing where he is no employee.',
+  right: { key: 'INHANDREPORT', flag: 'query' },
+  effect: 'read',
+  args: {},
+  reply: z.array(heldSchema),
+});
+
+export const enterStock = defineCall({
+  ...shared,
+  action: 'enter',
+  summary:
+    'Opening or corrected stock of a vault: what was counted. The difference to what the ledger had when it was seen is posted, with the reason.',
+  right: { key: 'VAULTSTOCK', flag: 'edit' },
+  effect: 'write',
+  args: {
+    record: json(
+      z.object({
+        branch: code,
+        isd: limited(3),
+        counted: limited(20),
+        seen: limited(20),
+        reason: limited(250),
+      }),
+    ),
+  },
+  reply: doneSchema,
+});
+
+const postingSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.string(),
+  other: z.string(),
+  isd: z.string(),
+  product: z.string(),
+  qty: z.string(),
+  balance: z.string(),
+  request: z.int(),
+  lno: z.int(),
+  reason: z.string(),
+  by: z.string(),
+  /** Whether it can be posted back: a stock entry that was not yet. */
+  reversible: z.boolean(),
+});
+export type Posting = z.infer<typeof postingSchema>;
+
+export const vaultPostings = defineCall({
+  ...shared,
+  action: 'movements',
+  summary: 'What moved into and out of one holder of a branch, newest first.',
+  right: { key: 'VAULTSTOCK', flag: 'query' },
+  effect: 'read',
+  args: {
+    /** An empty holder means what is in transit. */
+    search: json(z.object({ srchBranch: code, holder: code, isd: limited(3) })),
+    page: page(),
+  },
+  reply: z.array(postingSchema),
+});
+
+export const reverseStock = defineCall({
+  ...shared,
+  action: 'reverse',
+  summary: 'Posts a stock entry back, once, with a reason.',
+  right: { key: 'VAULTSTOCK', flag: 'edit' },
+  effect: 'write',
+  args: {
+    record: json(
+      z.object({
+        id: z.string().check(z.regex(/^\d{1,18}$/)),
+        reason: limited(250),
+      }),
+    ),
+  },
+  reply: doneSchema,
+});

@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import { defineCall, defineDownload } from '../define.ts';
+import { TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
+import { bit, dayOrNone, json, limited, oneOf, optionalJson, page, srno } from '../fields.ts';
+
+/** What the desk calls: requests in lists, one of them whole, and its approvals. Amounts and rates are decimal text. */
+
+const desk = { endpoint: 'fxrequest_a.php', session: 'first', source: '001 §2–§9', assumed: true } as const;
+const query = { key: 'TRANREQUESTDETAIL', flag: 'query' } as const;
+
+const requestRow = {
+  req_srno: z.int(),
+  req_refno: z.string(),
+  req_date: z.string(),
+  req_brnno: z.string(),
+  req_branname: z.string(),
+  req_trantype: z.string(),
+  req_entityname: z.string(),
+  req_travname: z.string(),
+  req_mobile: z.string(),
+  req_salesexecutive: z.string(),
+  req_salesexecutivename: z.string(),
+  req_deliveryexecutive: z.string(),
+  req_deliveryexecutivename: z.string(),
+  req_handover: z.string(),
+  req_forextotal: z.string(),
+  req_grandtotal: z.string(),
+  req_paymentrecv: z.string(),
+  req_paymentlinkreq: bit,
+  req_paymentlinksent: bit,
+  req_submitted: bit,
+  req_status: z.string(),
+  req_bmapproved: bit,
+  req_zmapproved: bit,
+  req_cmapproved: bit,
+  req_fundapproved: bit,
+  req_out: bit,
+  req_in: bit,
+  req_createdby: z.string(),
+  req_version: z.int(),
+} as const;
+const requestRowSchema = z.object(requestRow);
+export type RequestRow = z.infer<typeof requestRowSchema>;
+
+export const REQUEST_FILTERS = ['ALL', 'DRAFT', 'APRBM', 'APRZM', 'APRCM', 'APRFUND', 'PAYLINK'] as const;
+export type RequestFilter = (typeof REQUEST_FILTERS)[number];
+
+const TYPES = Object.keys(TRANSACTION_TYPES) as TransactionType[];
+const searchSchema = z.object({
+  srchStatus: z.enum(REQUEST_FILTERS),
+  srchRef: z.union([z.string().check(z.regex(/^\d{0,9}$/)), z.int()]),
+  srchFromDate: dayOrNone,
+  srchToDate: dayOrNone,
+  /** Empty or ALL for every branch in reach. */
+  srchBranch: limited(20),
+  /** Empty or ALL for every type. */
+  srchTranType: z.enum(['', 'ALL', ...TYPES]),
+});
+export type RequestSearch = z.infer<typeof searchSchema>;
+
+export const listRequests = defineCall({
+  ...desk,
+  action: 'list',
+  summary: 'Requests in reach, newest first, page by page. Dates count only with status ALL.',
+  right: query,
+  effect: 'read',
+  args: { search: json(searchSchema), page: page() },
+  reply: z.array(requestRowSchema),
+});
+
+export const exportRequests = defineDownload({
+  ...desk,
+  action: 'export',
+  summary: 'The same as an .xlsx file.',
+  right: query,
+  effect: 'watched',
+  args: { search: json(searchSchema), page: page() },
+});
+
+const approvalShape = { by: z.string(), at: z.string() } as const;
+/** Whether something is possible now, and in words why not. */
+const answer = z.object({ ok: z.boolean(), why: z.string() });
+
+const requestDetailSchema = z.object({
+  ...requestRow,
+  req_travidtype: z.string(),
+  req_travidnum: z.string(),
+  req_travkycadd: z.string(),
+  req_travdeladd: z.string(),
+  req_geostate: z.string(),
+  req_geostatename: z.string(),
+  req_email: z.string(),
+  req_otherdetails: z.string(),
+  req_scheme: z.string(),
+  req_fee: z.string(),
+  req_gst: z.string(),
+  req_tcs: z.string(),
+  req_othchrg: z.string(),
+  req_roundoff: z.string(),
+  req_bankcode: z.string(),
+  req_bankname: z.string(),
+  req_bankacctno: z.string(),
+  req_bankacctifsc: z.string(),
+  req_latitude: z.string(),
+  req_longitude: z.string(),
+  req_pan: z.string(),
+  req_nationality: z.string(),
+  req_residency: z.string(),
+  req_purpose: z.string(),
+  req_purposename: z.string(),
+  req_destination: z.string(),
+  req_traveldate: z.string(),
+  req_dob: z.string(),
+  /** Who approved at each step and when; empty before. */
+  approvals: z.object({
+    BM: z.object(approvalShape),
+    ZM: z.object(approvalShape),
+    CM: z.object(approvalShape),
+    FM: z.object(approvalShape),
+  }),
+  /** What this user can do with it now. */
+  can: z.object({
+    BM: answer,
+    ZM: answer,
+    CM: answer,
+    FM: answer,
+    unlock: answer,
+    edit: answer,
+    link: answer,
+  }),
+  changedby: z.string(),
+  changedat: z.string(),
+});
+
+export const documentRowSchema = z.object({
+  doc_srno: z.int(),
+  doc_id: z.int(),
+  docm_desc: z.string(),
+  doc_remark: z.string(),
+  doc_filename: z.string(),
+  doc_ext: z.string(),
+  doc_bytes: z.int(),
+  doc_uploadedat: z.string(),
+  doc_uploadedby: z.string(),
+});
+export type RequestDocument = z.infer<typeof documentRowSchema>;
+
+const detailReplySchema = z.object({
+  detail: requestDetailSchema,
+  product: z.array(
+    z.object({
+      srno: z.int(),
+      product: z.string(),
+      productnm: z.string(),
+      isd: z.string(),
+      isdnm: z.string(),
+      isd_flag: z.string(),
+      qty: z.string(),
+      rate: z.string(),
+      amnt: z.string(),
+    }),
+  ),
+  payment: z.array(
+    z.object({
+      srno: z.int(),
+      paytype: z.string(),
+      paytypename: z.string(),
+      paybankcode: z.string(),
+      paybankname: z.string(),
+      refnum: z.string(),
+      payamnt: z.string(),
+      paydate: z.string(),
+      payamntrecv: z.string(),
+      /** The gateway's order that paid it; such a line cannot be removed. */
+      gatewayorder: z.string(),
+      /** When a special approval was settled; empty before, and for other kinds. */
+      settledat: z.string(),
+    }),
+  ),
+  document: z.array(documentRowSchema),
+  activitylog: z.array(
+    z.object({
+      acl_timestamp: z.string(),
+      um_username: z.string(),
+      acl_remark: z.string(),
+      /** What it made of the request's status; empty where it left it. */
+      acl_status: z.string(),
+    }),
+  ),
+});
+export type RequestDetail = z.infer<typeof detailReplySchema>;
+
+export const requestDetail = defineCall({
+  ...desk,
+  action: 'detail',
+  summary: 'One request with its lines, documents and activity, and what the user can do with it.',
+  right: query,
+  effect: 'read',
+  args: { srno: srno() },
+  reply: detailReplySchema,
+});
+
+const doneSchema = z.object({ err: z.string(), msg: z.string() });
+
+export const approveRequest = defineCall({
+  ...desk,
+  action: 'APPROVE',
+  summary: 'Approves a request at one step; If-Match holds the version that was seen.',
+  right: query,
+  effect: 'write',
+  args: { level: oneOf(['BM', 'ZM', 'CM', 'FM']), srno: srno() },
+  reply: doneSchema,
+});
+
+export const unlockRequest = defineCall({
+  ...desk,
+  action: 'UNLOCK',
+  summary: 'Gives a submitted request back for changes; every approval is taken back.',
+  right: query,
+  effect: 'write',
+  args: { srno: srno(), reason: optionalJson(z.object({ reason: limited(250) })) },
+  reply: doneSchema,
+});
+
+export const withdrawRequest = defineCall({
+  ...desk,
+  action: 'WITHDRAW',
+  summary: 'Puts a draft away for good; it stays in the log.',
+  right: { key: 'NEWTRANREQUEST', flag: 'edit' },
+  effect: 'write',
+  source: 'docs/readings.md: requests',
+  args: { srno: srno() },
+  reply: doneSchema,
+});

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../define.ts';
+import { bit, dayOrNone, flag, json, limited } from '../fields.ts';
+import { savedSchema } from '../shared.ts';
+
+/** What the form of a request calls. Amounts and rates are decimal text everywhere. */
+
+const form = {
+  endpoint: 'newfxrequest_a.php',
+  session: 'first',
+  source: '001 §2–§9',
+  assumed: true,
+} as const;
+/** Who writes requests and who looks at them both need what the form offers. */
+const formQuery = { key: 'NEWTRANREQUEST', flag: 'query' } as const;
+
+/** A number as a client writes it: text, or a JSON number of no more digits than it can hold exactly. */
+const amount = z.union([limited(30), z.number()]);
+const MAX_LINES = 100;
+
+const productWritten = z.object({
+  srno: z.optional(z.union([z.int(), limited(10)])),
+  product: limited(4),
+  productnm: z.optional(limited(100)),
+  isd: limited(3),
+  isdnm: z.optional(limited(100)),
+  qty: amount,
+  rate: amount,
+  amnt: z.optional(amount),
+});
+const paymentWritten = z.object({
+  srno: z.optional(z.union([z.int(), limited(10)])),
+  paytype: limited(4),
+  paytypename: z.optional(limited(100)),
+  paybankcode: z.optional(z.union([limited(20), z.int()])),
+  paybankname: z.optional(limited(100)),
+  refnum: z.optional(limited(200)),
+  payamnt: amount,
+  paydate: z.optional(dayOrNone),
+  payamntrecv: z.optional(amount),
+});
+
+const requestWritten = z.object({
+  /** D draft, F final. */
+  reqDraftFinal: z.enum(['D', 'F']),
+  reqSrNo: z.optional(z.union([z.int().check(z.minimum(0)), z.string().check(z.regex(/^\d{0,9}$/))])),
+  reqRefNo: limited(80),
+  reqBran: limited(20),
+  reqSalesExecutive: limited(20),
+  reqHandOver: limited(3),
+  reqDeliveryExecutive: limited(20),
+  reqTranType: limited(2),
+  reqEntityName: limited(1_000),
+  reqTravName: limited(1_000),
+  reqTravIdType: z.union([limited(2), z.int()]),
+  reqTravIdNo: limited(1_000),
+  reqTravKAdd: limited(4_000),
+  reqTravDAdd: limited(4_000),
+  /** The serial number of the state. */
+  reqTravState: z.union([limited(10), z.int()]),
+  reqMobile: limited(100),
+  reqEmail: limited(1_000),
+  reqTravOthDetl: limited(4_000),
+  reqProductData: z.array(productWritten).check(z.maxLength(MAX_LINES)),
+  reqPaymentData: z.array(paymentWritten).check(z.maxLength(MAX_LINES)),
+  reqFxTotal: amount,
+  reqGst: amount,
+  reqTcs: amount,
+  /** The fee included. */
+  reqOthChrg: amount,
+  reqRoundOff: amount,
+  reqGrandTotal: amount,
+  reqRemitterBankCode: limited(20),
+  reqRemitterAcctNo: limited(1_000),
+  reqRemitterAcctIfsc: limited(100),
+  reqPaymentLink: flag,
+  reqPaymentLinkSent: z.optional(flag),
+  // Not of the specification, and optional.
+  reqLatitude: z.optional(amount),
+  reqLongitude: z.optional(amount),
+  reqPan: z.optional(limited(100)),
+  reqNationality: z.optional(limited(50)),
+  reqResidency: z.optional(z.enum(['', 'R', 'N'])),
+  reqPurpose: z.optional(limited(20)),
+  reqDestination: z.optional(limited(50)),
+  reqTravelDate: z.optional(dayOrNone),
+  reqDob: z.optional(dayOrNone),
+});
+export type RequestWritten = z.infer<typeof requestWritten>;
+
+export const saveRequest = defineCall({
+  ...form,
+  action: 'save',
+  summary:
+    'Saves a request as draft or final. The server computes every total; one that was sent and differs is refused. The same reference and content twice is one request.',
+  right: { key: 'NEWTRANREQUEST', flag: 'save' },
+  effect: 'write',
+  args: { record: json(requestWritten) },
+  isForNew: ({ record }: { record: RequestWritten }) => Number(record.reqSrNo ?? 0) === 0,
+  reply: z.extend(savedSchema, {
+    /** What the law asks to look at; nothing of it blocks. */
+    warnings: z.array(z.string()),
+  }),
+});
+
+export const findCustomer = defineCall({
+  ...form,
+  action: 'customer',
+  summary:
+    'The last request in reach of a returning customer, by ID number, PAN or mobile; fills the form in. Empty where there is none.',
+  right: formQuery,
+  effect: 'read',
+  source: 'docs/readings.md: requests',
+  args: { asked: json(z.object({ by: z.enum(['idnumber', 'pan', 'mobile']), value: limited(50) })) },
+  reply: z.array(
+    z.object({
+      req_srno: z.int(),
+      req_travname: z.string(),
+      req_entityname: z.string(),
+      req_travidtype: z.string(),
+      req_travidnum: z.string(),
+      req_travkycadd: z.string(),
+      req_travdeladd: z.string(),
+      req_geostate: z.string(),
+      req_mobile: z.string(),
+      req_email: z.string(),
+      req_pan: z.string(),
+      req_nationality: z.string(),
+      req_residency: z.string(),
+      req_dob: z.string(),
+    }),
+  ),
+});
+
+export const formFacts = defineCall({
+  ...form,
+  action: 'facts',
+  summary:
+    'What the form reckons with: the tax scheme of today, the rates of the branch’s card, and what a PAN was sold this financial year.',
+  right: formQuery,
+  effect: 'read',
+  source: 'docs/readings.md: requests',
+  args: {
+    asked: json(
+      z.object({
+        branch: limited(20),
+        pan: limited(10),
+        nationality: z.optional(limited(50)),
+        destination: z.optional(limited(50)),
+        /** The request that is looked at, which does not count as sold before. */
+        srno: z.optional(z.int().check(z.minimum(0))),
+      }),
+    ),
+  },
+  reply: z.object({
+    date: z.string(),
+    scheme: z.string(),
+    rates: z.array(z.object({ isd: z.string(), buy: z.string(), sell: z.string(), ibr: z.string() })),
+    /** Sales to the public under this PAN since April; empty without a PAN. */
+    yeartotal: z.string(),
+    /** The same in US dollars. */
+    yearusd: z.string(),
+    /** Rupees for a US dollar by the list of the day; empty without one. */
+    usdrate: z.string(),
+    /** Whether the named countries are on a list of the FATF. */
+    nationalityfatf: bit,
+    destinationfatf: bit,
+    /** How far a typed rate may lie from the card before the form warns. */
+    rateoffpercent: z.string(),
+  }),
+});

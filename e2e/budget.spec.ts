@@ -1,0 +1,292 @@
+import { readFile } from 'node:fs/promises';
+import XLSX from '@e965/xlsx';
+import type { Page } from '@playwright/test';
+import { MONTHS, MONTH_NAMES, otherFinancialYear } from '#domain/budget/budget.ts';
+import { dateInIndia, financialYearOf, formatFinancialYear } from '#domain/dates.ts';
+import { sheetSample } from '#tools/testing/samples.ts';
+import { expectAccessible } from './axe.ts';
+import { inDatabase } from './database.ts';
+import { pick } from './rates.ts';
+import { expect, expectMessage, pressCreate, signIn, test, typeChoice } from './support.ts';
+
+const thisYear = financialYearOf(dateInIndia(Date.now()));
+const nextYear = otherFinancialYear(thisYear, 1);
+const nextYearName = formatFinancialYear(nextYear);
+const yearName = formatFinancialYear(thisYear);
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const search = (page: Page) => page.getByRole('search', { name: 'Which budgets' });
+const form = (page: Page) => page.getByRole('form');
+const month = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
+
+/** What another run has left of a year. */
+const forget = (finYear: string) => inDatabase('delete from budget.budget where fin_year = $1', [finYear]);
+
+async function choose(
+  page: Page,
+  label: string,
+  entry: string,
+  within = page.locator('body'),
+): Promise<void> {
+  await within.getByRole('combobox', { name: label, exact: true }).click();
+  await within.getByRole('option', { name: entry, exact: true }).click();
+}
+
+test('a budget is listed, added with a running total, and changed', async ({ page }) => {
+  await forget(nextYear);
+  await signIn(page, 'cm.ho');
+  await page.goto(`/budget?year=${nextYear}`);
+  await expect(page.getByText('No Record Found')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await expectMessage(page, 'Please fill mandatory feilds: Branch');
+  await expect(form(page).getByRole('combobox', { name: 'Branch' })).toBeFocused();
+  await pick(page, 'Branch', 'Mumbai', 'Mumbai Fort');
+  await month(page, 'April').fill('1,20,000');
+  await month(page, 'May').fill('12.345');
+  await expect(form(page).getByText('Total of the year')).toContainText('—');
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, 'May is no amount in rupees.');
+  await month(page, 'May').fill('80000.50');
+  await expect(form(page).getByText('Total of the year')).toContainText('₹2,00,000.50');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'has been saved.' })).toBeVisible();
+  await expect(rowOf(page, 'Mumbai Fort')).toContainText('2,00,000.50');
+  await expect(rowOf(page, 'Mumbai Fort')).toBeFocused();
+  await expect(page.getByText(`Mumbai Fort, ${nextYearName} has been saved.`)).toBeVisible();
+
+  // What was saved as the budget of a branch is not shown among those of executives.
+  await choose(page, 'Type', 'Executive', search(page));
+  await search(page).getByRole('button', { name: 'List' }).click();
+  await expect(page.getByText('No Record Found')).toBeVisible();
+  await expect(page.getByText('has been saved.')).toHaveCount(0);
+  await choose(page, 'Type', 'Branch', search(page));
+  await search(page).getByRole('button', { name: 'List' }).click();
+  await rowOf(page, 'Mumbai Fort').focus();
+
+  await page.keyboard.press('Enter');
+  await expect(month(page, 'May')).toHaveValue('80,000.50');
+  await expect(form(page).getByRole('combobox', { name: 'Branch' })).toBeDisabled();
+  await month(page, 'March').fill('12345678.90');
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await expectMessage(page, 'March can have at most 10 characters.');
+  await expect(month(page, 'March')).toBeFocused();
+  await month(page, 'March').fill('500');
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'Mumbai Fort')).toContainText('2,00,500.50');
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await pick(page, 'Branch', 'Mumbai', 'Mumbai Fort');
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await expectMessage(page, 'There is a budget for this already. Please change that one.');
+});
+
+test('the list shows branches or executives, all or one', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/budget');
+  await expect(rowOf(page, 'Pune Camp')).toBeVisible();
+  await choose(page, 'Type', 'Executive', search(page));
+  await search(page).getByRole('button', { name: 'List' }).click();
+  await expect(rowOf(page, 'Sneha Patil')).toContainText('Mumbai Fort');
+  await choose(page, 'All/One', 'One', search(page));
+  await search(page).getByRole('button', { name: 'List' }).click();
+  await expect(search(page).getByText('Please fill mandatory feilds: Executive')).toBeVisible();
+  await search(page).getByRole('combobox', { name: 'Executive' }).fill('sahil');
+  await page.getByRole('option', { name: 'Sahil Kapoor (E201)' }).click();
+  await search(page).getByRole('button', { name: 'List' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(rowOf(page, 'Sahil Kapoor')).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, 'Sahil Kapoor')).toBeVisible();
+  await expect(rowOf(page, 'Sneha Patil')).toHaveCount(0);
+});
+
+test('last year is copied with so many per cent more, and what was there stays', async ({ page }) => {
+  await forget(nextYear);
+  await signIn(page, 'admin');
+  await page.goto(`/budget?year=${nextYear}`);
+  await page.getByRole('button', { name: 'Copy last year' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Copy last year to/ });
+  await expect(dialog).toContainText(yearName);
+  const percent = dialog.getByRole('textbox', { name: 'Per cent more' });
+  await percent.fill('5%');
+  await percent.press('Enter');
+  await expect(percent).toHaveAccessibleDescription(/amount/);
+  await expect(percent).toBeFocused();
+  await percent.fill('10');
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText(new RegExp(`budgets copied from ${yearName}`))).toBeVisible();
+  await expect(rowOf(page, 'Pune Camp')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy last year' }).click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText(/^0 budgets copied .* had one already\.$/)).toBeVisible();
+});
+
+test('budgets come from a sheet after a look at it, and go into one', async ({ page }) => {
+  await forget(nextYear);
+  await signIn(page, 'admin');
+  await page.goto(`/budget?year=${nextYear}`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import: Budget Master' });
+  const headings = [
+    'Financial year',
+    'Branch id',
+    'Executive code',
+    ...MONTHS.map((each) => MONTH_NAMES[each]),
+  ];
+  const sheet = (branch: string) => ({
+    name: 'budgets.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: sheetSample([headings, [nextYear, branch, '', ...MONTHS.map(() => 1_000)]]),
+  });
+  const chooser = dialog.locator('input[type=file]');
+  await chooser.setInputFiles(sheet('NOWHERE'));
+  await expect(dialog).toContainText('There is no such record.');
+  await chooser.setInputFiles(sheet('BLR'));
+  await expect(dialog).toContainText('1 to add');
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Imported: 1 added, 0 changed.');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rowOf(page, 'Bengaluru MG Road')).toContainText('12,000');
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const book = XLSX.read(await readFile(await file.path()));
+  const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets['Budgets']!);
+  expect(rows).toEqual([expect.objectContaining({ 'Branch id': 'BLR', Total: 12_000 })]);
+});
+
+test('the dashboard goes from all branches down to a request, and up again', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/misbudget');
+  const branches = page
+    .getByRole('region', { name: 'By branch' })
+    .or(page.getByRole('table', { name: 'By branch' }));
+  await expect(branches.first()).toContainText('Pune Camp');
+  await expect(page.getByRole('table', { name: 'By month' }).getByRole('row')).toHaveCount(15);
+  await page.getByRole('link', { name: 'Mumbai Fort' }).click();
+  await expect(page).toHaveURL(/which=ONE/);
+  // List asks again even where nothing else is asked for.
+  await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/misbudget_a.php')),
+    page.getByRole('button', { name: 'List' }).click(),
+  ]);
+  const path = page.getByRole('navigation', { name: 'Where you are' });
+  // Until the figures of another are there, those that are shown keep their name.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/misbudget_a.php', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.getByRole('link', { name: 'Sneha Patil' }).click();
+  await expect(page).toHaveURL(/type=EXECUTIVE/);
+  await expect(path).toHaveText(/All branches.*Mumbai Fort$/);
+  letGo();
+  await expect(path).toHaveText(/All branches.*Mumbai Fort.*Sneha Patil/);
+
+  const shown = page.getByRole('button', { name: /^Requests of/ });
+  const earned = page.getByRole('table', { name: 'By month' }).getByRole('row');
+  const withMargin = earned.filter({ has: shown }).filter({ hasNotText: '₹0.00' }).first();
+  const actual = (await withMargin.getByRole('cell').nth(1).textContent()) ?? '';
+  await withMargin.getByRole('button').click();
+  const requests = page.getByRole('table', { name: /^Requests behind/ });
+  await expect(requests.getByRole('row').last()).toContainText(actual);
+  await requests.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/requestdetail\?srno=\d+/);
+  await page.goBack();
+  await expect(requests).toBeVisible();
+  await path.getByRole('link', { name: 'All branches' }).click();
+  await expect(page.getByRole('link', { name: 'Pune Camp' })).toBeVisible();
+});
+
+test('the dashboard is downloaded by its mode', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/misbudget');
+  await choose(page, 'Mode', 'Download');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'List' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`budget-against-actual-${thisYear}.xlsx`);
+  const book = XLSX.read(await readFile(await file.path()));
+  const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets['Budget against actual']!);
+  expect(rows.at(-1)).toMatchObject({ 'Branch id': 'Total' });
+  expect(rows.at(-1)?.['Year budget']).toBeGreaterThan(0);
+});
+
+test('who may only look at the dashboard sees the own branch, and no budget master', async ({ page }) => {
+  await signIn(page, 'bm.mum');
+  await page.goto('/misbudget');
+  await expect(page.getByRole('link', { name: 'Mumbai Fort' })).toBeVisible();
+  await expect(page.getByText('Delhi Connaught Place')).toHaveCount(0);
+  await page.goto('/budget');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('the keyboard alone adds a budget and walks the chart', async ({ page }) => {
+  await forget(nextYear);
+  await signIn(page, 'admin');
+  await page.goto(`/budget?year=${nextYear}`);
+  await expect(page.getByText('No Record Found')).toBeVisible();
+  await pressCreate(page, 'Add');
+  await form(page).getByRole('combobox', { name: 'Branch' }).focus();
+  await typeChoice(page, 'Pune', 'Pune Camp');
+  await page.keyboard.press('Tab');
+  await expect(month(page, 'April')).toBeFocused();
+  for (const amount of ['100', '200', '300']) {
+    await page.keyboard.type(amount);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Control+Enter');
+  await expect(rowOf(page, 'Pune Camp')).toContainText('600');
+
+  await page.goto('/misbudget');
+  const chart = page.getByRole('group', { name: /^Budget against actual by month/ });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await expect(chart.getByRole('status')).toContainText(`Apr ${thisYear.slice(0, 4)}`);
+  await page.keyboard.press('ArrowRight');
+  await expect(chart.getByRole('status')).toContainText(`May ${thisYear.slice(0, 4)}`);
+});
+
+/** The states to be examined, and the way to each. */
+const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'budget list': (page) => open(page, '/budget'),
+  'budget form': (page) => open(page, '/budget?open=new&type=EXECUTIVE'),
+  'copying a year': async (page) => {
+    await open(page, '/budget');
+    await page.getByRole('button', { name: 'Copy last year' }).click();
+  },
+  dashboard: async (page) => {
+    await open(page, '/misbudget');
+    await page.getByRole('group', { name: /^Budget against actual by month/ }).focus();
+  },
+  'requests behind a month': (page) => open(page, '/misbudget?which=ONE&branch=MUM&month=aug'),
+};
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+for (const [name, way] of Object.entries(STATES))
+  for (const scheme of ['light', 'dark'] as const)
+    test(`${name}, ${scheme}, is accessible on a desk and on a phone`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await signIn(page, 'admin');
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await way(page);
+        await expectAccessible(page);
+        expect(
+          await page.evaluate<number>(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          ),
+        ).toBe(0);
+      }
+    });

@@ -1,0 +1,126 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { pictureSample } from '../tools/testing/samples.ts';
+import { demo } from './business.ts';
+import { expect, expectMessage, signIn, test } from './support.ts';
+
+/** How screens look, where that can be measured. */
+
+const PHONE = { width: 390, height: 844 };
+const LONG_NAME = 'passport of a traveller with a long name, both pages, as it came by mail.png';
+
+/** Where the letters of an element end below. */
+const footOf = (of: Locator, text: string): Promise<number> =>
+  of.getByText(text, { exact: true }).evaluate((element) => {
+    const range = element.ownerDocument.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().bottom;
+  });
+
+const lineColour = (field: Locator) =>
+  field.evaluate(
+    (element) => element.ownerDocument.defaultView?.getComputedStyle(element).borderTopColor ?? '',
+  );
+
+/** A telephone widens its window to what does not fit, so that only its own width is a measure. */
+const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');
+
+async function openByTouch(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  return context.newPage();
+}
+
+test('flag, code and name of a currency stand in one line with its figures', async ({ page }) => {
+  await signIn(page, 'admin', '/vaultstock?branch=MUM');
+  const row = page.getByRole('row').filter({ hasText: 'UAE Dirham' });
+  const foot = await footOf(row, 'UAE Dirham');
+  expect(Math.abs((await footOf(row, 'AED')) - foot)).toBeLessThan(1);
+  const namesBegin = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())?.x;
+  expect(await namesBegin('Japanese Yen')).toBe(await namesBegin('Thai Baht'));
+});
+
+test('a cell too narrow for its text says the whole under the mouse', async ({ page }) => {
+  await signIn(page, 'admin', '/tasksheet');
+  await page.setViewportSize(PHONE);
+  const task = 'Ask Mumbai Fort for the signed cash count of Friday.';
+  const cell = page.getByRole('cell', { name: task });
+  await cell.hover();
+  await expect(cell).toHaveAttribute('title', task);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('heading', { level: 1 }).hover();
+  await cell.hover();
+  await expect(cell).toHaveAttribute('title', '');
+});
+
+test('a list that shows no row speaks of no totals', async ({ page }) => {
+  await signIn(page, 'admin', '/requestdetail');
+  const filter = page.getByLabel('Filter rows');
+  await filter.fill('Neha');
+  await expect(page.getByText('Totals cover the rows shown')).toBeVisible();
+  await filter.fill('nobody at all');
+  await expect(page.getByText('No row matches')).toBeVisible();
+  await expect(page.getByText('Totals cover the rows shown')).toHaveCount(0);
+});
+
+test('a list is as high as its rows', async ({ page }) => {
+  await signIn(page, 'admin', '/cnraccept');
+  const row = await page.getByRole('row').last().boundingBox();
+  const status = await page.getByText('1 row', { exact: true }).boundingBox();
+  expect((status?.y ?? 0) - ((row?.y ?? 0) + (row?.height ?? 0))).toBeLessThan(24);
+});
+
+test('fields at fault have a line of their own colour, and what cannot be changed is read', async ({
+  page,
+}) => {
+  await signIn(page, 'sales.mum', '/newfxrequest');
+  const fault = page.getByRole('textbox', { name: 'KYC Address' });
+  const sound = page.getByRole('textbox', { name: 'Other Details' });
+  await page.getByRole('button', { name: 'Final', exact: true }).click();
+  await expectMessage(page, 'Please fill mandatory feilds');
+  expect(await lineColour(fault)).not.toBe(await lineColour(sound));
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toHaveCSS('opacity', '1');
+});
+
+test('a long file name widens no page on a phone', async ({ browser, baseURL }) => {
+  const page = await openByTouch(browser, baseURL);
+  const srno = await demo.saved({ reqDraftFinal: 'D' });
+  await demo.open(page, 'sales.mum', `/newfxrequest?srno=${srno}`);
+  const region = page.getByRole('region', { name: 'Documents' });
+  await region
+    .getByLabel('Choose files', { exact: true })
+    .last()
+    .setInputFiles({ name: LONG_NAME, mimeType: 'image/png', buffer: await pictureSample('png') });
+  await region.getByRole('combobox').fill('Passport');
+  await page.getByRole('option', { name: 'Passport' }).first().click();
+  await region.getByRole('button', { name: 'Upload', exact: true }).click();
+  await region.getByRole('button', { name: `View ${LONG_NAME}` }).click();
+  const picture = await region.getByRole('img', { name: LONG_NAME }).boundingBox();
+  expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThan(PHONE.width);
+  expect(await widthOf(page)).toBe(PHONE.width);
+  await page.context().close();
+});
+
+/** What is pressed or typed in and lower than a thumb wants it; within a table the row is pressed. */
+const TOO_LOW = `[...document.querySelectorAll('main button, main input, header button')]
+  .filter((each) => each.checkVisibility() && !each.closest('table, dl, .mantine-Input-section, [type=checkbox], [type=file]'))
+  .filter((each) => each.getBoundingClientRect().height > 1 && each.getBoundingClientRect().height < 40)
+  .map((each) => each.getAttribute('aria-label') ?? each.textContent)`;
+
+test('what is pressed with a thumb is as high as one', async ({ browser, baseURL }) => {
+  const page = await openByTouch(browser, baseURL);
+  await signIn(page, 'admin');
+  for (const path of ['/requestdetail', '/requestdetail?srno=52', '/cnout?branch=MUM', '/budget', '/ibr']) {
+    await page.goto(path);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    expect(await page.evaluate(TOO_LOW), path).toEqual([]);
+    expect(await widthOf(page), path).toBe(PHONE.width);
+  }
+  await page.goto('/home');
+  const line = page.getByRole('main').getByRole('link', { name: 'Request Detail' });
+  expect((await line.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await page.context().close();
+});

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { addApproved } from '../tools/testing/notes.ts';
+import { expectAccessible } from './axe.ts';
+import { news } from './desk.ts';
+import { moveTo, notesBusiness, PHONE, proceedWith, rowsOf, VAULT } from './notes.ts';
+import { expect, pressCreate, test, typeChoice, uniqueName } from './support.ts';
+
+/** The screens of notes: by keyboard, by who may do what, and as axe finds them; and the stock of a vault. */
+
+const { business, openAs, inHand, approved } = notesBusiness();
+
+test('by keyboard alone notes go out and are accepted', async ({ page }) => {
+  const customer = uniqueName('Keys of');
+  await addApproved(business.database.admin, { customer, lines: [['USD', 10]] }, 3);
+  await openAs(page, 'bm.mum', '/cnout');
+  await expect(rowsOf(page, customer).first()).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(customer);
+  await expect(rowsOf(page, customer)).toHaveCount(3);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press(' ');
+  await expect(page.getByText('1 line selected')).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ ');
+  await expect(page.getByText('3 lines selected')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('combobox', { name: 'Move To Executive' })).toBeFocused();
+  await typeChoice(page, 'Dinesh', 'Dinesh');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'Move these notes?' })).toContainText('USD 30');
+  await page.keyboard.press('Enter');
+  await expect(news(page, 'The notes are on their way to Dinesh Kadam.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Print the hand-over slip' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'Hand-over slip' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'CN Out', level: 1 })).toBeVisible();
+
+  await openAs(page, 'dlv1.mum', '/cnaccept');
+  await expect(rowsOf(page, customer).first()).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(customer);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('table', { name: 'Summary' })).toContainText('10');
+  await page.keyboard.press('Control+Enter');
+  await expect(news(page, 'The notes are accepted.')).toBeVisible();
+});
+
+test('a currency that was typed before the list has come is the one that Enter takes', async ({ page }) => {
+  let letCome = (): void => {};
+  const hasCome = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route('**/isd_a.php', async (route) => {
+    await hasCome;
+    await route.fallback();
+  });
+  await openAs(page, 'bm.mum', '/vaultstock');
+  await pressCreate(page, 'Enter stock');
+  const dialog = page.getByRole('dialog', { name: 'Enter stock' });
+  await expect(dialog.getByRole('combobox', { name: 'Currency' })).toBeFocused();
+  await page.keyboard.type('GBP');
+  await expect(dialog.getByRole('option')).toHaveCount(0);
+  letCome();
+  await typeChoice(page, '', 'GBP');
+  await expect(dialog.getByText('Ledger now')).toBeVisible();
+});
+
+test('stock is entered by what was counted, seen in its movements and posted back', async ({ page }) => {
+  await openAs(page, 'bm.mum', '/vaultstock');
+  await expect(page.getByRole('button', { name: 'Enter stock' })).toBeVisible();
+  const { [VAULT]: known = 0 } = await inHand('GBP');
+  await page.keyboard.press('Alt+c');
+  const dialog = page.getByRole('dialog', { name: 'Enter stock' });
+  await expect(dialog.getByRole('combobox', { name: 'Currency' })).toBeFocused();
+  await typeChoice(page, 'GBP', 'GBP');
+  await expect(dialog.getByText('Ledger now')).toBeVisible();
+  await dialog.getByLabel(/^Counted quantity/).fill(String(known));
+  await expect(dialog.getByText('The ledger says the same; nothing is posted.')).toBeVisible();
+  await dialog.getByLabel(/^Counted quantity/).fill(String(known + 25));
+  await expect(dialog.getByText('+25')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Enter' }).click();
+  await expect(dialog).toContainText('Give a reason');
+  const reason = uniqueName('Counted');
+  await dialog.getByLabel(/^Reason/).fill(reason);
+  await page.keyboard.press('Control+Enter');
+  await expect(news(page, 'GBP: The stock is entered.')).toBeVisible();
+  expect((await inHand('GBP'))[VAULT]).toBe(known + 25);
+
+  await page.getByRole('button', { name: /Movements of GBP: Vault/ }).click();
+  const movements = page.getByRole('complementary', { name: 'Movements of GBP' });
+  const entry = movements.getByRole('row').filter({ hasText: reason });
+  await expect(entry).toContainText('+25');
+  await entry.getByRole('button', { name: /^Post back/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('Counted twice');
+  await page.getByRole('dialog').getByRole('button', { name: 'Post back' }).click();
+  await expect(news(page, 'The entry is posted back.')).toBeVisible();
+  await expect(movements.getByRole('row').nth(1)).toContainText('Counted twice');
+  expect((await inHand('GBP'))[VAULT]).toBe(known);
+  await page.keyboard.press('Escape');
+  await expect(movements).toHaveCount(0);
+});
+
+test('who may only look enters nothing, and without the right there is no way in', async ({ page }) => {
+  await openAs(page, 'zm.west', '/vaultstock?branch=MUM');
+  await expect(page.getByRole('table', { name: 'Vault Stock' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter stock' })).toHaveCount(0);
+  for (const path of ['/cnout', '/cnaccept', '/cnraccept', '/vaultstock']) {
+    await openAs(page, 'sales.mum', path);
+    await page.waitForURL(`${business.url}/`);
+  }
+});
+
+/** Each screen or state to be examined, and the way to it with notes of a customer waiting in the vault. */
+const STATES: Readonly<Record<string, (page: Page, customer: string, srno: number) => Promise<void>>> = {
+  'notes to send out': async (page) => {
+    await openAs(page, 'bm.mum', '/cnout');
+    await page.getByRole('button', { name: /^USD/ }).click();
+    await expect(page.getByRole('button', { name: /^USD/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('region', { name: 'Selected notes' })).toContainText('USD');
+  },
+  'the move': async (page, customer) => {
+    await openAs(page, 'bm.mum', '/cnout');
+    await proceedWith(page, customer);
+    await page.getByText('Count USD by denominations').click();
+    await page.getByRole('textbox', { name: 'Notes of USD 50' }).fill('1');
+  },
+  'notes on their way, on a phone': async (page, customer) => {
+    await openAs(page, 'bm.mum', '/cnout');
+    await proceedWith(page, customer);
+    await moveTo(page, 'Danish Shaikh');
+    await page.setViewportSize(PHONE);
+    await page.getByText('On their way', { exact: true }).click();
+    await expect(rowsOf(page, customer)).toBeVisible();
+  },
+  'the call back': async (page, customer) => {
+    await openAs(page, 'bm.mum', '/cnout');
+    await proceedWith(page, customer);
+    await moveTo(page, 'Danish Shaikh');
+    await page.getByText('On their way', { exact: true }).click();
+    await proceedWith(page, customer);
+    await page.getByRole('button', { name: 'Call back', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Call these notes back?' })).toBeVisible();
+  },
+  'a slip': async (page, customer) => {
+    await openAs(page, 'bm.mum', '/cnout');
+    await proceedWith(page, customer);
+    await moveTo(page, 'Danish Shaikh');
+    await page.getByRole('link', { name: 'Print the hand-over slip' }).click();
+    await expect(page.getByRole('article', { name: 'Hand-over slip' })).toBeVisible();
+  },
+  'notes to accept, on a phone': async (page) => {
+    await page.setViewportSize(PHONE);
+    await openAs(page, 'dlv2.mum', '/cnaccept');
+    await expect(page.getByRole('heading', { name: 'CN Accept', level: 1 })).toBeVisible();
+    await expect(page.locator('table[aria-busy="false"]')).toBeVisible();
+  },
+  'nothing to take back': async (page) => {
+    await openAs(page, 'dlv2.mum', '/cnraccept');
+    await expect(page.getByText('No notes come back to you')).toBeVisible();
+  },
+  'the stock with movements': async (page) => {
+    await openAs(page, 'bm.mum', '/vaultstock');
+    await page.getByRole('button', { name: /Movements of USD: Vault/ }).click();
+    await expect(page.getByRole('table', { name: 'Movements of USD' })).toBeVisible();
+  },
+  'the entry of stock': async (page) => {
+    await openAs(page, 'bm.mum', '/vaultstock');
+    await page.getByRole('button', { name: 'Enter stock' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Counted quantity/)
+      .fill('5');
+  },
+  'the last steps of a request, on a phone': async (page, _, srno) => {
+    await page.setViewportSize(PHONE);
+    await openAs(page, 'bm.mum', `/requestdetail?srno=${srno}`);
+    await expect(page.getByRole('link', { name: 'Send the notes by CN Out' })).toBeVisible();
+  },
+};
+for (const scheme of ['light', 'dark'] as const)
+  for (const [state, goTo] of Object.entries(STATES))
+    test(`nothing for axe to find: ${state}, ${scheme}`, async ({ page }) => {
+      const { srno, customer } = await approved();
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await goTo(page, customer, srno);
+      await expectAccessible(page);
+    });

@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApproved, stockVault } from '#tools/testing/notes.ts';
+import { openWorld, type World } from '#tools/testing/world.ts';
+
+/** Who somebody is to the ledger, and what of it is shown to whom. */
+
+let world: World;
+let manager: string;
+beforeAll(async () => {
+  world = await openWorld();
+  manager = await world.signIn('bm.mum');
+  await world.database.admin.query(
+    'truncate notes.transfer, notes.movement, notes.line, notes.slip, notes.balance restart identity cascade',
+  );
+  await stockVault(world.database.admin, { USD: 1_000 });
+  await stockVault(world.database.admin, { USD: 5_000 }, 'DEL');
+});
+afterAll(() => world.close());
+
+const call = (session: string, endpoint: string, action: string, asked: object) =>
+  world.post(endpoint, [session, action, JSON.stringify(asked)]);
+const setCode = (user: string, code: string) =>
+  world.database.admin.query('update access.account set employee_code = $2 where user_id = $1', [user, code]);
+const moveTo = (code: string, branch: string) =>
+  world.database.admin.query(
+    'update masters.employee set branch = (select srno from masters.entity where id = $2) where code = $1',
+    [code, branch],
+  );
+
+test('who goes by the code of a vault is not the vault', async () => {
+  await setCode('dlv1.mum', 'VDEL');
+  const session = await world.signIn('dlv1.mum');
+  const mine = await world.post('stock_a.php', [session, 'mine']);
+  expect(mine.json).toEqual([]);
+  const [srno = 0] = await addApproved(world.database.admin, { branch: 'DEL', deliveryExecutive: 'E211' });
+  const [keeper, rider] = [await world.signIn('bm.del'), await world.signIn('dlv.del')];
+  const moveList = [{ srno, lno: 1 }];
+  await call(keeper, 'cnout_a.php', 'move', { moveList, fromemp: 'VDEL', toemp: 'E211' });
+  await call(rider, 'cnaccept_a.php', 'accept', { acceptList: moveList, flag: 'Y' });
+  await call(rider, 'cnout_a.php', 'move', { moveList, fromemp: 'E211', toemp: 'VDEL' });
+  const asked = { deliveryExecutive: '', srchBranch: '' };
+  expect((await call(keeper, 'cnaccept_a.php', 'list', asked)).json).toHaveLength(1);
+  expect((await call(session, 'cnaccept_a.php', 'list', asked)).json).toEqual([]);
+  await setCode('dlv1.mum', 'E111');
+});
+
+test('the movements of whoever came from another branch are those of this one', async () => {
+  await world.database.admin.query(
+    `insert into notes.transfer (kind, branch, from_holder, to_holder, product, isd, quantity, reason)
+     select k.kind, e.branch, case when k.out then o.srno else h.srno end, case when k.out then h.srno else o.srno end,
+       'CN', 'USD', 10, 'as before'
+     from masters.employee e join notes.holder h on h.employee = e.srno
+     join notes.holder o on o.branch = e.branch and o.kind = 'outside',
+       (values ('stock', true), ('stock', false)) as k (kind, out) where e.code = 'E211'`,
+  );
+  await world.database.admin.query(
+    `delete from notes.line; update notes.movement set state = 'accepted', decided_at = now()`,
+  );
+  await moveTo('E211', 'MUM');
+  const asked = { srchBranch: 'MUM', holder: 'E211', isd: 'USD' };
+  expect((await call(manager, 'stock_a.php', 'movements', asked)).json).toEqual([]);
+  await moveTo('E211', 'DEL');
+});
+
+test('whoever is moved to another branch while notes are posted to him gets none', async () => {
+  const other = world.database.admin;
+  const moving = new pg.Client({ connectionString: world.database.urls.admin });
+  await moving.connect();
+  await moving.query('begin');
+  await moving.query(
+    `update masters.employee set branch = (select srno from masters.entity where id = 'DEL') where code = 'E112'`,
+  );
+  const posting = other.query(
+    `insert into notes.transfer (kind, branch, from_holder, to_holder, product, isd, quantity, reason)
+     select 'stock', e.branch, o.srno, h.srno, 'CN', 'USD', 10, 'late'
+     from masters.employee e join notes.holder h on h.employee = e.srno
+     join notes.holder o on o.branch = e.branch and o.kind = 'outside' where e.code = 'E112'`,
+  );
+  const refused = expect(posting).rejects.toThrow('a transfer stays within its branch');
+  await moving.query('commit');
+  await refused;
+  await moving.end();
+});

@@ -1,0 +1,199 @@
+import { formatDate, formatTime, dateInIndia, type IsoDate } from '#domain/dates.ts';
+import { exact, type Exact } from '#domain/money.ts';
+import { movementWord } from '#domain/notes/reports.ts';
+import { negated, Running, sumAmounts, type Account, type Amount, type Step } from '#domain/notes/running.ts';
+
+import { formatDecimal } from '#domain/numbers.ts';
+import { html, type Html } from '#server/platform/html.ts';
+import {
+  reportLink,
+  reportNotice,
+  reportTable,
+  type ReportColumn,
+} from '#server/platform/report/document.ts';
+import type { SheetColumn } from '#server/platform/xlsx/write.ts';
+import { MAX_VIEW_ROWS, productWord } from './inhand.present.ts';
+import type { BalanceRow, MovementRow } from './reports.sql.ts';
+import type { Subject } from './subject.ts';
+
+/** What went in and out in a period, as a page and as a sheet. */
+
+/** A branch is told by those who stand against it: what comes to them has gone out of it. */
+const asSeenBy = ({ isBranch }: Subject, { product, isd, quantity }: Amount): Amount => ({
+  product,
+  isd,
+  quantity: isBranch ? negated(exact(quantity)) : quantity,
+});
+
+export const balancesOf = (subject: Subject, rows: readonly BalanceRow[]): Amount[] =>
+  sumAmounts(rows.map((row) => asSeenBy(subject, row)));
+
+/** A movement and what it came to. */
+interface Entry extends Step {
+  readonly row: MovementRow;
+}
+
+export const entryOf = (subject: Subject, running: Running, row: MovementRow): Entry => ({
+  row,
+  ...running.add(asSeenBy(subject, row)),
+});
+
+const nameAndCode = (name: string, code: string) => (code === '' ? name : `${name} (${code})`);
+
+const CONTRA_WORDS: Readonly<Record<string, string>> = { customer: 'Customer', outside: 'Outside' };
+
+/** With whom it was, and where that person was not the one who gave or took, who was. */
+function otherSide({ isBranch }: Subject, row: MovementRow): { readonly name: string; readonly by: string } {
+  const other = nameAndCode(row.other, row.other_code);
+  if (isBranch) return { name: CONTRA_WORDS[row.holder_kind] ?? '', by: other };
+  return row.other_kind === 'transit' && row.partner !== null
+    ? { name: nameAndCode(row.partner, row.partner_code ?? ''), by: row.other }
+    : { name: other, by: '' };
+}
+
+const decimal = (quantity: Exact | null) => (quantity === null ? '' : formatDecimal(quantity));
+const small = (text: string) => (text === '' ? '' : html` <small class="under">${text}</small>`);
+/** Notes, unless it says otherwise. */
+const currencyCell = ({ product, isd }: { readonly product: string; readonly isd: string }) =>
+  product === 'CN' ? isd : html`${isd}${small(productWord(product))}`;
+
+const momentOf = (at: string) => {
+  const instant = Date.parse(at);
+  return `${formatDate(dateInIndia(instant))} ${formatTime(instant)}`;
+};
+
+const movementColumns = (subject: Subject): readonly ReportColumn<Entry>[] => [
+  { header: 'Date', kind: 'whole', cell: ({ row }) => momentOf(row.at) },
+  { header: 'Movement', cell: ({ row }) => html`${movementWord(row.kind)}${small(row.reason)}` },
+  {
+    header: 'Other side',
+    cell: ({ row }) => {
+      const { name, by } = otherSide(subject, row);
+      return html`${name}${small(by)}`;
+    },
+  },
+  {
+    header: 'Request',
+    kind: 'number',
+    cell: ({ row: { request } }) =>
+      request === null ? '' : reportLink('/requestdetail', { srno: String(request) }, String(request)),
+  },
+  // Notes go by a slip between people of a branch, which a whole branch does not see.
+  ...(subject.isBranch
+    ? []
+    : [{ header: 'Slip', kind: 'number', cell: ({ row }: Entry) => row.slip ?? '' } as const]),
+  {
+    header: 'Currency',
+    kind: 'whole',
+    cell: ({ row }) => currencyCell(row),
+  },
+  { header: 'In', kind: 'number', cell: (entry) => decimal(entry.in) },
+  { header: 'Out', kind: 'number', cell: ({ out }) => decimal(out) },
+  { header: 'Balance', kind: 'number', cell: ({ balance }) => decimal(balance) },
+  { header: 'By', cell: ({ row }) => row.made_by },
+];
+
+/** Opening, in, out and closing of a currency; in and out are not known where not every movement was looked at. */
+interface Summary {
+  readonly account: Account;
+  readonly closing: Exact;
+  readonly isWhole: boolean;
+}
+
+const SUMMARY_COLUMNS: readonly ReportColumn<Summary>[] = [
+  { header: 'Currency', cell: ({ account }) => currencyCell(account) },
+  { header: 'Opening', kind: 'number', cell: ({ account }) => decimal(account.opening) },
+  { header: 'In', kind: 'number', cell: ({ account, isWhole }) => (isWhole ? decimal(account.in) : '–') },
+  { header: 'Out', kind: 'number', cell: ({ account, isWhole }) => (isWhole ? decimal(account.out) : '–') },
+  { header: 'Closing', kind: 'number', cell: ({ closing }) => decimal(closing) },
+];
+
+export interface InOutFacts {
+  readonly openings: readonly Amount[];
+  readonly closings: readonly Amount[];
+  /** In the order of time; one more than are shown where there are more. */
+  readonly movements: readonly MovementRow[];
+}
+
+export function inOutBody(
+  subject: Subject,
+  { openings, closings, movements }: InOutFacts,
+  from: IsoDate,
+  to: IsoDate,
+): Html[] {
+  const isWhole = movements.length <= MAX_VIEW_ROWS;
+  // So that a currency has its line also where nothing of it was there before and none of its movements is shown.
+  const running = new Running([
+    ...closings.map(({ product, isd }) => ({ product, isd, quantity: '0' })),
+    ...openings,
+  ]);
+  const entries = movements.slice(0, MAX_VIEW_ROWS).map((row) => entryOf(subject, running, row));
+  const closingOf = ({ product, isd }: Account) =>
+    exact(closings.find((one) => one.product === product && one.isd === isd)?.quantity ?? '0');
+  const summary = running.accounts().map((account) => ({ account, closing: closingOf(account), isWhole }));
+  if (summary.length === 0)
+    return [reportNotice(`${subject.name} had no notes, and none came or went, in this period.`)];
+  return [
+    reportTable({ caption: 'By currency', columns: SUMMARY_COLUMNS, rows: summary }),
+    ...(isWhole
+      ? []
+      : [
+          reportNotice(
+            `Only the first ${formatDecimal(String(MAX_VIEW_ROWS), 0)} movements are shown, and what came and went is not added up. Download has them all.`,
+          ),
+        ]),
+    entries.length === 0
+      ? reportNotice('Nothing came or went in this period.')
+      : reportTable({
+          caption: `Movements from ${formatDate(from)} to ${formatDate(to)}`,
+          columns: movementColumns(subject),
+          rows: entries,
+        }),
+  ];
+}
+
+export const IN_OUT_SHEET: readonly SheetColumn[] = [
+  { header: 'Date', kind: 'datetime', width: 20 },
+  { header: 'Movement', kind: 'text', width: 14 },
+  { header: 'Product', kind: 'text', width: 10 },
+  { header: 'Currency', kind: 'text', width: 10 },
+  { header: 'Other side', kind: 'text', width: 30 },
+  { header: 'Through', kind: 'text', width: 24 },
+  { header: 'Request', kind: 'number', width: 10 },
+  { header: 'Line', kind: 'number', width: 8 },
+  { header: 'Slip', kind: 'number', width: 10 },
+  { header: 'In', kind: 'money', width: 16 },
+  { header: 'Out', kind: 'money', width: 16 },
+  { header: 'Balance', kind: 'money', width: 16 },
+  { header: 'Reason', kind: 'text', width: 30 },
+  { header: 'By', kind: 'text', width: 24 },
+];
+
+/** What a balance at the beginning or the end has no cell for: other side, through, request, line, slip. */
+const NO_MOVEMENT = ['', '', null, null, null] as const;
+
+export const openingCells = (at: string, { product, isd, quantity }: Amount): readonly unknown[] => [
+  ...[at, 'Opening', productWord(product), isd, ...NO_MOVEMENT, null, null, quantity, '', ''],
+];
+
+export const closingCells = (at: string, account: Account): readonly unknown[] => [
+  ...[at, 'Closing', productWord(account.product), account.isd, ...NO_MOVEMENT],
+  ...[account.in, account.out, account.balance, '', ''],
+];
+
+export function movementCells(subject: Subject, { row, in: came, out, balance }: Entry): readonly unknown[] {
+  const { name, by } = otherSide(subject, row);
+  return [
+    ...[
+      row.at,
+      movementWord(row.kind),
+      productWord(row.product),
+      row.isd,
+      name,
+      by,
+      row.request,
+      row.line_no,
+    ],
+    ...[row.slip, came, out, balance, row.reason, row.made_by],
+  ];
+}

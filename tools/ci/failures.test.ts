@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { failuresOfPlaywright, failuresOfVitest } from './failures.ts';
+
+describe('what failed', () => {
+  it('names the tests of vitest that did not pass, with their reason, and files that did not load', () => {
+    const testResults = [
+      { name: 'a.test.ts', status: 'passed', assertionResults: [{ fullName: 'holds', status: 'passed' }] },
+      {
+        name: 'b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'holds', status: 'passed' },
+          {
+            fullName: 'adds up',
+            status: 'failed',
+            failureMessages: ['\u001b[31mexpected\u001b[39m 2, found 3'],
+          },
+          { fullName: 'is left out', status: 'skipped' },
+        ],
+      },
+      { name: 'c.test.ts', status: 'failed', message: 'cannot be loaded', assertionResults: [] },
+    ];
+    expect(failuresOfVitest({ testResults })).toEqual([
+      'b.test.ts: adds up (failed)\n  expected 2, found 3',
+      'b.test.ts: is left out (skipped)\n  ',
+      'c.test.ts\n  cannot be loaded',
+    ]);
+  });
+
+  it('names the journeys that were not as expected, however deep, and what broke beside them', () => {
+    const journey = (title: string, status: string, message: string): object => ({
+      title,
+      file: 'desk.spec.ts',
+      tests: [{ status, results: [{ errors: [{ message }] }] }],
+    });
+    const suites = [
+      {
+        specs: [journey('opens', 'expected', '')],
+        suites: [{ specs: [journey('saves', 'unexpected', 'no button')] }],
+      },
+    ];
+    expect(failuresOfPlaywright({ suites, errors: [{ message: 'the port is taken' }] })).toEqual([
+      'outside the journeys\n  the port is taken',
+      'desk.spec.ts: saves (unexpected)\n  no button',
+    ]);
+  });
+
+  it('keeps a long reason short', () => {
+    const failureMessages = [Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n')];
+    const testResults = [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [{ fullName: 'x', status: 'failed', failureMessages }],
+      },
+    ];
+    const [told = ''] = failuresOfVitest({ testResults });
+    expect(told.split('\n')).toHaveLength(22);
+    expect(told).toMatch(/… and 30 lines more$/);
+  });
+});

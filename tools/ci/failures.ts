@@ -1,0 +1,77 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * What failed, told by the runner's own report: a name and a reason each, so that the guard's output is what one has to
+ * read and not the thousands of lines around it. The whole output is kept in a file.
+ */
+export type NameFailures = (report: unknown) => readonly string[];
+
+const MAX_LINES = 20;
+
+function told(name: string, reasons: readonly string[]): string {
+  const lines = stripVTControlCharacters(reasons.join('\n')).split('\n');
+  const kept = lines.slice(0, MAX_LINES);
+  const more = lines.length > kept.length ? [`… and ${lines.length - kept.length} lines more`] : [];
+  return [name, ...[...kept, ...more].map((line) => `  ${line}`)].join('\n');
+}
+
+interface VitestFile {
+  readonly name: string;
+  readonly status: string;
+  readonly message?: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages?: readonly string[];
+  }[];
+}
+
+/** Vitest: the tests that did not pass, and the files that failed outside their tests. */
+export const failuresOfVitest: NameFailures = (report) =>
+  (report as { readonly testResults: readonly VitestFile[] }).testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status !== 'passed');
+    const ofTests = failed.map(({ fullName, status, failureMessages }) =>
+      told(`${file.name}: ${fullName} (${status})`, failureMessages ?? []),
+    );
+    return ofTests.length === 0 && file.status === 'failed'
+      ? [told(file.name, [file.message ?? ''])]
+      : ofTests;
+  });
+
+interface PlaywrightSuite {
+  readonly file?: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+    }[];
+  }[];
+}
+
+function failuresOfSuite({ suites = [], specs = [] }: PlaywrightSuite): readonly string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ status, results }) =>
+        told(
+          `${file}: ${title} (${status})`,
+          results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
+        ),
+      ),
+  );
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+/** Playwright: whatever was not as expected, in whichever suite within suites. */
+export const failuresOfPlaywright: NameFailures = (report) => {
+  const { suites = [], errors = [] } = report as PlaywrightSuite & {
+    readonly errors?: readonly { readonly message?: string }[];
+  };
+  return [
+    ...errors.map(({ message }) => told('outside the journeys', [message ?? ''])),
+    ...suites.flatMap(failuresOfSuite),
+  ];
+};

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { budget } from '#contract/budget/budget.ts';
+import { budgetReport, earningRequests } from '#contract/budget/dashboard.ts';
+import { addTask, showTasks } from '#contract/tasks/tasks.ts';
+import { importsBy } from './imports.ts';
+import { sample, type RoomSamples } from './sample.ts';
+
+const YEAR = '2026-2027';
+let companiesGiven = 1;
+/** A company that no budget is of yet. */
+const freshCompany = () => (companiesGiven += 1);
+
+/** A budget of a branch; returns its number. */
+async function budgetAt(database: pg.Client, branch: number, company = 1, finYear = YEAR): Promise<number> {
+  const { rows } = await database.query<{ srno: number }>(
+    `insert into budget.budget (fin_year, branch, company, apr) values ($1, $2, $3, 1000)
+     on conflict on constraint budget_once do update set apr = 1000 returning srno`,
+    [finYear, branch, company],
+  );
+  return rows[0]?.srno ?? 0;
+}
+
+const asked = { srchType: 'BRANCH', srchTypeOneAll: 'ALL', srchFinYear: YEAR } as const;
+const LISTS = { lists: ['A', 'B', 'F'] } as const;
+
+export const budgetSamples: RoomSamples = {
+  async prepare(database, places) {
+    for (const { srno } of places) await budgetAt(database, srno);
+  },
+  samples: [
+    sample(budget.list, LISTS, () => ({ search: asked, page: { limit: 100 } })),
+    sample(budget.detail, 'named', async ({ database, place }) => ({
+      uniquekey: String(await budgetAt(database, place.srno)),
+    })),
+    sample(budget.save, 'named', async ({ database, place, isNew }) => {
+      const company = freshCompany();
+      return {
+        record: {
+          budSrno: isNew ? 0 : await budgetAt(database, place.srno, company),
+          budComp: company,
+          budFinYear: YEAR,
+          budBran: place.id,
+          budApr: '1250.50',
+          budMar: '',
+        },
+      };
+    }),
+    sample(budget.copyYear, 'none', async ({ database, place }) => {
+      await budgetAt(database, place.srno, freshCompany(), '2040-2041');
+      return { copy: { finYear: '2041-2042', percent: '7.5' } };
+    }),
+    sample(budget.exported, LISTS, () => ({ search: asked })),
+    ...importsBy(budget, 'none', ({ place }) => [
+      ['Company', 'Financial year', 'Branch id', 'Executive code', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December', 'January', 'February', 'March'],
+      [String(freshCompany()), YEAR, place.id, '', '1000', '2000', '', '', '', '', '', '', '', '', '', '500.25'],
+    ]), // prettier-ignore
+    sample(budgetReport, LISTS, () => ({
+      asked: {
+        finyear: YEAR,
+        mode: 'View' as const,
+        srchType: 'BRANCH' as const,
+        srchOneAll: 'ALL' as const,
+      },
+    })),
+    sample(earningRequests, 'named', ({ place }) => ({
+      asked: { finyear: YEAR, month: 'apr' as const, srchBran: place.id },
+    })),
+  ],
+};
+
+export const tasksSamples: RoomSamples = {
+  samples: [
+    sample(addTask, 'none', ({ word }) => ({ task: `Call ${word}` })),
+    sample(showTasks, 'none', () => ({ asked: { srchFromDate: '01/04/2026', limit: 20 } })),
+  ],
+};

@@ -1,0 +1,41 @@
+import type { RequestDetail } from '#contract/requests/desk.ts';
+import type { RequestWritten } from '#contract/requests/form.ts';
+import { openWorld, type Answered, type World } from './world.ts';
+
+type Headers = Record<string, string>;
+
+/** Bureau with people at work on requests: each is signed in and asks under his own name. */
+export interface Desk extends World {
+  sessionOf(user: string): string;
+  ask(user: string, endpoint: string, fields: readonly string[], headers?: Headers): Promise<Answered>;
+  save(record: RequestWritten, user?: string, headers?: Headers): Promise<Answered>;
+  detailOf(srno: number, user?: string): Promise<RequestDetail>;
+}
+
+const SALES = 'sales.mum';
+
+export async function openDesk(
+  users: readonly string[],
+  settings: Parameters<typeof openWorld>[0] = {},
+): Promise<Desk> {
+  const world = await openWorld(settings);
+  const sessions = new Map<string, string>();
+  for (const user of users) sessions.set(user, await world.signIn(user));
+
+  const sessionOf = (user: string): string => {
+    const session = sessions.get(user);
+    if (session === undefined) throw new Error(`${user} is not at this desk`);
+    return session;
+  };
+  const ask: Desk['ask'] = (user, endpoint, fields, headers) =>
+    world.post(endpoint, [sessionOf(user), ...fields], headers);
+  return {
+    ...world,
+    sessionOf,
+    ask,
+    save: (record, user = SALES, headers = {}) =>
+      ask(user, 'newfxrequest_a.php', ['save', JSON.stringify(record)], headers),
+    detailOf: async (srno, user = SALES) =>
+      (await ask(user, 'fxrequest_a.php', ['detail', String(srno)])).json as RequestDetail,
+  };
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 20;
+
+/**
+ * For \`expect.poll\`: long enough for a machine that does much else meanwhile. How soon a thing really happens is what
+ * the drills measure.
+ */
+export const SOON = { timeout: 20_000, interval: LOOK_EVERY_MS } as const;
+
+/** Waits until it is so; whoever waits in vain breaks off. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  { withinMs }: { readonly withinMs: number },
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('it did not happen in time');
+    await sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { budgetReport } from '#contract/budget/dashboard.ts';
+import { download } from '#web/app/download.ts';
+import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { isSameBudgetSearch, type BudgetSearch } from '#web/pickers/budgetSearch.ts';
+import { budgetText, dashboardText as text } from '#web/texts/budget.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useMessage } from '#web/ui/MessageModal.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { today } from '#web/ui/today.ts';
+import styles from './Dashboard.module.css';
+import { DashboardSearch } from './DashboardSearch.tsx';
+import { Earnings } from './Earnings.tsx';
+import { monthFigures } from './figures.ts';
+import { MonthChart, MonthTable, YearFigures } from './Months.tsx';
+import { Path } from './Path.tsx';
+import { ReportTable } from './ReportTable.tsx';
+import {
+  useDashboardAddress,
+  useDashboardRefresh,
+  useReport,
+  wireReport,
+  type LinkTo,
+  type Report,
+} from './useDashboard.ts';
+
+/** Budget against actual: the year, its months, and who stands behind them, down to the requests. */
+export function Dashboard() {
+  const { search, month, setSearch, setMonth, linkTo } = useDashboardAddress();
+  const report = useReport(search);
+  const refresh = useDashboardRefresh();
+  const [message, showMessage] = useMessage();
+
+  async function save(asked: BudgetSearch): Promise<void> {
+    try {
+      await download(budgetReport, { asked: wireReport(asked, 'Download') });
+    } catch (error) {
+      if (!(error instanceof SessionEndedError)) showMessage(messageOf(error));
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title={text.title} detail={text.detail} />
+      <DashboardSearch
+        search={search}
+        onView={(next) => {
+          if (isSameBudgetSearch(next, search)) refresh();
+          else setSearch(next);
+        }}
+        onDownload={save}
+      />
+      <Shown report={report} month={month} linkTo={linkTo} onSearch={setSearch} onMonth={setMonth} />
+      {message}
+    </>
+  );
+}
+
+type Address = ReturnType<typeof useDashboardAddress>;
+
+interface ShownProps {
+  report: Report;
+  month: Address['month'];
+  linkTo: LinkTo;
+  onSearch: Address['setSearch'];
+  onMonth: Address['setMonth'];
+}
+
+function Shown({ report, month, linkTo, onSearch, onMonth }: ShownProps) {
+  const { query, rows, total, more, answers: search } = report;
+  if (rows === undefined || total === undefined)
+    return query.error === null || query.error instanceof SessionEndedError ? (
+      <div aria-busy className={styles.waiting} />
+    ) : (
+      <EmptyState
+        title={uiText.table.errorTitle}
+        text={messageOf(query.error)}
+        action={<Button onClick={() => void query.refetch()}>{uiText.common.retry}</Button>}
+      />
+    );
+  const only = search.which === 'ONE' ? (rows[0] ?? null) : null;
+  if (rows.length === 0)
+    return (
+      <>
+        <Path search={search} only={null} linkTo={linkTo} />
+        <EmptyState title={budgetText.noRecord} />
+      </>
+    );
+  const who = only?.name ?? (search.type === 'BRANCH' ? text.allBranches : text.allExecutives);
+  const months = monthFigures(total, search.year, today());
+  return (
+    <div aria-busy={query.isPlaceholderData}>
+      <Path search={search} only={only} linkTo={linkTo} />
+      <YearFigures months={months} yearBudget={total.budgettotal} />
+      {total.norate === 0 ? null : <Notice meaning="info">{text.noRate(total.norate)}</Notice>}
+      <MonthChart months={months} who={who} />
+      <div className={styles.parts} data-one={only !== null}>
+        <MonthTable months={months} chosen={month} onChoose={only === null ? null : onMonth} />
+        {only !== null && month !== null && !query.isPlaceholderData ? (
+          <Earnings
+            key={month}
+            who={who}
+            behind={{
+              year: search.year,
+              month,
+              branch: only.branch,
+              executive: search.type === 'EXECUTIVE' ? only.code : '',
+            }}
+            onClose={() => onMonth(null)}
+          />
+        ) : only === null ? (
+          <ReportTable
+            title={search.type === 'BRANCH' ? text.branches : text.executives}
+            rows={rows}
+            search={search}
+            query={query}
+            onMore={more}
+            linkTo={linkTo}
+            onSearch={onSearch}
+          />
+        ) : search.type === 'BRANCH' ? (
+          <Executives search={search} branch={only.name} linkTo={linkTo} onSearch={onSearch} />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface ExecutivesProps {
+  search: BudgetSearch;
+  branch: string;
+  linkTo: LinkTo;
+  onSearch: (search: BudgetSearch) => void;
+}
+
+/** The executives of the branch that is shown. */
+function Executives({ search, branch, linkTo, onSearch }: ExecutivesProps) {
+  const within: BudgetSearch = { ...search, type: 'EXECUTIVE', which: 'ALL', executive: '' };
+  const { rows, query, more } = useReport(within);
+  return (
+    <ReportTable
+      title={text.executivesOf(branch)}
+      // Those of another branch must not stand under its name.
+      rows={query.isPlaceholderData ? undefined : rows}
+      search={within}
+      query={query}
+      onMore={more}
+      linkTo={linkTo}
+      onSearch={onSearch}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { dateInIndia, formatDateTime, formatTime } from '#domain/dates.ts';
+import { homeText } from '#web/texts/home.ts';
+import { CurrencyName } from '#web/ui/CurrencyName.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { today } from '#web/ui/today.ts';
+import styles from './Home.module.css';
+import { Section } from './Section.tsx';
+import { useBranchRates, useInterBankRates, type HomeRates } from './useRates.ts';
+
+const text = homeText.rates;
+
+interface Column {
+  readonly label: string;
+  readonly side?: 'buy' | 'sell';
+}
+const BUY_AND_SELL: readonly Column[] = [
+  { label: text.buy, side: 'buy' },
+  { label: text.sell, side: 'sell' },
+];
+const IBR: readonly Column[] = [{ label: text.ibr }];
+
+/** What the own branch buys and sells for today. */
+export function BranchRates({ branch }: { branch: string }) {
+  const rates = useBranchRates(branch);
+  return <Shown rates={rates} columns={BUY_AND_SELL} more={<Link to="/rate-card">{text.card}</Link>} />;
+}
+
+/** The inter-bank rates of the day, for those who set them. */
+export function InterBankRates() {
+  const rates = useInterBankRates();
+  return <Shown rates={rates} columns={IBR} more={<Link to="/ibr">{text.all}</Link>} />;
+}
+
+interface ShownProps {
+  /** Undefined while they are asked for. */
+  rates: HomeRates | undefined;
+  columns: readonly Column[];
+  more: ReactNode;
+}
+
+function Shown({ rates, columns, more }: ShownProps) {
+  if (rates === undefined) return null;
+  return (
+    <Section title={text.title} more={more}>
+      <Freshness publishedAt={rates.publishedAt} />
+      {rates.rows.length === 0 ? null : (
+        <table className={styles.rates} aria-label={text.table}>
+          <thead>
+            <tr>
+              <th scope="col">{text.currency}</th>
+              {columns.map(({ label, side }) => (
+                <th key={label} scope="col" className="number" data-side={side}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rates.rows.map(({ code, flag, values }) => (
+              <tr key={code}>
+                <th scope="row">
+                  <CurrencyName code={code} flag={flag} />
+                </th>
+                {values.map((value, index) => (
+                  <td key={columns[index]?.label} className="number">
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function Freshness({ publishedAt }: { publishedAt: string | null }) {
+  if (publishedAt === null)
+    return (
+      <p className={styles.fresh}>
+        <StatusBadge meaning="waiting">{text.none}</StatusBadge>
+      </p>
+    );
+  const at = Date.parse(publishedAt);
+  const isOfToday = dateInIndia(at) === today();
+  return (
+    <p className={styles.fresh}>
+      <StatusBadge meaning={isOfToday ? 'done' : 'waiting'}>
+        {isOfToday ? text.today(formatTime(at)) : text.earlier(formatDateTime(at))}
+      </StatusBadge>
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { cnAccept } from '#contract/notes/notes.ts';
+import { MAX_REASON_CHARS } from '#domain/notes/notes.ts';
+import { call, makeSubmission } from '#web/app/call.ts';
+import { sayable } from '#web/app/problems.ts';
+import { notesText } from '#web/texts/notes.ts';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { TextAreaField } from '#web/ui/Field.tsx';
+import { useMessage } from '#web/ui/MessageModal.tsx';
+import { useSingleRun } from '#web/ui/useSingleRun.ts';
+import { written, type Line } from '../lines/line.ts';
+import { StepFrame } from '../lines/StepFrame.tsx';
+import { NOTES_KEY } from '../lines/useLines.ts';
+
+const text = notesText.accept;
+
+interface AcceptStepProps {
+  id: string;
+  calls: typeof cnAccept;
+  words: typeof notesText.giveBack;
+  lines: readonly Line[];
+  mayAccept: boolean;
+  mayReject: boolean;
+  onBack: () => void;
+  onDone: (msg: string) => void;
+}
+
+/** What the selected lines come to by currency, and whether they are taken. */
+export function AcceptStep(props: AcceptStepProps) {
+  const { id, lines, calls, words, mayAccept, mayReject, onBack, onDone } = props;
+  const [isRejecting, setRejecting] = useState(false);
+  const [reason, setReason] = useState('');
+  const [message, showMessage] = useMessage();
+  const [submission] = useState(makeSubmission);
+  const list = useMemo(() => lines.map(written), [lines]);
+  const summary = useQuery({
+    queryKey: [NOTES_KEY, id, 'summary', list],
+    queryFn: async ({ signal }) => (await call(calls.summary, { list }, { signal })).reply,
+  });
+
+  async function decide(flag: 'Y' | 'N'): Promise<void> {
+    const why = reason.trim();
+    const accept = { acceptList: list, flag, ...(flag === 'N' && why !== '' ? { reason: why } : {}) };
+    try {
+      const { reply } = await call(calls.accept, { accept }, { idempotencyKey: submission.keyFor(accept) });
+      submission.done();
+      onDone(reply.msg);
+    } catch (error) {
+      const said = sayable(error);
+      if (said !== null) showMessage(said);
+    }
+  }
+  const accept = useSingleRun(() => decide('Y'));
+
+  return (
+    <StepFrame
+      title={words.title}
+      detail={words.summaryDetail}
+      summary={summary}
+      withProduct={false}
+      beginsAtSummary
+      onBack={onBack}
+      actions={[
+        ...(mayAccept && mayReject ? [{ label: text.reject, run: () => setRejecting(true) }] : []),
+        ...(mayAccept
+          ? [{ label: text.accept, run: accept.run, isPrimary: true, isBusy: accept.working }]
+          : []),
+      ]}
+    >
+      <ConfirmModal
+        opened={isRejecting}
+        title={text.rejectTitle}
+        confirm={text.reject}
+        danger
+        onConfirm={() => decide('N')}
+        onClose={() => setRejecting(false)}
+      >
+        <p>{text.rejectText}</p>
+        <TextAreaField
+          label={text.reason}
+          maxLength={MAX_REASON_CHARS}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmModal>
+      {message}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import type { OutLine } from '#contract/notes/notes.ts';
+import { formatRupees } from '#domain/numbers.ts';
+import { formatQuantity } from '#domain/quantities.ts';
+import { HANDOVERS, TRANSACTION_TYPES } from '#domain/requests/codes.ts';
+import { notesText } from '#web/texts/notes.ts';
+import { CurrencyName } from '#web/ui/CurrencyName.tsx';
+import type { Column } from '#web/ui/table/columns.ts';
+import { dayOf } from '#web/ui/when.ts';
+import type { Line } from '../lines/line.ts';
+
+const text = notesText.lines;
+
+const nameIn = (names: object, code: string): string =>
+  Object.hasOwn(names, code) ? String(Reflect.get(names, code)) : code;
+export const typeName = (code: string): string =>
+  Object.hasOwn(TRANSACTION_TYPES, code)
+    ? TRANSACTION_TYPES[code as keyof typeof TRANSACTION_TYPES].name
+    : code;
+
+export const lineOf = (row: OutLine): Line => ({
+  srno: row.prd_srno,
+  lno: row.prd_lineno,
+  product: row.prd_product,
+  isd: row.prd_isd,
+  flag: row.isd_flag,
+  quantity: row.prd_quantity,
+});
+export const nameOf = (row: OutLine): string =>
+  text.box(row.prd_isd, formatQuantity(row.prd_quantity), row.prd_srno);
+
+export const outColumns: readonly Column<OutLine>[] = [
+  {
+    id: 'currency',
+    header: text.currency,
+    value: (row) => `${row.prd_isd} ${row.isdnm}`,
+    cell: (row) => <CurrencyName code={row.prd_isd} name={row.isdnm} flag={row.isd_flag} />,
+    width: 184,
+    hideable: false,
+  },
+  {
+    id: 'quantity',
+    header: text.quantity,
+    value: (row) => formatQuantity(row.prd_quantity),
+    align: 'end',
+    width: 96,
+    hideable: false,
+  },
+  { id: 'number', header: text.number, value: (row) => String(row.prd_srno), align: 'end', width: 80 },
+  { id: 'customer', header: text.customer, value: (row) => row.req_customer, width: 160 },
+  { id: 'date', header: text.date, value: (row) => dayOf(row.req_date), width: 104 },
+  { id: 'type', header: text.type, value: (row) => typeName(row.prd_trantype), width: 136 },
+  { id: 'handover', header: text.handover, value: (row) => nameIn(HANDOVERS, row.req_handover), width: 120 },
+  {
+    id: 'delivery',
+    header: text.delivery,
+    value: (row) => row.req_deliveryexecutivename,
+    width: 152,
+  },
+  {
+    id: 'rate',
+    header: text.rate,
+    value: (row) => formatQuantity(row.prd_rate),
+    align: 'end',
+    width: 88,
+    initiallyHidden: true,
+  },
+  {
+    id: 'amount',
+    header: text.amount,
+    value: (row) => formatRupees(row.prd_amnt),
+    align: 'end',
+    width: 120,
+    initiallyHidden: true,
+  },
+];

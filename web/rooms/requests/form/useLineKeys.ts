@@ -1,0 +1,28 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { focusNext } from './useEnterGoesOn.ts';
+
+interface LineKeys {
+  /** The ids of the fields with which a line begins and ends. */
+  readonly first: string;
+  readonly last: string;
+  /** Something of the line has been typed. */
+  readonly isTyped: boolean;
+  readonly add: () => void;
+}
+
+/** Enter leads through the line being typed and adds it from its last field; from an empty one it leads out. */
+export function useLineKeys({ first, last, isTyped, add }: LineKeys) {
+  const ref = useRef<HTMLDivElement>(null);
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const { target } = event;
+    if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
+    const { form } = target;
+    const isEmpty = target.id === first && !event.defaultPrevented && !isTyped && target.value === '';
+    if (target.id === last) add();
+    else if (isEmpty && form !== null) setTimeout(() => focusNext(form, target, ref.current));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return { ref, onKeyDown };
+}

@@ -1,0 +1,23 @@
+/** Every word of the task list; a second language is a second object of this shape. */
+export const tasksText = {
+  title: 'Task List',
+  detail: 'Your own tasks; nobody else sees them.',
+  search: 'Which days',
+  from: 'From Date',
+  to: 'To Date',
+  order: 'The last day comes before the first.',
+  list: 'List',
+  add: 'Add',
+  write: 'Write Your Task!',
+  left: (count: number) => `${count.toLocaleString('en-IN')} of 1,000 characters left`,
+  save: 'Save',
+  back: 'Back',
+  restored: 'What you had written before is still here.',
+  startOver: 'Start over',
+  task: 'Task',
+  timestamp: 'Timestamp',
+  empty: 'No Record Found',
+  emptyAll: 'Press Add to write the first one.',
+  emptyDays: 'There is no task of these days.',
+  one: (at: string) => `Task of ${at}`,
+};

@@ -1,0 +1,31 @@
+import { readIsoDate } from '#domain/dates.ts';
+import { licenceStanding, type LicenceStanding } from '#domain/masters/entity.ts';
+import { entityText } from '#web/texts/entity.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import type { Meaning } from './theme.ts';
+import { today } from './today.ts';
+
+const text = entityText.licence;
+
+const MEANINGS: Readonly<Record<Exclude<LicenceStanding['state'], 'none'>, Meaning>> = {
+  valid: 'done',
+  soon: 'waiting',
+  urgent: 'refused',
+  lapsed: 'refused',
+};
+
+/** The countdown in words; empty without a licence. */
+export function licenceWord(licenceTo: string): string {
+  const { state, days } = licenceStanding(readIsoDate(licenceTo), today());
+  if (state === 'none') return '';
+  if (state === 'lapsed') return text.lapsed(-days);
+  return days === 0 ? text.today : text.left(days);
+}
+
+/** How many days a licence still has, or since when it has lapsed: by word, icon and colour. */
+export function LicenceBadge({ licenceTo }: { licenceTo: string }) {
+  const { state } = licenceStanding(readIsoDate(licenceTo), today());
+  return state === 'none' ? null : (
+    <StatusBadge meaning={MEANINGS[state]}>{licenceWord(licenceTo)}</StatusBadge>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconList, type Icon } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { isReadable } from './readable.ts';
+import styles from './SearchForm.module.css';
+
+/** What is typed in a search; what stands in the address takes its place whenever that changes, as when Back is pressed. */
+export function useTypedSearch<Search>(
+  search: Search,
+  isSame: (one: Search, other: Search) => boolean = Object.is,
+): [Search, (typed: Search) => void] {
+  const [typed, setTyped] = useState(search);
+  const [seen, setSeen] = useState(search);
+  if (!isSame(search, seen)) {
+    setSeen(search);
+    setTyped(search);
+  }
+  return [typed, setTyped];
+}
+
+interface SearchFormProps {
+  label: string;
+  submit: string;
+  icon?: Icon;
+  working?: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** Fields above a list; they count when the button or Enter is pressed. */
+export function SearchForm(props: SearchFormProps) {
+  const { label, submit, icon: Icon = IconList, working = false, onSubmit, children } = props;
+  return (
+    <search aria-label={label} className="no-print">
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReadable(event.currentTarget)) onSubmit();
+        }}
+      >
+        {children}
+        <Button
+          type="submit"
+          variant="default"
+          loading={working}
+          leftSection={<Icon size={16} aria-hidden />}
+        >
+          {submit}
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,27 @@
+import styles from './Chart.module.css';
+
+export interface ChartTipProps {
+  /** Lines of two parts; none where nothing is told. */
+  told: readonly (readonly [string, string])[] | undefined;
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** What is told of a point, beside it and read out. */
+export function ChartTip({ told, x, y, width }: ChartTipProps) {
+  return (
+    <div
+      role="status"
+      className={styles.tip}
+      data-side={told !== undefined && x > width / 2 ? 'left' : 'right'}
+      style={told === undefined ? undefined : { left: x, top: Math.max(0, y - 56) }}
+    >
+      {told?.map(([name, value]) => (
+        <div key={name}>
+          <span>{name}</span> <strong>{value}</strong>
+        </div>
+      ))}
+    </div>
+  );
+}
