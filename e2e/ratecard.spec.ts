@@ -38,6 +38,19 @@ async function openPanel(page: Page, type: string, id: string): Promise<string> 
   return address(page).inputValue();
 }
 
+test('a franchise sees the card although the server was too busy for the first calls', async ({ page }) => {
+  const refused = new Set<string>();
+  await page.route(/\/api\/(company|ratecard)_a/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (refused.has(pathname)) return route.continue();
+    refused.add(pathname);
+    await route.fulfill({ status: 503, json: { err: 'busy' } });
+  });
+  await signIn(page, 'fran.goa', '/rate-card');
+  await expect(card(page)).toContainText('Goa Panjim Forex');
+  expect(refused.size).toBe(2);
+});
+
 test('staff see the card of a branch and of a franchise of it', async ({ page, request }) => {
   await publish(request, 'USD', '88.00');
   await signIn(page, 'admin');

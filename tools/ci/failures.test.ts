@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failuresOfPlaywright, failuresOfVitest } from './failures.ts';
+import { failuresOfPlaywright, failuresOfVitest, inShort } from './failures.ts';
 
 describe('what failed', () => {
   it('names the tests of vitest that did not pass, with their reason, and files that did not load', () => {
@@ -55,7 +55,12 @@ describe('what failed', () => {
       },
     ];
     const [told = ''] = failuresOfVitest({ testResults });
-    expect(told.split('\n')).toHaveLength(22);
-    expect(told).toMatch(/… and 30 lines more$/);
+    expect(told.split('\n')).toHaveLength(14);
+    expect(told).toMatch(/… and 38 lines more$/);
+  });
+
+  it('says all names before the first reason', () => {
+    expect(inShort(['a\n  because', 'b\n  why'])).toBe('a\nb\na\n  because\nb\n  why');
+    expect(inShort(['a\n  because'])).toBe('a\n  because');
   });
 });

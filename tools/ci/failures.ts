@@ -6,13 +6,19 @@ import { stripVTControlCharacters } from 'node:util';
  */
 export type NameFailures = (report: unknown) => readonly string[];
 
-const MAX_LINES = 20;
+const MAX_LINES = 12;
 
 function told(name: string, reasons: readonly string[]): string {
   const lines = stripVTControlCharacters(reasons.join('\n')).split('\n');
   const kept = lines.slice(0, MAX_LINES);
   const more = lines.length > kept.length ? [`… and ${lines.length - kept.length} lines more`] : [];
   return [name, ...[...kept, ...more].map((line) => `  ${line}`)].join('\n');
+}
+
+/** All names before the first reason: who sees only the beginning has seen what to look for. */
+export function inShort(failures: readonly string[]): string {
+  const names = failures.map((failure) => failure.split('\n', 1)[0] ?? '');
+  return [...(names.length > 1 ? names : []), ...failures].join('\n');
 }
 
 interface VitestFile {

@@ -24,7 +24,7 @@ function show(step: Step, { passed, failed, seconds, said }: Outcome): void {
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
   const counts = step.report === undefined ? '' : `  ${passed} passed, ${failed} failed`;
   process.stdout.write(`${verdict} ${step.name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s${counts}\n`);
-  if (failed > 0) process.stdout.write(`${said.replace(/^/gm, '  | ')}\n`);
+  if (said !== '') process.stdout.write(`${said.replace(/^/gm, '  | ')}\n`);
 }
 
 async function runNext(waiting: Step[]): Promise<void> {

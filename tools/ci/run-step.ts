@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createWriteStream, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 import { type Counts, countStep } from './counts.ts';
-import type { NameFailures } from './failures.ts';
+import { inShort, type NameFailures } from './failures.ts';
 import { KEPT, type Step } from './steps.ts';
 
 /** What became of one step. */
 export interface Outcome extends Counts {
   readonly seconds: number;
-  /** What to read of it: the failures by name, or the output where the report names none. */
+  /** What to read of it: whatever did not pass at once, each with its reason; of a failure without a name, the output. */
   readonly said: string;
 }
 
@@ -96,7 +96,8 @@ export async function runStep(step: Step): Promise<Outcome> {
 
   const written = (): unknown => (report === undefined ? undefined : readJson(report.path));
   const counts = countStep(well, report && (() => report.read(written())));
-  const failures = counts.failed === 0 ? [] : namedFailures(report?.failures, written);
-  const said = failures.length > 0 ? failures.join('\n') : readFileSync(logPath, 'utf8');
+  const failures = namedFailures(report?.failures, written);
+  const unnamed = counts.failed === 0 ? '' : readFileSync(logPath, 'utf8');
+  const said = failures.length > 0 ? inShort(failures) : unnamed;
   return { ...counts, seconds: (performance.now() - started) / 1000, said };
 }

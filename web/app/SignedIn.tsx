@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { Waiting } from '#domain/home/waiting.ts';
-import { NetworkError } from './problems.ts';
+import { isPassing } from './problems.ts';
 import { useRefreshRights } from './rights.ts';
 import { firstPath, useSession, type Session } from './session.ts';
 import { WaitingNow } from './waiting.ts';
@@ -14,7 +14,7 @@ const PlainFrame = lazy(() => import('./PlainFrame.tsx').then((module) => ({ def
 const Follower = lazy(() => import('./Follower.tsx').then((module) => ({ default: module.Follower })));
 
 const NOTHING: Waiting = {};
-const NETWORK_RETRIES = 1;
+const RETRIES = 2;
 
 /** One store of answers for each session: nothing of one user is left for the next. */
 function makeClient(): QueryClient {
@@ -22,7 +22,7 @@ function makeClient(): QueryClient {
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,
-        retry: (failures, error) => error instanceof NetworkError && failures < NETWORK_RETRIES,
+        retry: (failures, error) => isPassing(error) && failures < RETRIES,
       },
     },
   });

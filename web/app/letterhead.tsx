@@ -7,6 +7,10 @@ import { call } from './call.ts';
 /** Everything asked of the company profile stands under this key. */
 export const COMPANY_KEY = 'company';
 const FRESH_MS = 300_000;
+const AGAIN_MS = 5_000;
+
+const untilThere = (query: { readonly state: { readonly status: string } }) =>
+  query.state.status === 'error' && AGAIN_MS;
 
 /** The lines of a letterhead, as the wire names what is in them. */
 export const companyLines = (company: CompanyDetail): string[] =>
@@ -31,10 +35,12 @@ export const useCompanyLogo = () =>
     },
   });
 
+/** Asked again until it is there: a paper that bears it waits for it, and says nothing of its own. */
 export const useCompany = () =>
   useQuery({
     queryKey: [COMPANY_KEY, 'letterhead'],
     staleTime: FRESH_MS,
+    refetchInterval: untilThere,
     queryFn: async ({ signal }) => (await call(companyDetail, {}, { signal })).reply,
   });
 

@@ -51,6 +51,12 @@ export class NetworkError extends CallError {
   }
 }
 
+const BUSY = 503;
+
+/** Whether it may be well in a moment: no answer came, or the server has too much to do. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error instanceof NetworkError || error.status === BUSY);
+
 /** What to tell the user of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof CallError ? error.message : MESSAGES.ERR0000;
