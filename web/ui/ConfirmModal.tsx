@@ -14,14 +14,15 @@ interface ConfirmModalProps {
   cancel?: string;
   /** Red, and the focus begins on Cancel. */
   danger?: boolean;
-  /** Ask for a reason, which must be given. */
-  askReason?: boolean | { label: string; missing: string; maxLength: number };
+  /** Ask for a reason. It must be given, unless nothing is said of a missing one. */
+  askReason?: boolean | { label: string; missing?: string; maxLength: number };
   /** May take time: the modal shows progress and closes when it is done. With false it was not: a reason that was typed stays. */
   onConfirm: (reason: string) => void | Promise<unknown>;
   onClose: () => void;
 }
 
-const MAX_REASON_LENGTH = 250;
+const NO_REASON = { label: '', maxLength: 250, missing: undefined };
+const REASON = { ...NO_REASON, label: uiText.confirm.reason, missing: uiText.confirm.reasonMissing };
 
 /** Asks before something that matters, and for the reason where one is kept. */
 export function ConfirmModal(props: ConfirmModalProps) {
@@ -37,16 +38,18 @@ export function ConfirmModal(props: ConfirmModalProps) {
 function ConfirmBody(props: ConfirmModalProps) {
   const { children, confirm, cancel = uiText.common.cancel, danger = false, askReason = false } = props;
   const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [isPressed, setPressed] = useState(false);
   const { working, run } = useSingleRun(async () => {
     const done = await props.onConfirm(reason.trim());
     if (done !== false || !askReason) props.onClose();
   });
-  const asked = typeof askReason === 'object' ? askReason : null;
+  const { label, maxLength, missing } =
+    typeof askReason === 'object' ? askReason : askReason ? REASON : NO_REASON;
+  const isMissing = missing !== undefined && reason.trim() === '';
 
   function press(): void {
-    if (askReason && !reason.trim()) setMissing(true);
-    else run();
+    setPressed(true);
+    if (!isMissing) run();
   }
 
   return (
@@ -63,12 +66,12 @@ function ConfirmBody(props: ConfirmModalProps) {
       {askReason ? (
         <TextAreaField
           mt={12}
-          label={asked?.label ?? uiText.confirm.reason}
-          required
+          label={label}
+          required={missing !== undefined}
           data-autofocus
-          maxLength={asked?.maxLength ?? MAX_REASON_LENGTH}
+          maxLength={maxLength}
           value={reason}
-          error={missing && !reason.trim() ? (asked?.missing ?? uiText.confirm.reasonMissing) : undefined}
+          error={isPressed && isMissing ? missing : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) press();

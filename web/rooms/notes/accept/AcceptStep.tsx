@@ -6,7 +6,6 @@ import { call, makeSubmission } from '#web/app/call.ts';
 import { sayable } from '#web/app/problems.ts';
 import { notesText } from '#web/texts/notes.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
-import { TextAreaField } from '#web/ui/Field.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { written, type Line } from '../lines/line.ts';
@@ -30,7 +29,6 @@ interface AcceptStepProps {
 export function AcceptStep(props: AcceptStepProps) {
   const { id, lines, calls, words, mayAccept, mayReject, onBack, onDone } = props;
   const [isRejecting, setRejecting] = useState(false);
-  const [reason, setReason] = useState('');
   const [message, showMessage] = useMessage();
   const [submission] = useState(makeSubmission);
   const list = useMemo(() => lines.map(written), [lines]);
@@ -39,16 +37,18 @@ export function AcceptStep(props: AcceptStepProps) {
     queryFn: async ({ signal }) => (await call(calls.summary, { list }, { signal })).reply,
   });
 
-  async function decide(flag: 'Y' | 'N'): Promise<void> {
-    const why = reason.trim();
-    const accept = { acceptList: list, flag, ...(flag === 'N' && why !== '' ? { reason: why } : {}) };
+  /** Whether it was done. */
+  async function decide(flag: 'Y' | 'N', reason = ''): Promise<boolean> {
+    const accept = { acceptList: list, flag, ...(reason === '' ? {} : { reason }) };
     try {
       const { reply } = await call(calls.accept, { accept }, { idempotencyKey: submission.keyFor(accept) });
       submission.done();
       onDone(reply.msg);
+      return true;
     } catch (error) {
       const said = sayable(error);
       if (said !== null) showMessage(said);
+      return false;
     }
   }
   const accept = useSingleRun(() => decide('Y'));
@@ -73,16 +73,11 @@ export function AcceptStep(props: AcceptStepProps) {
         title={text.rejectTitle}
         confirm={text.reject}
         danger
-        onConfirm={() => decide('N')}
+        askReason={{ label: text.reason, maxLength: MAX_REASON_CHARS }}
+        onConfirm={(reason) => decide('N', reason)}
         onClose={() => setRejecting(false)}
       >
-        <p>{text.rejectText}</p>
-        <TextAreaField
-          label={text.reason}
-          maxLength={MAX_REASON_CHARS}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        {text.rejectText}
       </ConfirmModal>
       {message}
     </StepFrame>

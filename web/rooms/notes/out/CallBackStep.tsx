@@ -6,7 +6,6 @@ import { call, makeSubmission } from '#web/app/call.ts';
 import { sayable } from '#web/app/problems.ts';
 import { notesText } from '#web/texts/notes.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
-import { TextAreaField } from '#web/ui/Field.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
 import { inWords, written } from '../lines/line.ts';
 import { StepFrame } from '../lines/StepFrame.tsx';
@@ -21,7 +20,6 @@ export function CallBackStep({ lines, search, mayDo, onBack, onDone }: OutStepPr
   const { choices } = useHolders(search.branch);
   const sender = choices.find(({ value }) => value === search.executive)?.label ?? search.executive;
   const [isAsked, setAsked] = useState(false);
-  const [reason, setReason] = useState('');
   const [message, showMessage] = useMessage();
   const [submission] = useState(makeSubmission);
   const list = useMemo(() => lines.map(written), [lines]);
@@ -30,16 +28,18 @@ export function CallBackStep({ lines, search, mayDo, onBack, onDone }: OutStepPr
     queryFn: async ({ signal }) => (await call(summariseOut, { list }, { signal })).reply,
   });
 
-  async function goBack(): Promise<void> {
-    const why = reason.trim();
-    const back = { backList: list, fromemp: search.executive, ...(why === '' ? {} : { reason: why }) };
+  /** Whether it was done. */
+  async function goBack(reason: string): Promise<boolean> {
+    const back = { backList: list, fromemp: search.executive, ...(reason === '' ? {} : { reason }) };
     try {
       const { reply } = await call(callBack, { back }, { idempotencyKey: submission.keyFor(back) });
       submission.done();
       onDone(reply);
+      return true;
     } catch (error) {
       const said = sayable(error);
       if (said !== null) showMessage(said);
+      return false;
     }
   }
 
@@ -57,16 +57,11 @@ export function CallBackStep({ lines, search, mayDo, onBack, onDone }: OutStepPr
         opened={isAsked}
         title={text.askTitle}
         confirm={text.action}
+        askReason={{ label: text.reason, maxLength: MAX_REASON_CHARS }}
         onConfirm={goBack}
         onClose={() => setAsked(false)}
       >
-        <p>{text.ask(inWords(lines), sender)}</p>
-        <TextAreaField
-          label={text.reason}
-          maxLength={MAX_REASON_CHARS}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        {text.ask(inWords(lines), sender)}
       </ConfirmModal>
       {message}
     </StepFrame>
