@@ -44,6 +44,17 @@ describe('reading', () => {
     },
   );
 
+  it('reads whatever PostgreSQL or a person writes for an amount', () => {
+    fc.assert(
+      fc.property(anyPaise, fc.nat(3), fc.nat(3), (paise, zerosBefore, zerosAfter) => {
+        const [, sign = '', digits = ''] = /^(-?)(.*)$/.exec(textOf(paise)) ?? [];
+        const text = sign + '0'.repeat(zerosBefore) + digits + '0'.repeat(zerosAfter);
+        expect(readRupees(text)).toBe(textOf(paise));
+        expect(readRupees(`${text}1`)).toBeNull();
+      }),
+    );
+  });
+
   it('keeps eight places of a rate and refuses more', () => {
     expect(readExact('83.45678901')).toBe('83.45678901');
     expect(readExact('83.450000')).toBe('83.45');
@@ -62,6 +73,15 @@ describe('rounding goes half up, away from zero', () => {
     ['-0.49', '0.00'],
     ['2.50', '3.00'],
   ])('%s → %s', (amount, whole) => expect(toWholeRupees(rupees(amount))).toBe(whole));
+
+  it('rounds any amount to the nearest rupee', () => {
+    fc.assert(
+      fc.property(anyPaise, (paise) => {
+        const away = paise < 0n ? -50n : 50n;
+        expect(toWholeRupees(rupees(textOf(paise)))).toBe(textOf(((paise + away) / 100n) * 100n));
+      }),
+    );
+  });
 
   it('rounds a product once', () => {
     // 1 × 0.495 is 0.50 to the paisa, but it is less than half a rupee.

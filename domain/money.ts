@@ -12,11 +12,14 @@ export type Rupees = string & { readonly __brand: 'Rupees' };
 export type Exact = string & { readonly __brand: 'Exact' };
 
 const PAISE_PLACES = 2;
+const PAISE_PER_RUPEE = 100n;
 /** Ten characters have room for eight digits after the point, so a typed rate is never rounded. */
 export const RATE_PLACES = 8;
 /** Longer than any amount of the business and its products; text beyond it is refused before it costs anything. */
 const MAX_CHARS = 40;
 const DECIMAL_TEXT = /^-?\d+(?:\.\d+)?$/;
+const RUPEES_TEXT = /^(-?)0*(\d+)(?:\.(\d{1,2})0*)?$/;
+const HAS_VALUE = /[1-9]/;
 
 const Exactly = Decimal.clone({ precision: 2 * MAX_CHARS, rounding: Decimal.ROUND_HALF_UP });
 
@@ -25,9 +28,20 @@ const written = (value: Decimal) => (value.isZero() ? new Exactly(0) : value).to
 
 /** Rupees from decimal text; null when it is none, or holds a part of a paisa. */
 export function readRupees(text: string): Rupees | null {
-  if (!isDecimalText(text)) return null;
-  const value = new Exactly(text);
-  return value.decimalPlaces() > PAISE_PLACES ? null : written(value);
+  const match = text.length <= MAX_CHARS ? RUPEES_TEXT.exec(text) : null;
+  if (match === null) return null;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const amount = `${whole}.${fraction.padEnd(PAISE_PLACES, '0')}`;
+  return (HAS_VALUE.test(amount) ? sign + amount : amount) as Rupees;
+}
+
+/** What is only added and compared with zero is counted in whole paise: a request does it a hundred times. */
+const paiseOf = (amount: Rupees): bigint => BigInt(amount.replace('.', ''));
+
+function ofPaise(paise: bigint): Rupees {
+  const digits = String(paise < 0n ? -paise : paise).padStart(PAISE_PLACES + 1, '0');
+  const amount = `${digits.slice(0, -PAISE_PLACES)}.${digits.slice(-PAISE_PLACES)}`;
+  return (paise < 0n ? `-${amount}` : amount) as Rupees;
 }
 
 /** Rupees from text that is known to be an amount, such as a column of the database. */
@@ -54,19 +68,19 @@ export function exact(text: string): Exact {
 export const NO_RUPEES = rupees('0');
 
 export const sumRupees = (amounts: readonly Rupees[]): Rupees =>
-  written(amounts.reduce((sum, amount) => sum.plus(amount), new Exactly(0)));
+  ofPaise(amounts.reduce((sum, amount) => sum + paiseOf(amount), 0n));
 
 export const addRupees = (...amounts: readonly Rupees[]): Rupees => sumRupees(amounts);
 
 export const subtractRupees = (from: Rupees, amount: Rupees): Rupees =>
-  written(new Exactly(from).minus(amount));
+  ofPaise(paiseOf(from) - paiseOf(amount));
 
 /** Below zero, zero or above zero, as the first is less than, equal to or more than the second. */
 export const compareExact = (first: Rupees | Exact, second: Rupees | Exact): number =>
   new Exactly(first).comparedTo(second);
 
-export const isAboveZero = (amount: Rupees | Exact): boolean => new Exactly(amount).greaterThan(0);
-export const isZero = (amount: Rupees | Exact): boolean => new Exactly(amount).isZero();
+export const isZero = (amount: Rupees | Exact): boolean => !HAS_VALUE.test(amount);
+export const isAboveZero = (amount: Rupees | Exact): boolean => !amount.startsWith('-') && !isZero(amount);
 
 export const largerOf = (first: Rupees, second: Rupees): Rupees =>
   compareExact(first, second) < 0 ? second : first;
@@ -81,7 +95,12 @@ export const timesExact = (value: Exact, times: number): Exact =>
   new Exactly(value).times(times).toFixed() as Exact;
 
 /** Rounded to a whole rupee. */
-export const toWholeRupees = (amount: Rupees): Rupees => written(new Exactly(amount).toDecimalPlaces(0));
+export function toWholeRupees(amount: Rupees): Rupees {
+  const paise = paiseOf(amount);
+  const half = PAISE_PER_RUPEE / 2n;
+  const whole = (paise < 0n ? paise - half : paise + half) / PAISE_PER_RUPEE;
+  return ofPaise(whole * PAISE_PER_RUPEE);
+}
 
 /** Quantity × rate, rounded to the paisa. */
 export const valueAt = (quantity: Exact, rate: Exact): Rupees => written(new Exactly(quantity).times(rate));
