@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
+import { dateInIndia } from '#domain/dates.ts';
 import { makeLoginRoles, migrate } from '#server/platform/db/provision.ts';
 import { loadDemo } from '#tools/demo/load.ts';
 
@@ -14,9 +15,12 @@ export const TEST_ROLES = {
   password: 'bureau-test',
 } as const;
 
-/** Changes with whatever the template is made from, so that an old one is never taken for a new one. */
+/**
+ * Changes with whatever the template is made from, so that an old one is never taken for a new one: the day too, because
+ * the demo business has the rates of the day on which it is made.
+ */
 const contentHash = (): string => {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(dateInIndia(Date.now()));
   for (const folder of [
     new URL('../../server/migrations/', import.meta.url),
     new URL('../demo/', import.meta.url),
