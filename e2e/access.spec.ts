@@ -220,7 +220,6 @@ test('a franchise user sees the rate card and Logout, whatever address is typed'
   page,
   request,
 }) => {
-  // The demo's own are of the day on which it began, which may have ended.
   await publish(request, 'USD', '88.00');
   await signInOnScreen(page, 'fran.goa', '/rate-card');
   for (const path of ['/home', '/country-list', '/newfxrequest', '/changepassword', '/ibr']) {

@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { NOTHING_TO_OVERWRITE, type IbrFlag } from '#domain/rates/ibr.ts';
 import { CURRENCIES } from '#tools/demo/lookups.ts';
 import { inDatabase } from './database.ts';
 import { PASSWORD } from './support.ts';
@@ -15,7 +16,7 @@ async function callOf(request: APIRequestContext, endpoint: string, ...fields: s
 export const onlyDemoCurrencies = (): Promise<void> =>
   inDatabase('update masters.currency set active = code = any ($1)', [CURRENCIES.map(({ code }) => code)]);
 
-/** Publishes in the place of today's rates, with one of them changed; returns the new one. */
+/** Publishes today's rates, in the place of those there are, with one of them changed. */
 export async function publish(request: APIRequestContext, isd: string, rate: string): Promise<void> {
   const { session } = (await callOf(request, 'login_a.php', 'validate', 'admin', PASSWORD, 'WEB')) as {
     session: string;
@@ -23,10 +24,19 @@ export async function publish(request: APIRequestContext, isd: string, rate: str
   const list = (await callOf(request, 'ibr_a.php', session, 'draftibrlist')) as {
     isd: string;
     ibr: string;
+    lastibr: string;
   }[];
-  const ibrList = list.map((line) => ({ isd: line.isd, ibr: line.isd === isd ? rate : line.ibr }));
-  const save = JSON.stringify({ flag: 'O', ibrList });
-  expect(await callOf(request, 'ibr_a.php', session, 'saveibr', save)).toMatchObject({ err: '' });
+  const ibrList = list.map((line) => ({
+    isd: line.isd,
+    ibr: line.isd === isd ? rate : line.ibr || line.lastibr,
+  }));
+  const save = async (flag: IbrFlag) =>
+    (await callOf(request, 'ibr_a.php', session, 'saveibr', JSON.stringify({ flag, ibrList }))) as {
+      err: string;
+    };
+  const { err } = await save('O');
+  // The demo's own are of the day on which it began, which may have ended.
+  expect(err === NOTHING_TO_OVERWRITE ? await save('F') : { err }).toMatchObject({ err: '' });
 }
 
 export async function pick(page: Page, label: string, typed: string, entry = typed): Promise<void> {
