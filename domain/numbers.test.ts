@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, formatRupees, parseAmount, sumDecimals } from './numbers.ts';
+import { formatDecimal, formatRupees, parseAmount, shortDecimal, sumDecimals } from './numbers.ts';
 
 /** Decimals of up to 30 digits: far past what a binary float can hold. */
 const anyDecimal = fc
@@ -45,6 +45,17 @@ describe('formatDecimal', () => {
       }),
     );
   });
+});
+
+describe('shortDecimal', () => {
+  it.each([
+    ['12345678.50', '12345678.5'],
+    ['10000000.00', '10000000'],
+    ['0.00', '0'],
+    ['1.05', '1.05'],
+    ['1000', '1000'],
+    ['-2.50', '-2.5'],
+  ])('%s → %s', (decimal, short) => expect(shortDecimal(decimal)).toBe(short));
 });
 
 describe('formatRupees', () => {

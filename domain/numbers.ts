@@ -48,6 +48,10 @@ export function formatDecimal(decimal: string, places = 2): string {
   return (negative ? '-' : '') + groupIndian(whole) + (fraction ? `.${fraction}` : '');
 }
 
+/** Without the zeros that end a fraction: 12345678.50 → 12345678.5, 500.00 → 500. */
+export const shortDecimal = (decimal: string): string =>
+  decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+
 /** ₹1,23,45,678.50. */
 export function formatRupees(decimal: string): string {
   const text = formatDecimal(decimal);

@@ -68,7 +68,7 @@ test('a budget is listed, added with a running total, and changed', async ({ pag
   await page.keyboard.press('Enter');
   await expect(month(page, 'May')).toHaveValue('80,000.50');
   await expect(form(page).getByRole('combobox', { name: 'Branch' })).toBeDisabled();
-  await month(page, 'March').fill('12345678.90');
+  await month(page, 'March').fill('12345678.91');
   await form(page).getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, 'March can have at most 10 characters.');
   await expect(month(page, 'March')).toBeFocused();

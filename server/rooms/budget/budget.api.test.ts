@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BudgetRow } from '#contract/budget/budget.ts';
+import { writtenName, type BudgetRow } from '#contract/budget/budget.ts';
 import { MONTHS, otherFinancialYear } from '#domain/budget/budget.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 import { sheetSample } from '#tools/testing/samples.ts';
@@ -122,6 +122,24 @@ describe('a budget', () => {
       budSep: 9999999999,
     });
     expect((await one(String(json.srno))).json).toMatchObject({ misb_total: '19999999998.00' });
+  });
+
+  it('that was saved can be saved again as it is read', async () => {
+    const given = { budApr: '10000000', budMay: '12345678.5', budJun: '9999999999', budJul: '0.05' };
+    const { json } = await save({ budFinYear: later, budBran: 'GOA', ...given });
+    const stored = (await one(String(json.srno))).json;
+    expect([stored.misb_apr, stored.misb_may]).toEqual(['10000000.00', '12345678.50']);
+    const again = await save({
+      budSrno: json.srno,
+      budFinYear: later,
+      budBran: 'GOA',
+      ...Object.fromEntries(MONTHS.map((month) => [writtenName(month), stored[`misb_${month}`] as string])),
+    });
+    expect(again.json.err).toBe('');
+    expect((await one(String(json.srno))).json).toMatchObject({
+      misb_total: stored.misb_total as string,
+      version: 2,
+    });
   });
 
   it('is there once for year, branch and executive, whatever happens at the same moment', async () => {
