@@ -31,6 +31,8 @@ export type BudgetType = (typeof BUDGET_TYPES)[number];
 export const USUAL_COMPANY = 1;
 export const USUAL_ITEM = 1;
 const MAX_AMOUNT_CHARS = 10;
+/** The most that so many characters can say. */
+export const MOST_AMOUNT = '9'.repeat(MAX_AMOUNT_CHARS);
 
 /** Amounts are decimal text; an empty one is nothing. */
 export type Amounts = Readonly<Record<Month, string>>;
