@@ -203,6 +203,38 @@ test('the dashboard goes from all branches down to a request, and up again', asy
   await expect(page.getByRole('link', { name: 'Pune Camp' })).toBeVisible();
 });
 
+test('an executive who worked in two branches is shown in both, each with its own way down', async ({
+  page,
+}) => {
+  const year = otherFinancialYear(thisYear, -2);
+  await forget(year);
+  await inDatabase(
+    `insert into budget.budget (fin_year, branch, executive, apr)
+     select $1, e.srno, x.srno, case e.id when 'MUM' then 1000 else 200 end
+     from masters.entity e, masters.employee x where e.id in ('MUM', 'PUN') and x.code = 'E101'`,
+    [year],
+  );
+  await signIn(page, 'admin');
+  await page.goto(`/misbudget?year=${year}&type=EXECUTIVE&which=ONE&executive=E101`);
+  const path = page.getByRole('navigation', { name: 'Where you are' });
+  const april = page.getByRole('table', { name: 'By month' }).getByRole('row').nth(1);
+  const branches = page.getByRole('table', { name: 'By branch' });
+  await expect(path.getByRole('listitem')).toHaveText(['All branches', 'Sneha Patil']);
+  await expect(april).toContainText('₹1,200.00');
+  await expect(page.getByRole('button', { name: /^Requests of/ })).toHaveCount(0);
+  await expect(branches.getByRole('row').filter({ hasText: 'Mumbai Fort' })).toContainText('₹1,000.00');
+  await branches
+    .getByRole('row')
+    .filter({ hasText: 'Pune Camp' })
+    .getByRole('link', { name: 'Sneha Patil' })
+    .click();
+  await expect(path.getByRole('listitem')).toHaveText(['All branches', 'Pune Camp', 'Sneha Patil']);
+  await expect(april).toContainText('₹200.00');
+  await page.getByRole('button', { name: /^Requests of Apr/ }).click();
+  await expect(page.getByRole('table', { name: /^Requests behind Apr/ })).toBeVisible();
+  await forget(year);
+});
+
 test('the dashboard is downloaded by its mode', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/misbudget');
