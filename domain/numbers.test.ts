@@ -1,7 +1,14 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, formatRupees, parseAmount, shortDecimal, sumDecimals } from './numbers.ts';
+import {
+  formatDecimal,
+  formatRupees,
+  formatWholeRupees,
+  parseAmount,
+  shortDecimal,
+  sumDecimals,
+} from './numbers.ts';
 
 /** Decimals of up to 30 digits: far past what a binary float can hold. */
 const anyDecimal = fc
@@ -61,7 +68,9 @@ describe('shortDecimal', () => {
 describe('formatRupees', () => {
   it('puts the sign before the symbol', () => {
     expect(formatRupees('12345678.5')).toBe('₹1,23,45,678.50');
-    expect(formatRupees('-5')).toBe('-₹5.00');
+    expect(formatRupees('-5')).toBe('\u2212₹5.00');
+    expect(formatRupees('-0.001')).toBe('₹0.00');
+    expect(formatWholeRupees('-1234567.5')).toBe('\u2212₹12,34,568');
   });
 });
 
@@ -86,6 +95,8 @@ describe('parseAmount', () => {
   it('takes signs and places only where told', () => {
     expect(parseAmount('-1.5', { negative: true })).toBe('-1.5');
     expect(parseAmount('-₹ 1.5', { negative: true })).toBe('-1.5');
+    expect(parseAmount('\u2212₹1,500.00', { negative: true })).toBe('-1500.00');
+    expect(parseAmount('\u22121')).toBeNull();
     expect(parseAmount('-0', { negative: true })).toBe('0');
     expect(parseAmount('83.4567', { places: 4 })).toBe('83.4567');
     expect(parseAmount('1.5', { places: 0 })).toBeNull();

@@ -52,11 +52,16 @@ export function formatDecimal(decimal: string, places = 2): string {
 export const shortDecimal = (decimal: string): string =>
   decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 
+/** The sign of what is shown to people and never typed; fields and the wire have the hyphen that keyboards have. */
+export const MINUS = '−';
+
+const withSymbol = (shown: string) => (shown.startsWith('-') ? `${MINUS}₹${shown.slice(1)}` : `₹${shown}`);
+
 /** ₹1,23,45,678.50. */
-export function formatRupees(decimal: string): string {
-  const text = formatDecimal(decimal);
-  return text.startsWith('-') ? `-₹${text.slice(1)}` : `₹${text}`;
-}
+export const formatRupees = (decimal: string): string => withSymbol(formatDecimal(decimal));
+
+/** ₹1,23,45,679. */
+export const formatWholeRupees = (decimal: string): string => withSymbol(formatDecimal(decimal, 0));
 
 /** What a typed amount may be. */
 export interface AmountRules {
@@ -68,7 +73,11 @@ export interface AmountRules {
 /** Reads a typed amount ("1,23,456.7", "₹ 500") as an exact decimal; null when it is not one. */
 export function parseAmount(typed: string, rules: AmountRules = {}): string | null {
   const { places = 2, negative = false } = rules;
-  const text = typed.trim().replace(/^(-?)\s*(?:₹|rs\.?)\s*/i, '$1');
+  // What was copied from where it is shown has the longer sign.
+  const text = typed
+    .trim()
+    .replace(MINUS, '-')
+    .replace(/^(-?)\s*(?:₹|rs\.?)\s*/i, '$1');
   const match = /^(-?)([\d,]*)(?:\.(\d*))?$/.exec(text);
   if (!match) return null;
   const [, sign = '', grouped = '', fraction = ''] = match;
