@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  formatBriefly,
   formatDecimal,
   formatRupees,
   formatWholeRupees,
@@ -72,6 +73,22 @@ describe('formatRupees', () => {
     expect(formatRupees('-0.001')).toBe('₹0.00');
     expect(formatWholeRupees('-1234567.5')).toBe('\u2212₹12,34,568');
   });
+});
+
+describe('formatBriefly', () => {
+  it.each([
+    ['0.00', '0'],
+    ['4050.00', '4,050'],
+    ['99999.49', '99,999'],
+    ['99999.50', '1.00 L'],
+    ['120000', '1.20 L'],
+    ['1234567.89', '12.35 L'],
+    ['10000000', '1.00 Cr'],
+    ['123456789', '12.3 Cr'],
+    ['1234567890.00', '123 Cr'],
+    ['-1250000', '\u221212.50 L'],
+    ['-4050', '\u22124,050'],
+  ])('%s → %s', (decimal, shown) => expect(formatBriefly(decimal)).toBe(shown));
 });
 
 describe('parseAmount', () => {

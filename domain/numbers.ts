@@ -63,6 +63,20 @@ export const formatRupees = (decimal: string): string => withSymbol(formatDecima
 /** ₹1,23,45,679. */
 export const formatWholeRupees = (decimal: string): string => withSymbol(formatDecimal(decimal, 0));
 
+const LAKH = { zeros: 5, name: 'L' } as const;
+const CRORE = { zeros: 7, name: 'Cr' } as const;
+
+/** An amount for a narrow column, to the rupee: 99,999; from a lakh on 12.35 L, from a crore on 1.23 Cr and 123 Cr. */
+export function formatBriefly(decimal: string): string {
+  const { negative, whole } = readDigits(fromScaled(toScaled(decimal, 0), 0));
+  const sign = negative ? MINUS : '';
+  if (whole.length <= LAKH.zeros) return sign + groupIndian(whole);
+  const { zeros, name } = whole.length <= CRORE.zeros ? LAKH : CRORE;
+  const head = whole.slice(0, -zeros);
+  const places = name === 'L' ? 2 : Math.max(0, 3 - head.length);
+  return `${sign}${formatDecimal(`${head}.${whole.slice(-zeros)}`, places)} ${name}`;
+}
+
 /** What a typed amount may be. */
 export interface AmountRules {
   /** Digits allowed after the point; more are refused, never rounded away. */

@@ -102,6 +102,32 @@ test('the list shows branches or executives, all or one', async ({ page }) => {
   await expect(rowOf(page, 'Sneha Patil')).toHaveCount(0);
 });
 
+test('twelve months stand beside each other, and no figure is cut', async ({ page }) => {
+  await forget(nextYear);
+  await inDatabase(
+    `insert into budget.budget (fin_year, branch, executive, ${MONTHS.join(', ')})
+     select $1, e.srno, x.srno, 4050, 99999, 123456.78, 1234567, 9876543.21, 12345678, 0, 1, 2, 3, 4, 5
+     from masters.entity e, (select srno from masters.employee where code = 'E101' union all select null) as x
+     where e.id = 'MUM'`,
+    [nextYear],
+  );
+  await signIn(page, 'admin');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const type of ['BRANCH', 'EXECUTIVE']) {
+    await page.goto(`/budget?year=${nextYear}&type=${type}`);
+    const cells = rowOf(page, 'Mumbai Fort').getByRole('cell');
+    await expect(cells.filter({ hasText: '12.35 L' })).toHaveCount(1);
+    await expect(page.getByTitle('₹12,34,567.00').first()).toHaveText('12.35 L');
+    await expect(cells.filter({ hasText: '2,36,84,308.99' })).toHaveCount(1);
+    const cut = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('td, :has(> table)')]
+        .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent)`,
+    );
+    expect(cut).toEqual([]);
+  }
+  await forget(nextYear);
+});
+
 test('last year is copied with so many per cent more, and what was there stays', async ({ page }) => {
   await forget(nextYear);
   await signIn(page, 'admin');
