@@ -1,7 +1,15 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, formatRupees, parseAmount, sumDecimals } from './numbers.ts';
+import {
+  formatBriefly,
+  formatDecimal,
+  formatRupees,
+  formatWholeRupees,
+  parseAmount,
+  shortDecimal,
+  sumDecimals,
+} from './numbers.ts';
 
 /** Decimals of up to 30 digits: far past what a binary float can hold. */
 const anyDecimal = fc
@@ -47,11 +55,40 @@ describe('formatDecimal', () => {
   });
 });
 
+describe('shortDecimal', () => {
+  it.each([
+    ['12345678.50', '12345678.5'],
+    ['10000000.00', '10000000'],
+    ['0.00', '0'],
+    ['1.05', '1.05'],
+    ['1000', '1000'],
+    ['-2.50', '-2.5'],
+  ])('%s → %s', (decimal, short) => expect(shortDecimal(decimal)).toBe(short));
+});
+
 describe('formatRupees', () => {
   it('puts the sign before the symbol', () => {
     expect(formatRupees('12345678.5')).toBe('₹1,23,45,678.50');
-    expect(formatRupees('-5')).toBe('-₹5.00');
+    expect(formatRupees('-5')).toBe('\u2212₹5.00');
+    expect(formatRupees('-0.001')).toBe('₹0.00');
+    expect(formatWholeRupees('-1234567.5')).toBe('\u2212₹12,34,568');
   });
+});
+
+describe('formatBriefly', () => {
+  it.each([
+    ['0.00', '0'],
+    ['4050.00', '4,050'],
+    ['99999.49', '99,999'],
+    ['99999.50', '1.00 L'],
+    ['120000', '1.20 L'],
+    ['1234567.89', '12.35 L'],
+    ['10000000', '1.00 Cr'],
+    ['123456789', '12.3 Cr'],
+    ['1234567890.00', '123 Cr'],
+    ['-1250000', '\u221212.50 L'],
+    ['-4050', '\u22124,050'],
+  ])('%s → %s', (decimal, shown) => expect(formatBriefly(decimal)).toBe(shown));
 });
 
 describe('parseAmount', () => {
@@ -75,6 +112,8 @@ describe('parseAmount', () => {
   it('takes signs and places only where told', () => {
     expect(parseAmount('-1.5', { negative: true })).toBe('-1.5');
     expect(parseAmount('-₹ 1.5', { negative: true })).toBe('-1.5');
+    expect(parseAmount('\u2212₹1,500.00', { negative: true })).toBe('-1500.00');
+    expect(parseAmount('\u22121')).toBeNull();
     expect(parseAmount('-0', { negative: true })).toBe('0');
     expect(parseAmount('83.4567', { places: 4 })).toBe('83.4567');
     expect(parseAmount('1.5', { places: 0 })).toBeNull();

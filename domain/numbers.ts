@@ -48,10 +48,33 @@ export function formatDecimal(decimal: string, places = 2): string {
   return (negative ? '-' : '') + groupIndian(whole) + (fraction ? `.${fraction}` : '');
 }
 
+/** Without the zeros that end a fraction: 12345678.50 → 12345678.5, 500.00 → 500. */
+export const shortDecimal = (decimal: string): string =>
+  decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+
+/** The sign of what is shown to people and never typed; fields and the wire have the hyphen that keyboards have. */
+export const MINUS = '−';
+
+const withSymbol = (shown: string) => (shown.startsWith('-') ? `${MINUS}₹${shown.slice(1)}` : `₹${shown}`);
+
 /** ₹1,23,45,678.50. */
-export function formatRupees(decimal: string): string {
-  const text = formatDecimal(decimal);
-  return text.startsWith('-') ? `-₹${text.slice(1)}` : `₹${text}`;
+export const formatRupees = (decimal: string): string => withSymbol(formatDecimal(decimal));
+
+/** ₹1,23,45,679. */
+export const formatWholeRupees = (decimal: string): string => withSymbol(formatDecimal(decimal, 0));
+
+const LAKH = { zeros: 5, name: 'L' } as const;
+const CRORE = { zeros: 7, name: 'Cr' } as const;
+
+/** An amount for a narrow column, to the rupee: 99,999; from a lakh on 12.35 L, from a crore on 1.23 Cr and 123 Cr. */
+export function formatBriefly(decimal: string): string {
+  const { negative, whole } = readDigits(fromScaled(toScaled(decimal, 0), 0));
+  const sign = negative ? MINUS : '';
+  if (whole.length <= LAKH.zeros) return sign + groupIndian(whole);
+  const { zeros, name } = whole.length <= CRORE.zeros ? LAKH : CRORE;
+  const head = whole.slice(0, -zeros);
+  const places = name === 'L' ? 2 : Math.max(0, 3 - head.length);
+  return `${sign}${formatDecimal(`${head}.${whole.slice(-zeros)}`, places)} ${name}`;
 }
 
 /** What a typed amount may be. */
@@ -64,7 +87,11 @@ export interface AmountRules {
 /** Reads a typed amount ("1,23,456.7", "₹ 500") as an exact decimal; null when it is not one. */
 export function parseAmount(typed: string, rules: AmountRules = {}): string | null {
   const { places = 2, negative = false } = rules;
-  const text = typed.trim().replace(/^(-?)\s*(?:₹|rs\.?)\s*/i, '$1');
+  // What was copied from where it is shown has the longer sign.
+  const text = typed
+    .trim()
+    .replace(MINUS, '-')
+    .replace(/^(-?)\s*(?:₹|rs\.?)\s*/i, '$1');
   const match = /^(-?)([\d,]*)(?:\.(\d*))?$/.exec(text);
   if (!match) return null;
   const [, sign = '', grouped = '', fraction = ''] = match;

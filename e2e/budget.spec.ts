@@ -68,7 +68,7 @@ test('a budget is listed, added with a running total, and changed', async ({ pag
   await page.keyboard.press('Enter');
   await expect(month(page, 'May')).toHaveValue('80,000.50');
   await expect(form(page).getByRole('combobox', { name: 'Branch' })).toBeDisabled();
-  await month(page, 'March').fill('12345678.90');
+  await month(page, 'March').fill('12345678.91');
   await form(page).getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, 'March can have at most 10 characters.');
   await expect(month(page, 'March')).toBeFocused();
@@ -100,6 +100,32 @@ test('the list shows branches or executives, all or one', async ({ page }) => {
   await page.reload();
   await expect(rowOf(page, 'Sahil Kapoor')).toBeVisible();
   await expect(rowOf(page, 'Sneha Patil')).toHaveCount(0);
+});
+
+test('twelve months stand beside each other, and no figure is cut', async ({ page }) => {
+  await forget(nextYear);
+  await inDatabase(
+    `insert into budget.budget (fin_year, branch, executive, ${MONTHS.join(', ')})
+     select $1, e.srno, x.srno, 4050, 99999, 123456.78, 1234567, 9876543.21, 12345678, 0, 1, 2, 3, 4, 5
+     from masters.entity e, (select srno from masters.employee where code = 'E101' union all select null) as x
+     where e.id = 'MUM'`,
+    [nextYear],
+  );
+  await signIn(page, 'admin');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const type of ['BRANCH', 'EXECUTIVE']) {
+    await page.goto(`/budget?year=${nextYear}&type=${type}`);
+    const cells = rowOf(page, 'Mumbai Fort').getByRole('cell');
+    await expect(cells.filter({ hasText: '12.35 L' })).toHaveCount(1);
+    await expect(page.getByTitle('₹12,34,567.00').first()).toHaveText('12.35 L');
+    await expect(cells.filter({ hasText: '2,36,84,308.99' })).toHaveCount(1);
+    const cut = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('td, :has(> table)')]
+        .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent)`,
+    );
+    expect(cut).toEqual([]);
+  }
+  await forget(nextYear);
 });
 
 test('last year is copied with so many per cent more, and what was there stays', async ({ page }) => {
@@ -201,6 +227,38 @@ test('the dashboard goes from all branches down to a request, and up again', asy
   await expect(requests).toBeVisible();
   await path.getByRole('link', { name: 'All branches' }).click();
   await expect(page.getByRole('link', { name: 'Pune Camp' })).toBeVisible();
+});
+
+test('an executive who worked in two branches is shown in both, each with its own way down', async ({
+  page,
+}) => {
+  const year = otherFinancialYear(thisYear, -2);
+  await forget(year);
+  await inDatabase(
+    `insert into budget.budget (fin_year, branch, executive, apr)
+     select $1, e.srno, x.srno, case e.id when 'MUM' then 1000 else 200 end
+     from masters.entity e, masters.employee x where e.id in ('MUM', 'PUN') and x.code = 'E101'`,
+    [year],
+  );
+  await signIn(page, 'admin');
+  await page.goto(`/misbudget?year=${year}&type=EXECUTIVE&which=ONE&executive=E101`);
+  const path = page.getByRole('navigation', { name: 'Where you are' });
+  const april = page.getByRole('table', { name: 'By month' }).getByRole('row').nth(1);
+  const branches = page.getByRole('table', { name: 'By branch' });
+  await expect(path.getByRole('listitem')).toHaveText(['All branches', 'Sneha Patil']);
+  await expect(april).toContainText('₹1,200.00');
+  await expect(page.getByRole('button', { name: /^Requests of/ })).toHaveCount(0);
+  await expect(branches.getByRole('row').filter({ hasText: 'Mumbai Fort' })).toContainText('₹1,000.00');
+  await branches
+    .getByRole('row')
+    .filter({ hasText: 'Pune Camp' })
+    .getByRole('link', { name: 'Sneha Patil' })
+    .click();
+  await expect(path.getByRole('listitem')).toHaveText(['All branches', 'Pune Camp', 'Sneha Patil']);
+  await expect(april).toContainText('₹200.00');
+  await page.getByRole('button', { name: /^Requests of Apr/ }).click();
+  await expect(page.getByRole('table', { name: /^Requests behind Apr/ })).toBeVisible();
+  await forget(year);
 });
 
 test('the dashboard is downloaded by its mode', async ({ page }) => {

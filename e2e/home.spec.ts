@@ -75,6 +75,32 @@ test('rights that did not come are asked for again, and are not taken for none',
   await expect(waitingList(page)).toBeVisible();
 });
 
+test('a section that did not come says why, and is asked for again', async ({ page }) => {
+  let isDown = true;
+  await page.route('**/*_a.php', (route) =>
+    isDown && /&2=(licences|mine|ratecard|getreport)\b/.test(route.request().postData() ?? '')
+      ? route.abort()
+      : route.fallback(),
+  );
+  for (const [user, names] of [
+    ['bm.mum', ['Rates today', /against budget$/, 'Licences about to lapse']],
+    ['dlv1.mum', ['Notes in my hand']],
+  ] as const) {
+    isDown = true;
+    await openHome(page, user);
+    const sections = names.map((name) => page.getByRole('region', { name }));
+    for (const section of sections)
+      await expect(section.getByRole('status')).toContainText('The server could not be reached.');
+    await expectAccessible(page);
+    isDown = false;
+    for (const section of sections) {
+      await section.getByRole('button', { name: 'Try again' }).click();
+      await expect(section.getByRole('status')).toHaveCount(0);
+      await expect(section.getByRole('heading')).toBeVisible();
+    }
+  }
+});
+
 test('title, icon and home follow what waits, and each line leads to it', async ({ page }) => {
   await openHome(page, 'bm.mum');
   await expect(waitingList(page)).toContainText('Nothing waits for you.');

@@ -31,9 +31,13 @@ describe('a budget', () => {
     expect(messages({ type: 'EXECUTIVE', branch: null, executive: 'E101' })).toEqual([]);
   });
 
-  it('has amounts of at most ten characters', () => {
+  it('has amounts of at most ten characters in their shortest writing', () => {
     expect(messages({ apr: '1234567.89', mar: '9999999999' })).toEqual([]);
-    expect(messages({ apr: '12345678.90' })).toEqual([['apr', 'April can have at most 10 characters.']]);
+    expect(messages({ apr: '12345678.91' })).toEqual([['apr', 'April can have at most 10 characters.']]);
+    expect(messages({ apr: '10000000000' })).toEqual([['apr', 'April can have at most 10 characters.']]);
+    // As they come back from where they are stored, or as they are shown.
+    expect(messages({ apr: '12345678.90', may: '10000000.00', jun: '9999999999.00' })).toEqual([]);
+    expect(messages({ apr: '₹ 1,23,45,678.50' })).toEqual([]);
     expect(messages({ feb: '1.234', jan: '-1' })).toEqual([
       ['jan', 'January is no amount in rupees.'],
       ['feb', 'February is no amount in rupees.'],

@@ -1,6 +1,6 @@
 import { addDays, financialYearOf, formatFinancialYear, isoDate, type IsoDate } from '../dates.ts';
 import { mandatoryMessage, tooLongMessage } from '../messages.ts';
-import { parseAmount } from '../numbers.ts';
+import { parseAmount, shortDecimal } from '../numbers.ts';
 import type { FieldProblem, FieldRule } from '../rules.ts';
 
 /** The months of a financial year in their order, by the names that fields and columns have for them. */
@@ -31,6 +31,8 @@ export type BudgetType = (typeof BUDGET_TYPES)[number];
 export const USUAL_COMPANY = 1;
 export const USUAL_ITEM = 1;
 const MAX_AMOUNT_CHARS = 10;
+/** The most that so many characters can say. */
+export const MOST_AMOUNT = '9'.repeat(MAX_AMOUNT_CHARS);
 
 /** Amounts are decimal text; an empty one is nothing. */
 export type Amounts = Readonly<Record<Month, string>>;
@@ -68,13 +70,18 @@ export function budgetProblems(draft: BudgetDraft): FieldProblem<keyof BudgetDra
   ];
 }
 
-/** An amount has at most ten characters, the point among them, and no more than two digits after it. */
+/**
+ * An amount has at most ten characters, the point among them, and no more than two digits after it. What is counted is
+ * its shortest writing: a stored amount comes back with two digits after the point, and what was taken once must be taken again.
+ */
 export function amountProblems(amounts: Amounts): FieldProblem<Month>[] {
   return MONTHS.flatMap((month) => {
     const written = amounts[month].trim();
-    if ([...written].length > MAX_AMOUNT_CHARS)
+    const amount = parseAmount(written);
+    const counted = amount === null ? written : shortDecimal(amount);
+    if ([...counted].length > MAX_AMOUNT_CHARS)
       return [{ field: month, message: tooLongMessage(MONTH_NAMES[month], MAX_AMOUNT_CHARS) }];
-    return written === '' || parseAmount(written) !== null
+    return written === '' || amount !== null
       ? []
       : [{ field: month, message: `${MONTH_NAMES[month]} ${NOT_AN_AMOUNT}` }];
   });

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BudgetRow } from '#contract/budget/budget.ts';
+import { writtenName, type BudgetRow } from '#contract/budget/budget.ts';
 import { MONTHS, otherFinancialYear } from '#domain/budget/budget.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 import { sheetSample } from '#tools/testing/samples.ts';
@@ -124,6 +124,24 @@ describe('a budget', () => {
     expect((await one(String(json.srno))).json).toMatchObject({ misb_total: '19999999998.00' });
   });
 
+  it('that was saved can be saved again as it is read', async () => {
+    const given = { budApr: '10000000', budMay: '12345678.5', budJun: '9999999999', budJul: '0.05' };
+    const { json } = await save({ budFinYear: later, budBran: 'GOA', ...given });
+    const stored = (await one(String(json.srno))).json;
+    expect([stored.misb_apr, stored.misb_may]).toEqual(['10000000.00', '12345678.50']);
+    const again = await save({
+      budSrno: json.srno,
+      budFinYear: later,
+      budBran: 'GOA',
+      ...Object.fromEntries(MONTHS.map((month) => [writtenName(month), stored[`misb_${month}`] as string])),
+    });
+    expect(again.json.err).toBe('');
+    expect((await one(String(json.srno))).json).toMatchObject({
+      misb_total: stored.misb_total as string,
+      version: 2,
+    });
+  });
+
   it('is there once for year, branch and executive, whatever happens at the same moment', async () => {
     const record = { budFinYear: free, budBran: 'BLR', budApr: '1' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(record)));
@@ -186,10 +204,10 @@ describe('a budget', () => {
   });
 });
 
-describe('the list', () => {
-  const names = (json: unknown) =>
-    (json as BudgetRow[]).map((row) => [row.misb_branname, row.misb_empname].filter(Boolean).join(', '));
+const names = (json: unknown) =>
+  (json as BudgetRow[]).map((row) => [row.misb_branname, row.misb_empname].filter(Boolean).join(', '));
 
+describe('the list', () => {
   it('shows branches or executives of the year that it is, all or one, by name', async () => {
     expect(names((await list({})).json)).toEqual([
       'Bengaluru MG Road',
@@ -288,6 +306,41 @@ describe('copying a year', () => {
     for (const percent of ['-101', '1001', '1.234', 'x'])
       expect((await copy({ finYear: thisYear, percent })).json.err).toMatch(/^The percentage must lie/);
     expect((await copy({ finYear: '1990-1991' })).json.err).toBe('There is no budget of FY 1989-90 to copy.');
+  });
+
+  it('copies nothing where an amount would be too large, and says whose and when', async () => {
+    const from = otherFinancialYear(thisYear, 20);
+    const to = otherFinancialYear(from, 1);
+    const budgets = [
+      { budBran: 'BLR', budApr: '1' },
+      { budBran: 'MUM', budJun: '5000000000', budFeb: '9999999999' },
+      { budBran: 'PUN', budMay: '9999999999' },
+      { budSalesExecutive: 'E201', budDec: '5000000000' },
+    ];
+    for (const budget of budgets) expect((await save({ budFinYear: from, ...budget })).json.err).toBe('');
+    // One that has a budget already keeps it, whatever the copy would have been.
+    expect((await save({ budFinYear: to, budBran: 'PUN', budMay: '2' })).json.err).toBe('');
+    const most = 'would be more than ₹9,99,99,99,999.00';
+    expect((await copy({ finYear: to, percent: '1000' })).json.err).toBe(
+      `The amount of Mumbai Fort for June ${most}, and so would 2 others. Nothing was copied.`,
+    );
+    expect((await copy({ finYear: to, percent: '0.01' })).json.err).toBe(
+      `The amount of Mumbai Fort for February ${most}. Nothing was copied.`,
+    );
+    expect(names((await list({ srchFinYear: to })).json)).toEqual(['Pune Camp']);
+    expect((await list({ srchFinYear: to, srchType: 'EXECUTIVE' })).json).toEqual([]);
+    expect((await copy({ finYear: to, percent: '' })).json).toMatchObject({ err: '', copied: 3, there: 1 });
+    expect((await one(`1-1-${to}-MUM-`)).json.misb_feb).toBe('9999999999.00');
+    const beyond = otherFinancialYear(to, 1);
+    const { json } = await save({
+      budSrno: (await one(`1-1-${to}-MUM-`)).json.misb_srno,
+      budFinYear: to,
+      budBran: 'MUM',
+    });
+    expect(json.err).toBe('');
+    expect((await copy({ finYear: beyond, percent: '100' })).json.err).toBe(
+      `The amount of Sahil Kapoor for December ${most}. Nothing was copied.`,
+    );
   });
 
   it('leaves out who is not active any more, and who has moved', async () => {

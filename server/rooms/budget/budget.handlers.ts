@@ -26,7 +26,7 @@ import {
   updateBudget,
   type BudgetSearch,
 } from './budget.sql.ts';
-import { PLACE_TEXTS } from './budget.texts.ts';
+import { PLACE_TEXTS, tooLargeText } from './budget.texts.ts';
 
 const EXPORT_PAGE_ROWS = 500;
 const PERCENT_PLACES = 2;
@@ -128,8 +128,15 @@ export const budgetHandlers: readonly Bound[] = [
       compareExact(percent, MOST_PERCENT) > 0
     )
       throw new Refusal('The percentage must lie between -100 and 1000, with at most two decimals.');
-    const { found, copied } = await copyBudgets(tx, from, to, percent, caller);
+    const { found, copied, too_large, large_of, large_month } = await copyBudgets(
+      tx,
+      from,
+      to,
+      percent,
+      caller,
+    );
     if (found === 0) throw new Refusal(`There is no budget of ${financialYearName(from)} to copy.`);
+    if (too_large > 0) throw new Refusal(tooLargeText(large_of ?? '', large_month ?? '', too_large));
     const there = found - copied;
     const msg = `${copied === 1 ? '1 budget' : `${copied} budgets`} copied from ${financialYearName(from)}.`;
     return { err: '', msg: there === 0 ? msg : `${msg} ${there} had one already.`, copied, there };

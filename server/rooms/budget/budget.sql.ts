@@ -1,5 +1,5 @@
 import type { Page } from '#contract/fields.ts';
-import { MONTHS, type BudgetType } from '#domain/budget/budget.ts';
+import { MONTH_NAMES, MONTHS, MOST_AMOUNT, type BudgetType } from '#domain/budget/budget.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList, type List } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
@@ -183,18 +183,30 @@ export const updateBudget = (
   { account, name }: Caller,
 ) => tx.one(update, [srno, account, name, ...amounts]);
 
+/** Where one amount would be too large, nothing is copied and the first such is named: by branch or executive, then by month. */
 const copy = statement(
   'budget.budget.copy',
-  { found: 'int4', copied: 'int4' },
+  { found: 'int4', copied: 'int4', too_large: 'int4', large_of: 'text?', large_month: 'text?' },
   `with source as (
-     select b.* from budget.budget b join masters.entity_ref e on e.srno = b.branch and e.active
+     select b.company, b.item, b.branch, b.executive, coalesce(x.name, e.name) as name,
+       ${MONTHS.map((month) => `case when $3::numeric = 0 then b.${month} else round(b.${month} * (100 + $3) / 100) end as ${month}`).join(', ')}
+     from budget.budget b join masters.entity_ref e on e.srno = b.branch and e.active
      left join masters.employee_ref x on x.srno = b.executive
      where b.fin_year = $1::text and (b.executive is null or (x.active and x.sales and x.branch = b.branch))
+   ), wanted as (
+     select * from source s where not exists (
+       select from budget.budget b where b.fin_year = $2::text and b.branch = s.branch
+         and b.executive is not distinct from s.executive and b.company = s.company and b.item = s.item)
+   ), large as (
+     select w.name, m.month, row_number() over (order by w.name, w.branch, w.executive, w.company, w.item, m.at) as n
+     from wanted w cross join lateral (
+       values ${MONTHS.map((month, at) => `(${at}, '${MONTH_NAMES[month]}', w.${month})`).join(', ')}
+     ) as m (at, month, amount)
+     where m.amount > $6::numeric
    ), added as (
      insert into budget.budget (company, item, fin_year, branch, executive, changed_by, changed_by_name, ${months})
-     select company, item, $2::text, branch, executive, $4, $5,
-       ${MONTHS.map((month) => `case when $3::numeric = 0 then ${month} else round(${month} * (100 + $3) / 100) end`).join(', ')}
-     from source on conflict on constraint budget_once do nothing returning *
+     select company, item, $2, branch, executive, $4, $5, ${months}
+     from wanted where not exists (select from large) on conflict on constraint budget_once do nothing returning *
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
      select 'add', 'budget', srno::text, branch, to_jsonb(added) from added
@@ -204,7 +216,9 @@ const copy = statement(
      insert into platform.trail (action, record, record_id, after)
      select 'copy', 'budget', 'list', jsonb_build_object('from', $1, 'to', $2, 'percent', $3, 'copied', copied) from counted
    )
-   select found, copied from counted`,
+   select found, copied, (select count(*)::integer from large) as too_large,
+     (select name from large where n = 1) as large_of, (select month from large where n = 1) as large_month
+   from counted`,
 );
 /** Copies the budgets in reach from one year to another; those that are there stay as they are. */
 export const copyBudgets = (
@@ -213,7 +227,7 @@ export const copyBudgets = (
   to: string,
   percent: string,
   { account, name }: Caller,
-) => tx.one(copy, [from, to, percent, account, name]);
+) => tx.one(copy, [from, to, percent, account, name, MOST_AMOUNT]);
 
 const trailed = (record: string) =>
   statement(

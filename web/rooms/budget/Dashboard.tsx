@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { budgetReport } from '#contract/budget/dashboard.ts';
+import { budgetReport, type ReportRow } from '#contract/budget/dashboard.ts';
 import { download } from '#web/app/download.ts';
 import { messageOf, SessionEndedError } from '#web/app/problems.ts';
 import { isSameBudgetSearch, type BudgetSearch } from '#web/pickers/budgetSearch.ts';
@@ -80,19 +80,20 @@ function Shown({ report, month, linkTo, onSearch, onMonth }: ShownProps) {
         action={<Button onClick={() => void query.refetch()}>{uiText.common.retry}</Button>}
       />
     );
-  const only = search.which === 'ONE' ? (rows[0] ?? null) : null;
+  const who = nameOf(search, rows[0]);
   if (rows.length === 0)
     return (
       <>
-        <Path search={search} only={null} linkTo={linkTo} />
+        <Path search={search} who={who} only={null} linkTo={linkTo} />
         <EmptyState title={budgetText.noRecord} />
       </>
     );
-  const who = only?.name ?? (search.type === 'BRANCH' ? text.allBranches : text.allExecutives);
+  // An executive who worked in two branches has a row of each.
+  const only = search.which === 'ONE' && rows.length === 1 ? (rows[0] ?? null) : null;
   const months = monthFigures(total, search.year, today());
   return (
     <div aria-busy={query.isPlaceholderData}>
-      <Path search={search} only={only} linkTo={linkTo} />
+      <Path search={search} who={who} only={only} linkTo={linkTo} />
       <YearFigures months={months} yearBudget={total.budgettotal} />
       {total.norate === 0 ? null : <Notice meaning="info">{text.noRate(total.norate)}</Notice>}
       <MonthChart months={months} who={who} />
@@ -112,7 +113,7 @@ function Shown({ report, month, linkTo, onSearch, onMonth }: ShownProps) {
           />
         ) : only === null ? (
           <ReportTable
-            title={search.type === 'BRANCH' ? text.branches : text.executives}
+            title={search.type === 'BRANCH' || search.which === 'ONE' ? text.branches : text.executives}
             rows={rows}
             search={search}
             query={query}
@@ -126,6 +127,12 @@ function Shown({ report, month, linkTo, onSearch, onMonth }: ShownProps) {
       </div>
     </div>
   );
+}
+
+/** Whose figures are shown. */
+function nameOf({ type, which, branch, executive }: BudgetSearch, first: ReportRow | undefined): string {
+  if (which === 'ALL') return type === 'BRANCH' ? text.allBranches : text.allExecutives;
+  return first?.name ?? (type === 'BRANCH' ? branch : executive);
 }
 
 interface ExecutivesProps {

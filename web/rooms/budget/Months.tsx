@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Month } from '#domain/budget/budget.ts';
-import { formatDecimal, formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { formatRupees, formatWholeRupees, MINUS, sumDecimals } from '#domain/numbers.ts';
 import { dashboardText as text } from '#web/texts/budget.ts';
 import { BarChart, type BarPair } from '#web/ui/chart/BarChart.tsx';
 import styles from './Dashboard.module.css';
 import { toDate, type Against, type MonthFigures } from './figures.ts';
 
-export const shownPercent = (achieved: string | null) => (achieved === null ? text.none : `${achieved} %`);
+export const shownPercent = (achieved: string | null) =>
+  achieved === null ? text.none : `${achieved.replace('-', MINUS)} %`;
 
 /** The year so far in four figures. */
 export function YearFigures({ months, yearBudget }: { months: readonly MonthFigures[]; yearBudget: string }) {
@@ -53,7 +54,7 @@ export function MonthChart({ months, who }: { months: readonly MonthFigures[]; w
       label={text.chart(who)}
       pairs={months.map(pairOf)}
       names={{ wanted: text.budget, reached: text.actual }}
-      showY={(amount) => `₹${formatDecimal(String(amount), 0)}`.replace('₹-', '-₹')}
+      showY={(amount) => formatWholeRupees(String(amount))}
     />
   );
 }

@@ -7,29 +7,29 @@ import type { LinkTo } from './useDashboard.ts';
 
 interface PathProps {
   search: BudgetSearch;
-  /** The one that is shown, where it is one. */
+  who: string;
+  /** The one row that is shown, where it is one. */
   only: ReportRow | null;
   linkTo: LinkTo;
 }
 
 /** All branches, the branch, its executive: the way up from what is shown. */
-export function Path({ search, only, linkTo }: PathProps) {
+export function Path({ search, who, only, linkTo }: PathProps) {
   const { year, type, which } = search;
   if (which === 'ALL' && type === 'BRANCH') return null;
   const all: BudgetSearch = { year, type: 'BRANCH', which: 'ALL', branch: '', executive: '' };
-  const isExecutive = type === 'EXECUTIVE';
   return (
     <nav aria-label={text.path} className={`${styles.path} no-print`}>
       <ol>
         <li>
           <Link to={linkTo(all)}>{text.allBranches}</Link>
         </li>
-        {isExecutive && only !== null ? (
+        {type === 'EXECUTIVE' && only !== null ? (
           <li>
             <Link to={linkTo({ ...all, which: 'ONE', branch: only.branch })}>{only.branchname}</Link>
           </li>
         ) : null}
-        <li aria-current="page">{only?.name ?? (isExecutive ? text.allExecutives : search.branch)}</li>
+        <li aria-current="page">{who}</li>
       </ol>
     </nav>
   );

@@ -5,34 +5,37 @@ import { LICENCE_SOON_DAYS } from '#domain/masters/entity.ts';
 import { call } from '#web/app/call.ts';
 import { homeText } from '#web/texts/home.ts';
 import { LicenceBadge } from '#web/ui/LicenceBadge.tsx';
+import { AskedSection } from './AskedSection.tsx';
 import { FRESH_MS } from './fresh.ts';
 import styles from './Home.module.css';
-import { Section } from './Section.tsx';
 
 const text = homeText.licences;
 
 /** The licences that have lapsed or soon will, the most pressing first. */
 export function Licences() {
-  const { data: licences } = useQuery({
+  const query = useQuery({
     queryKey: ['home', 'licences'],
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }) => (await call(lapsingLicences, {}, { signal })).reply,
   });
-  if (licences === undefined) return null;
   return (
-    <Section title={text.title}>
-      {licences.length === 0 ? <p className={styles.quiet}>{text.none(LICENCE_SOON_DAYS)}</p> : null}
-      <ul className={styles.lines}>
-        {licences.map(({ enType, enId, enName, enLicTo }) => (
-          <li key={enId}>
-            <Link to={`/entity?type=${enType}&open=${enId}`} className={styles.line}>
-              <span>{enName}</span>
-              <LicenceBadge licenceTo={enLicTo} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <AskedSection title={text.title} query={query}>
+      {(licences) => (
+        <>
+          {licences.length === 0 ? <p className={styles.quiet}>{text.none(LICENCE_SOON_DAYS)}</p> : null}
+          <ul className={styles.lines}>
+            {licences.map(({ enType, enId, enName, enLicTo }) => (
+              <li key={enId}>
+                <Link to={`/entity?type=${enType}&open=${enId}`} className={styles.line}>
+                  <span>{enName}</span>
+                  <LicenceBadge licenceTo={enLicTo} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </AskedSection>
   );
 }

@@ -5,35 +5,38 @@ import { formatQuantity } from '#domain/quantities.ts';
 import { call } from '#web/app/call.ts';
 import { homeText } from '#web/texts/home.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
+import { AskedSection } from './AskedSection.tsx';
 import styles from './Home.module.css';
-import { Section } from './Section.tsx';
 
 const text = homeText.notes;
 
 /** What the user carries now; it is read again whenever something for him has moved. */
 export function NotesInHand({ moved }: { moved: string }) {
-  const { data: notes } = useQuery({
+  const query = useQuery({
     queryKey: ['home', 'notes', moved],
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }) => (await call(notesInMyHand, {}, { signal })).reply,
     placeholderData: (before) => before,
   });
-  if (notes === undefined) return null;
   return (
-    <Section title={text.title} more={<Link to="/inhandreport">{text.more}</Link>}>
-      {notes.length === 0 ? <p className={styles.quiet}>{text.none}</p> : null}
-      <table className={styles.rates} aria-label={text.table} hidden={notes.length === 0}>
-        <tbody>
-          {notes.map(({ product, isd, isdnm, isd_flag, qty }) => (
-            <tr key={`${product} ${isd}`}>
-              <th scope="row">
-                <CurrencyName code={isd} name={isdnm} flag={isd_flag} />
-              </th>
-              <td className="number">{formatQuantity(qty)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Section>
+    <AskedSection title={text.title} more={<Link to="/inhandreport">{text.more}</Link>} query={query}>
+      {(notes) => (
+        <>
+          {notes.length === 0 ? <p className={styles.quiet}>{text.none}</p> : null}
+          <table className={styles.rates} aria-label={text.table} hidden={notes.length === 0}>
+            <tbody>
+              {notes.map(({ product, isd, isdnm, isd_flag, qty }) => (
+                <tr key={`${product} ${isd}`}>
+                  <th scope="row">
+                    <CurrencyName code={isd} name={isdnm} flag={isd_flag} />
+                  </th>
+                  <td className="number">{formatQuantity(qty)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </AskedSection>
   );
 }

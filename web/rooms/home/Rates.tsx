@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dateInIndia, formatDateTime, formatTime } from '#domain/dates.ts';
@@ -5,8 +6,8 @@ import { homeText } from '#web/texts/home.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { today } from '#web/ui/today.ts';
+import { AskedSection } from './AskedSection.tsx';
 import styles from './Home.module.css';
-import { Section } from './Section.tsx';
 import { useBranchRates, useInterBankRates, type HomeRates } from './useRates.ts';
 
 const text = homeText.rates;
@@ -23,57 +24,63 @@ const IBR: readonly Column[] = [{ label: text.ibr }];
 
 /** What the own branch buys and sells for today. */
 export function BranchRates({ branch }: { branch: string }) {
-  const rates = useBranchRates(branch);
-  return <Shown rates={rates} columns={BUY_AND_SELL} more={<Link to="/rate-card">{text.card}</Link>} />;
+  const query = useBranchRates(branch);
+  return <Shown query={query} columns={BUY_AND_SELL} more={<Link to="/rate-card">{text.card}</Link>} />;
 }
 
 /** The inter-bank rates of the day, for those who set them. */
 export function InterBankRates() {
-  const rates = useInterBankRates();
-  return <Shown rates={rates} columns={IBR} more={<Link to="/ibr">{text.all}</Link>} />;
+  const query = useInterBankRates();
+  return <Shown query={query} columns={IBR} more={<Link to="/ibr">{text.all}</Link>} />;
 }
 
 interface ShownProps {
-  /** Undefined while they are asked for. */
-  rates: HomeRates | undefined;
+  query: UseQueryResult<HomeRates>;
   columns: readonly Column[];
   more: ReactNode;
 }
 
-function Shown({ rates, columns, more }: ShownProps) {
-  if (rates === undefined) return null;
+function Shown({ query, columns, more }: ShownProps) {
   return (
-    <Section title={text.title} more={more}>
-      <Freshness publishedAt={rates.publishedAt} />
-      {rates.rows.length === 0 ? null : (
-        <table className={styles.rates} aria-label={text.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text.currency}</th>
-              {columns.map(({ label, side }) => (
-                <th key={label} scope="col" className="number" data-side={side}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rates.rows.map(({ code, flag, values }) => (
-              <tr key={code}>
-                <th scope="row">
-                  <CurrencyName code={code} flag={flag} />
-                </th>
-                {values.map((value, index) => (
-                  <td key={columns[index]?.label} className="number">
-                    {value}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <AskedSection title={text.title} more={more} query={query}>
+      {({ publishedAt, rows }) => (
+        <>
+          <Freshness publishedAt={publishedAt} />
+          {rows.length === 0 ? null : <RateTable rows={rows} columns={columns} />}
+        </>
       )}
-    </Section>
+    </AskedSection>
+  );
+}
+
+function RateTable({ rows, columns }: Pick<HomeRates, 'rows'> & Pick<ShownProps, 'columns'>) {
+  return (
+    <table className={styles.rates} aria-label={text.table}>
+      <thead>
+        <tr>
+          <th scope="col">{text.currency}</th>
+          {columns.map(({ label, side }) => (
+            <th key={label} scope="col" className="number" data-side={side}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ code, flag, values }) => (
+          <tr key={code}>
+            <th scope="row">
+              <CurrencyName code={code} flag={flag} />
+            </th>
+            {values.map((value, index) => (
+              <td key={columns[index]?.label} className="number">
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { rateCard } from '#contract/rates/cards.ts';
 import { ibrOfLog, ibrState } from '#contract/rates/ibr.ts';
 import { staffRate } from '#domain/rates/card.ts';
@@ -25,8 +25,8 @@ function foremost<Row>(rows: readonly Row[], codeOf: (row: Row) => string): read
 
 const asked = { staleTime: FRESH_MS, refetchOnWindowFocus: true } as const;
 
-export function useBranchRates(branch: string): HomeRates | undefined {
-  const { data } = useQuery({
+export function useBranchRates(branch: string): UseQueryResult<HomeRates> {
+  return useQuery({
     ...asked,
     queryKey: ['home', 'card', branch],
     queryFn: async ({ signal }): Promise<HomeRates> => {
@@ -42,11 +42,10 @@ export function useBranchRates(branch: string): HomeRates | undefined {
       };
     },
   });
-  return data;
 }
 
-export function useInterBankRates(): HomeRates | undefined {
-  const { data } = useQuery({
+export function useInterBankRates(): UseQueryResult<HomeRates> {
+  return useQuery({
     ...asked,
     queryKey: ['home', 'ibr'],
     queryFn: async ({ signal }): Promise<HomeRates> => {
@@ -63,5 +62,4 @@ export function useInterBankRates(): HomeRates | undefined {
       };
     },
   });
-  return data;
 }

@@ -100,6 +100,7 @@ export function MasterList<Row extends object>(props: MasterListProps<Row>) {
           setFilterText(text);
         }}
         serverFilters
+        tight={master.isTight === true}
         hasMore={query.hasNextPage}
         loadingMore={query.isFetchingNextPage}
         onMore={onMore}

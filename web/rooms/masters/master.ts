@@ -105,6 +105,8 @@ export interface MasterOfList<Row extends object> {
   readonly id: string;
   readonly texts: Pick<MasterTexts, 'title'>;
   readonly columns: readonly Column<Row>[];
+  /** Whether there are so many that they must stand close together. */
+  readonly isTight?: boolean;
   readonly srnoOf: (row: Row) => number;
   /** What a row goes by; its serial number unless said otherwise. */
   readonly keyOf?: (row: Row) => string;

@@ -66,6 +66,8 @@ export interface DataTableProps<Row extends object> {
   filters?: ReactNode;
   /** The export button. */
   exportButton?: ReactNode;
+  /** For many narrow columns: they stand closer together. */
+  tight?: boolean;
   /** Greatest height of the scrolling part, as CSS. */
   maxHeight?: string;
 }
@@ -162,7 +164,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const width = shownColumns.reduce((sum, column) => sum + columnWidth(column), 0);
   const hasRows = rows.length > 0;
   return (
-    <section className={styles.table} data-density={view.density} aria-label={props.label}>
+    <section
+      className={styles.table}
+      data-density={view.density}
+      data-tight={props.tight}
+      aria-label={props.label}
+    >
       <TableToolbar
         filterBox={filterBox}
         filterText={filterText}

@@ -56,8 +56,8 @@ describe('papers of a request', () => {
     'of a purchase take them off: %s',
     async (kind) => {
       const text = await words(kind, samplePaper({ type: 'PP' }));
-      expect(text).toContain('Service charge -₹1,823.57');
-      expect(text).toContain('-₹301.24');
+      expect(text).toContain('Service charge \u2212₹1,823.57');
+      expect(text).toContain('\u2212₹301.24');
       expect(text).not.toContain('TCS');
       expect(text).toContain('Grand total ₹2,32,588.00');
     },

@@ -6,6 +6,7 @@ import {
   MONTHS,
   USUAL_COMPANY,
   USUAL_ITEM,
+  type Month,
 } from '#domain/budget/budget.ts';
 import { formatDecimal, sumDecimals } from '#domain/numbers.ts';
 import { call } from '#web/app/call.ts';
@@ -17,30 +18,28 @@ import { budgetText } from '#web/texts/budget.ts';
 import type { Column } from '#web/ui/table/columns.ts';
 import { importBy } from '../import/masterImport.ts';
 import type { Master } from '../master.ts';
+import { briefAmount } from './briefAmount.tsx';
 import type { BudgetForm } from './budgetForm.ts';
 import { isWithin } from './isWithin.ts';
 import { BranchPart, ExecutivePart, LastMonthPart, MonthPart, TypePart, YearPart } from './BudgetParts.tsx';
 
-/** Paise only where there are some: a year of months is wide enough. */
+/** Paise only where there are some. */
 const shown = (amount: string) => formatDecimal(amount).replace(/\.00$/, '');
 
-const amountColumn = (
-  id: string,
-  header: string,
-  width: number,
-  amount: (row: BudgetRow) => string,
-): Column<BudgetRow> => ({
-  id,
-  header,
-  value: (row) => shown(amount(row)),
+const monthColumn = (month: Month): Column<BudgetRow> => ({
+  id: month,
+  header: BUDGET_RULES[month].label.slice(0, 3),
+  value: (row) => row[`misb_${month}`],
+  cell: (row) => briefAmount(row[`misb_${month}`]),
   align: 'end',
-  width,
-  total: (rows) => shown(sumDecimals(rows.map(amount))),
+  width: 58,
+  total: (rows) => briefAmount(sumDecimals(rows.map((row) => row[`misb_${month}`]))),
 });
 
+/** Twelve months and the year stand beside each other on a screen of 1440 pixels. */
 function columnsFor({ type }: BudgetSearch): readonly Column<BudgetRow>[] {
   const branch = { header: budgetText.branch, value: (row: BudgetRow) => row.misb_branname, width: 160 };
-  const executive = { header: budgetText.executive, value: (row: BudgetRow) => row.misb_empname, width: 144 };
+  const executive = { header: budgetText.executive, value: (row: BudgetRow) => row.misb_empname, width: 120 };
   return [
     ...(type === 'BRANCH'
       ? [{ id: 'name', ...branch, sortable: true, hideable: false }]
@@ -48,10 +47,15 @@ function columnsFor({ type }: BudgetSearch): readonly Column<BudgetRow>[] {
           { id: 'name', ...executive, sortable: true, hideable: false },
           { id: 'branch', ...branch, offPhone: true as const },
         ]),
-    amountColumn('total', budgetText.total, 104, (row) => row.misb_total),
-    ...MONTHS.map((month) =>
-      amountColumn(month, BUDGET_RULES[month].label.slice(0, 3), 80, (row) => row[`misb_${month}`]),
-    ),
+    {
+      id: 'total',
+      header: budgetText.total,
+      value: (row) => shown(row.misb_total),
+      align: 'end',
+      width: 112,
+      total: (rows) => shown(sumDecimals(rows.map((row) => row.misb_total))),
+    },
+    ...MONTHS.map(monthColumn),
   ];
 }
 
@@ -102,6 +106,7 @@ export const budgetMaster = (search: BudgetSearch): Master<BudgetRow, BudgetForm
   right: 'BUDGET',
   texts: budgetText,
   isWide: true,
+  isTight: true,
   isInPairs: true,
   narrowed: { ...search },
   columns: columnsFor(search),

@@ -1,6 +1,7 @@
 import { requestDetail, type RequestDetail } from '#contract/requests/desk.ts';
 import type { RequestWritten } from '#contract/requests/form.ts';
 import { NO_RUPEES, readRupees } from '#domain/money.ts';
+import { shortDecimal } from '#domain/numbers.ts';
 import type { Totals } from '#domain/requests/charges.ts';
 import type { Handover, PaymentType, Product, Residency, TransactionType } from '#domain/requests/codes.ts';
 import {
@@ -77,8 +78,6 @@ export interface OpenedRequest {
 }
 
 const unlessZero = (amount: string) => (readRupees(amount) === NO_RUPEES ? '' : amount);
-/** 100.00 → 100, as it was typed. */
-const plain = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 
 function draftOf({ detail, product, payment }: RequestDetail): FormDraft {
   return {
@@ -108,7 +107,7 @@ function draftOf({ detail, product, payment }: RequestDetail): FormDraft {
     products: product.map((line) => ({
       product: line.product as Product,
       isd: line.isd,
-      quantity: plain(line.qty),
+      quantity: shortDecimal(line.qty),
       rate: line.rate,
     })),
     payments: payment.map((line) => ({
@@ -117,7 +116,7 @@ function draftOf({ detail, product, payment }: RequestDetail): FormDraft {
       // What the gateway paid came by no bank of the list.
       bank: line.gatewayorder === '' ? line.paybankcode : 'gateway',
       reference: line.refnum,
-      amount: plain(line.payamnt),
+      amount: shortDecimal(line.payamnt),
       date: line.paydate,
       gatewayOrder: line.gatewayorder,
     })),
