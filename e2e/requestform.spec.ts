@@ -368,6 +368,21 @@ test('of two who change the same request the second sees who changed what', asyn
   await expect(field(page, 'Other Details')).toHaveValue('Mine');
 });
 
+test('who comes back to a draft by the browser finds it as it is stored', async ({ page }) => {
+  const name = uniqueName('Leela');
+  await openNew(page);
+  await fillBasic(page, name, passport());
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/The draft is saved as request \d+\./)).toBeVisible();
+  const address = page.url();
+  await page.getByRole('link', { name: 'New Request' }).click();
+  await expect(page.getByRole('heading', { name: 'Transaction Request', exact: true })).toBeVisible();
+  await expect(field(page, 'Traveller Name')).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(field(page, 'Traveller Name')).toHaveValue(name);
+});
+
 test('a lost answer is asked for again and makes one request', async ({ page }) => {
   await openNew(page);
   await pick(page, 'Transaction Type', 'SP', 'SP Sales To Public');

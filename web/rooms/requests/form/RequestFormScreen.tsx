@@ -37,6 +37,9 @@ export function RequestFormScreen() {
   const [numbered, setNumbered] = useState<{ form: string; srno: number } | null>(null);
   const isOwn = srno !== 0 && numbered?.srno === srno;
   const form = isOwn ? numbered.form : srno === 0 ? `new ${location.key} ${round}` : `request ${srno}`;
+  // Once the address has led elsewhere that form is gone: whoever comes back to the number opens what is stored. Until
+  // the address says the number, the form is still the new one.
+  if (numbered !== null && numbered.srno !== srno && numbered.form !== form) setNumbered(null);
 
   const onFinal = useCallback(
     (saved: Saved, wasNew: boolean) => {
