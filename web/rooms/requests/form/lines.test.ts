@@ -6,6 +6,7 @@ import {
   leftToPay,
   paymentOf,
   productOf,
+  withGatewayLinesOf,
   withoutProduct,
   withProductAdded,
   withProductTaken,
@@ -42,6 +43,22 @@ describe('the lines of a request while they are typed', () => {
     const taken = withProductTaken(two, 0, FULL);
     expect(taken.products).toEqual([dollars('2')]);
     expect(withProductAdded(taken, dollars('9'), FULL).products).toEqual([dollars('9'), dollars('2')]);
+  });
+
+  it('have what the gateway has paid meanwhile, and nothing of it that is no longer so', () => {
+    const line = { payType: 'BANK' as const, bank: '', reference: '', date: '', amount: '60' };
+    const [typed, theirs] = [
+      { ...line, srno: 1, amount: '40', gatewayOrder: '' },
+      { ...line, srno: 1, amount: '45', gatewayOrder: '' },
+    ];
+    const paid = { ...line, srno: 2, bank: 'gateway', gatewayOrder: 'order_2' };
+    const mine = { ...blankRequest({ mobile: '1' }), payments: [typed] };
+    const stored = { ...blankRequest({ mobile: '2' }), payments: [theirs, paid] };
+    const merged = withGatewayLinesOf(mine, stored);
+    expect(merged).toEqual({ ...mine, payments: [typed, paid] });
+    expect(leftToPay(rupees('100'), merged.payments)).toBe('0.00');
+    expect(withGatewayLinesOf(merged, stored)).toEqual(merged);
+    expect(withGatewayLinesOf(merged, mine).payments).toEqual([typed]);
   });
 
   it('tell what is left below zero when too much is paid', () => {

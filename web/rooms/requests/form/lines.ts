@@ -121,6 +121,17 @@ export function withPaymentTaken(draft: FormDraft, index: number): FormDraft {
   };
 }
 
+const isOfGateway = ({ gatewayOrder }: FormPayment) => gatewayOrder !== '';
+
+/** Typed lines with what the gateway has paid by now, which stands whoever saves last. */
+export const withGatewayLinesOf = (typed: FormDraft, stored: FormDraft): FormDraft => ({
+  ...typed,
+  payments: [
+    ...typed.payments.filter((line) => !isOfGateway(line)),
+    ...stored.payments.filter((line) => isOfGateway(line)),
+  ],
+});
+
 /** What is left to pay; below zero when more is paid than asked. */
 export const leftToPay = (grandTotal: Rupees, payments: readonly PaymentLine[]): Rupees =>
   subtractRupees(grandTotal, paymentTotal(payments));

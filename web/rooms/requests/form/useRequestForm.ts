@@ -20,7 +20,7 @@ import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
 import { fieldSelector } from './fields.ts';
 import type { RequestForm } from './form.ts';
-import { isTypedPayment, isTypedProduct, leftToPay } from './lines.ts';
+import { isTypedPayment, isTypedProduct, leftToPay, withGatewayLinesOf } from './lines.ts';
 import {
   fetchRequest,
   isSameRequest,
@@ -117,16 +117,16 @@ export function useRequestForm(props: RequestFormProps) {
   }
 
   const day = () => (facts === undefined ? today() : isoDate(facts.date));
-  const problemsOf = (isFinal: boolean): FieldProblem<RequestField>[] =>
-    isFinal ? finalProblems(draft, grandTotal ?? NO_RUPEES, day()) : draftProblems(draft, day());
+  const problemsOf = (isFinal: boolean, of = draft): FieldProblem<RequestField>[] =>
+    isFinal ? finalProblems(of, grandTotal ?? NO_RUPEES, day()) : draftProblems(of, day());
 
   /** Why it cannot be sent, told with the way to every field at fault; whether it can. */
-  function isFit(isFinal: boolean): boolean {
-    if (isTypedProduct(draft.productEntry)) {
+  function isFit(isFinal: boolean, sent: FormDraft): boolean {
+    if (isTypedProduct(sent.productEntry)) {
       say(text.productNotAdded, fieldSelector('products'));
       return false;
     }
-    if (isTypedPayment(draft.paymentEntry)) {
+    if (isTypedPayment(sent.paymentEntry)) {
       say(text.paymentNotAdded, fieldSelector('payments'));
       return false;
     }
@@ -134,10 +134,10 @@ export function useRequestForm(props: RequestFormProps) {
       say(text.documentsNotSent(waitingDocuments), WAITING_DOCUMENTS);
       return false;
     }
-    const [problem] = problemsOf(isFinal);
+    const [problem] = problemsOf(isFinal, sent);
     if (problem === undefined) return true;
     setChecked(isFinal ? 'final' : 'draft');
-    const missing = isFinal ? missingForFinal(draft) : [];
+    const missing = isFinal ? missingForFinal(sent) : [];
     say(
       problem.message,
       fieldSelector(problem.field),
@@ -148,16 +148,16 @@ export function useRequestForm(props: RequestFormProps) {
     return false;
   }
 
-  async function save(isFinal: boolean, overVersion = version): Promise<void> {
-    if (scheme === null && draft.type !== '') {
+  async function save(isFinal: boolean, overVersion = version, sent = draft): Promise<void> {
+    if (scheme === null && sent.type !== '') {
       const { error } = await factsQuery.refetch();
       say(error === null ? text.notPricedYet : messageOf(error));
       return;
     }
-    if (!isFit(isFinal)) return;
+    if (!isFit(isFinal, sent)) return;
     try {
       const identity = { srno, refNo, isFinal, linkSent: stored?.fetched.detail.req_paymentlinksent === 1 };
-      const saved = await sending.save(writtenOf(draft, priced?.totals ?? null, identity), overVersion);
+      const saved = await sending.save(writtenOf(sent, priced?.totals ?? null, identity), overVersion);
       kept.discard();
       setWasRestored(false);
       setMine(null);
@@ -166,7 +166,7 @@ export function useRequestForm(props: RequestFormProps) {
         setFinished({ saved, wasNew: srno === 0 });
         return;
       }
-      setBase(draft);
+      setBase(sent);
       setVersion(saved.version);
       setChecked('not yet');
       setDrafted(saved);
@@ -194,11 +194,20 @@ export function useRequestForm(props: RequestFormProps) {
   /** Shows what is stored now; what was typed can be brought back. */
   async function lookAtTheirs(): Promise<void> {
     const theirs = stale?.theirs ?? (await fetchRequest(srno));
-    setMine(draft);
+    setMine(withGatewayLinesOf(draft, theirs.draft));
     setStored(theirs);
     setBase(theirs.draft);
     setVersion(theirs.version);
     startOver(theirs.draft);
+  }
+
+  /** Saves what was typed over what another has stored. */
+  async function overwriteTheirs(): Promise<void> {
+    if (stale === null) return;
+    const theirs = stale.theirs ?? (await fetchRequest(srno));
+    const sent = withGatewayLinesOf(draft, theirs.draft);
+    change(sent);
+    await save(stale.isFinal, stale.error.version, sent);
   }
 
   const savingDraft = useSingleRun(() => save(false));
@@ -264,7 +273,7 @@ export function useRequestForm(props: RequestFormProps) {
             ),
       onClose: () => setStale(null),
       onTheirs: lookAtTheirs,
-      onMine: () => save(stale?.isFinal ?? false, stale?.error.version),
+      onMine: overwriteTheirs,
     },
   };
 }
