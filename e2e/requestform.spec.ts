@@ -281,6 +281,11 @@ test('the type decides what can be filled in', async ({ page }) => {
   // An Aadhaar number is masked as soon as it is left.
   await pick(page, 'ID Type', 'Aadhaar C', 'Aadhaar Card');
   await field(page, 'ID Number').fill('2345 6789 0124');
+  await expect(field(page, 'ID Number')).toBeFocused();
+  // What is kept in the tab while it is typed has no more of it.
+  const keptInTab = () => page.evaluate<string>('JSON.stringify(Object.values(sessionStorage))');
+  await expect.poll(keptInTab).toContain('XXXXXXXX0124');
+  expect(await keptInTab()).not.toContain('2345 6789');
   await field(page, 'Mobile').focus();
   await expect(field(page, 'ID Number')).toHaveValue('XXXXXXXX0124');
 });

@@ -10,6 +10,7 @@ import {
   type ProductLine,
   type RequestDraft,
 } from '#domain/requests/draft.ts';
+import { keptIdNumber } from '#domain/requests/identity.ts';
 import { readMoney, readQuantity, readRate } from '#domain/requests/pricing.ts';
 import { call } from '#web/app/call.ts';
 
@@ -66,6 +67,12 @@ export function isSameRequest(one: FormDraft, other: FormDraft): boolean {
   const said = (draft: FormDraft) => JSON.stringify({ ...draft, latitude: '', longitude: '' });
   return said(one) === said(other);
 }
+
+/** A draft that may be put down anywhere while it is typed: no whole Aadhaar number is in it. */
+export const withIdNumberAsKept = (draft: FormDraft): FormDraft => ({
+  ...draft,
+  idNumber: keptIdNumber(draft.idType, draft.idNumber),
+});
 
 /** A request as it was opened. */
 export interface OpenedRequest {

@@ -25,6 +25,7 @@ import {
   fetchRequest,
   isSameRequest,
   newReference,
+  withIdNumberAsKept,
   writtenOf,
   type FormDraft,
   type OpenedRequest,
@@ -106,7 +107,7 @@ export function useRequestForm(props: RequestFormProps) {
     // Where it is made comes by itself, and alone is nothing to keep.
     if (!isDirty && isSameRequest(changed, draft)) return;
     setDrafted(null);
-    kept.keep({ draft: changed, version, refNo, unanswered: sending.unanswered });
+    kept.keep({ draft: withIdNumberAsKept(changed), version, refNo, unanswered: sending.unanswered });
   }
 
   function startOver(next: FormDraft): void {
