@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { employee } from '#contract/masters/employee.ts';
-import { NO_FLAGS } from '#domain/rights.ts';
 import { call } from '#web/app/call.ts';
 import { messageOf, SessionEndedError } from '#web/app/problems.ts';
-import { useAllowedBranches, useScreenRights } from '#web/app/rights.ts';
+import { useAllowedBranches } from '#web/app/rights.ts';
 import { useSession } from '#web/app/session.ts';
 import { requestFormText as words } from '#web/texts/requests.ts';
 import { uiText } from '#web/texts/ui.ts';
@@ -114,7 +113,6 @@ interface Shared {
 /** A new form knows the only branch there is, and who sells when that is who fills it in. */
 function NewRequest(shared: Shared) {
   const session = useSession();
-  const { data: may = NO_FLAGS } = useScreenRights('NEWTRANREQUEST');
   const branches = useAllowedBranches();
   const only = session?.entitytype === 'B' && branches.data?.length === 1 ? branches.data[0] : undefined;
   const seller = useQuery({
@@ -132,14 +130,7 @@ function NewRequest(shared: Shared) {
     branch: only?.value ?? '',
     salesExecutive: seller.data === true ? (session?.empcode ?? '') : '',
   });
-  return (
-    <RequestFormBody
-      {...shared}
-      opened={null}
-      blank={blank}
-      readOnlyBecause={may.add ? '' : words.mayNotAdd}
-    />
-  );
+  return <RequestFormBody {...shared} opened={null} blank={blank} />;
 }
 
 function StoredRequest({ srno, ...shared }: Shared & { srno: number }) {
@@ -150,17 +141,7 @@ function StoredRequest({ srno, ...shared }: Shared & { srno: number }) {
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (data !== undefined) {
-    const { can } = data.fetched.detail;
-    return (
-      <RequestFormBody
-        {...shared}
-        opened={data}
-        blank={data.draft}
-        readOnlyBecause={can.edit.ok ? '' : can.edit.why}
-      />
-    );
-  }
+  if (data !== undefined) return <RequestFormBody {...shared} opened={data} blank={data.draft} />;
   if (error === null || error instanceof SessionEndedError) return <div aria-busy className={styles.busy} />;
   return (
     <EmptyState

@@ -7,8 +7,10 @@ import { draftProblems, finalProblems, missingForFinal } from '#domain/requests/
 import { disabledFields, type RequestField } from '#domain/requests/draft.ts';
 import { priceDraft } from '#domain/requests/pricing.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
+import { NO_FLAGS } from '#domain/rights.ts';
 import type { FieldProblem } from '#domain/rules.ts';
-import { messageOf, RefusedError, SessionEndedError, StaleError } from '#web/app/problems.ts';
+import { messageOf, RefusedError, sayable, SessionEndedError, StaleError } from '#web/app/problems.ts';
+import { useScreenRights } from '#web/app/rights.ts';
 import { useSession } from '#web/app/session.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { requestFormText as text } from '#web/texts/requests.ts';
@@ -31,6 +33,7 @@ import {
   type OpenedRequest,
 } from './request.ts';
 import { WAITING_DOCUMENTS } from '../documents/QueuedDocument.tsx';
+import { whyReadOnly } from './readOnly.ts';
 import { sayRequest } from './sayRequest.ts';
 import { FACTS_KEY, useFacts, warningsFor } from './useFacts.ts';
 import { useSending, type Saved, type Unanswered } from './useSending.ts';
@@ -47,7 +50,6 @@ interface RequestFormProps {
   /** The stored request; null for a new one, which begins as `blank`. */
   readonly opened: OpenedRequest | null;
   readonly blank: FormDraft;
-  readonly isReadOnly: boolean;
   /** A new request has been saved as a draft and has a number now. */
   readonly onNumbered: (srno: number) => void;
   readonly onFinal: (saved: Saved, wasNew: boolean) => void;
@@ -55,11 +57,13 @@ interface RequestFormProps {
 
 /** The form of a request: typed, priced, checked, saved once, never lost by accident, never over another's work. */
 export function useRequestForm(props: RequestFormProps) {
-  const { isReadOnly } = props;
   const client = useQueryClient();
   const session = useSession();
   const [stored, setStored] = useState(props.opened);
   const [srno, setSrno] = useState(props.opened?.srno ?? 0);
+  const { data: may = NO_FLAGS } = useScreenRights('NEWTRANREQUEST');
+  const readOnlyBecause = whyReadOnly(stored?.fetched.detail.can.edit ?? null, may);
+  const isReadOnly = readOnlyBecause !== '';
   const kept = useDraft<Kept>(`${session?.srno ?? 0}.request.${srno === 0 ? 'new' : srno}`);
   const restored = isReadOnly ? undefined : kept.restored;
   const [refNo] = useState(
@@ -192,9 +196,21 @@ export function useRequestForm(props: RequestFormProps) {
     say(messageOf(error));
   }
 
+  /** What another has stored; when it cannot be had, why is said. */
+  async function theirsOrSay(): Promise<OpenedRequest | null> {
+    try {
+      return stale?.theirs ?? (await fetchRequest(srno));
+    } catch (error) {
+      const said = sayable(error);
+      if (said !== null) say(said);
+      return null;
+    }
+  }
+
   /** Shows what is stored now; what was typed can be brought back. */
   async function lookAtTheirs(): Promise<void> {
-    const theirs = stale?.theirs ?? (await fetchRequest(srno));
+    const theirs = await theirsOrSay();
+    if (theirs === null) return;
     setMine(withGatewayLinesOf(draft, theirs.draft));
     setStored(theirs);
     setBase(theirs.draft);
@@ -204,8 +220,8 @@ export function useRequestForm(props: RequestFormProps) {
 
   /** Saves what was typed over what another has stored. */
   async function overwriteTheirs(): Promise<void> {
-    if (stale === null) return;
-    const theirs = stale.theirs ?? (await fetchRequest(srno));
+    const theirs = await theirsOrSay();
+    if (stale === null || theirs === null) return;
     const sent = withGatewayLinesOf(draft, theirs.draft);
     change(sent);
     await save(stale.isFinal, stale.error.version, sent);
@@ -239,6 +255,7 @@ export function useRequestForm(props: RequestFormProps) {
     form,
     srno,
     stored,
+    readOnlyBecause,
     isDirty,
     setWaitingDocuments,
     drafted,
@@ -251,7 +268,7 @@ export function useRequestForm(props: RequestFormProps) {
     leaveGuard,
     startOver: wasRestored ? () => startOver(base) : null,
     bringBackMine:
-      mine === null
+      mine === null || isReadOnly
         ? null
         : () => {
             change(mine);
