@@ -98,6 +98,24 @@ test('the whole form by the keyboard alone, from the first field to Final', asyn
   await enter();
   await enter();
   await expect(page.getByRole('row')).toHaveCount(3);
+  // One taken up for a change goes back as it was.
+  for (const giveUp of [
+    () => page.keyboard.press('Escape'),
+    async () => {
+      await button(page, 'Cancel').focus();
+      await enter();
+    },
+  ]) {
+    await button(page, 'Change line 1').focus();
+    await enter();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('group', { name: 'Product line 1' })).toBeVisible();
+    await expect(field(page, 'ISD')).toBeFocused();
+    await giveUp();
+    await expect(productEntry(page)).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toContainText('USD');
+    await expect(field(page, 'ISD')).toBeFocused();
+  }
   await button(page, 'Remove line 2').focus();
   await enter();
   await expect(page.getByRole('row')).toHaveCount(2);

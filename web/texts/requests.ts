@@ -65,6 +65,7 @@ export const requestFormText = {
     changedPayment: (place: number) => `Payment line ${place}`,
     addProduct: 'Add product',
     addPayment: 'Add payment',
+    putBack: 'Cancel',
     change: (place: number) => `Change line ${place}`,
     changePayment: (place: number) => `Change payment ${place}`,
     remove: (place: number) => `Remove line ${place}`,

@@ -22,15 +22,21 @@ export interface FormPayment extends PaymentLine {
   readonly gatewayOrder: string;
 }
 
+/** A line that is being changed: as it was, and where it stood. */
+interface Taken<Line> {
+  readonly line: Line;
+  readonly at: number;
+}
+
 /** The line being typed. What is null follows what is known: the rate the card, the amount what is left to pay. */
 export interface ProductEntry extends Omit<ProductLine, 'rate'> {
   readonly rate: string | null;
-  /** Where a line that is being changed stood; null for a new one. */
-  readonly at: number | null;
+  /** Null for a new line. */
+  readonly taken: Taken<ProductLine> | null;
 }
 export interface PaymentEntry extends Omit<PaymentLine, 'amount'> {
   readonly amount: string | null;
-  readonly at: number | null;
+  readonly taken: Taken<FormPayment> | null;
 }
 
 /** A request in its form: what is kept, and the two lines that are being typed. */
@@ -42,14 +48,14 @@ export interface FormDraft extends Omit<RequestDraft, 'payments'> {
   readonly longitude: string;
 }
 
-export const NEW_PRODUCT: ProductEntry = { product: 'CN', isd: '', quantity: '', rate: null, at: null };
+export const NEW_PRODUCT: ProductEntry = { product: 'CN', isd: '', quantity: '', rate: null, taken: null };
 export const NEW_PAYMENT: PaymentEntry = {
   payType: '',
   bank: '',
   reference: '',
   amount: null,
   date: '',
-  at: null,
+  taken: null,
 };
 
 export const blankRequest = (known: Partial<RequestDraft>): FormDraft => ({
