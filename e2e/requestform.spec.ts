@@ -282,7 +282,9 @@ test('a total that the server does not come to is refused', async ({ page }) => 
 test('the type decides what can be filled in', async ({ page }) => {
   await openNew(page);
   await expect(field(page, 'TCS')).toBeDisabled();
+  await expect(field(page, 'Other Charges')).toBeDisabled();
   await fillBasic(page, 'Arun Joshi', 'Z1234567');
+  await expect(field(page, 'Other Charges')).toBeEnabled();
   await field(page, 'TCS').fill('250');
   await pick(page, 'Transaction Type', 'SB', 'SB Sales Bulk');
   for (const name of ['Traveller Name', 'ID Type', 'ID Number', 'TCS']) {

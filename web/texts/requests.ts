@@ -81,6 +81,7 @@ export const requestFormText = {
     raised: (fee: string) => `Raised to the fee of ${fee}.`,
     suggested: (amount: string) => `Suggested ${amount}`,
     take: 'Take it',
+    typeFirst: 'Select the type first',
     tcsOnlySp: 'Only for Sales To Public',
   },
   link: {
