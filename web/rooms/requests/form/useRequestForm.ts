@@ -62,7 +62,7 @@ export function useRequestForm(props: RequestFormProps) {
   const [stored, setStored] = useState(props.opened);
   const [srno, setSrno] = useState(props.opened?.srno ?? 0);
   const { data: may = NO_FLAGS } = useScreenRights('NEWTRANREQUEST');
-  const readOnlyBecause = whyReadOnly(stored?.fetched.detail.can.edit ?? null, may);
+  const readOnlyBecause = whyReadOnly({ srno, edit: stored?.fetched.detail.can.edit ?? null }, may);
   const isReadOnly = readOnlyBecause !== '';
   const kept = useDraft<Kept>(`${session?.srno ?? 0}.request.${srno === 0 ? 'new' : srno}`);
   const restored = isReadOnly ? undefined : kept.restored;
