@@ -89,6 +89,12 @@ export interface OpenedRequest {
   readonly fetched: RequestDetail;
 }
 
+/** A draft that was stored without a branch gets the only one its user can choose, as a new one does. */
+export const withOnlyBranch = (opened: OpenedRequest, only: string): OpenedRequest =>
+  only === '' || opened.draft.branch !== '' || !opened.fetched.detail.can.edit.ok
+    ? opened
+    : { ...opened, draft: { ...opened.draft, branch: only } };
+
 const unlessZero = (amount: string) => (readRupees(amount) === NO_RUPEES ? '' : amount);
 /** 100.00 → 100, as it was typed. */
 const plain = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
