@@ -98,6 +98,24 @@ test('the whole form by the keyboard alone, from the first field to Final', asyn
   await enter();
   await enter();
   await expect(page.getByRole('row')).toHaveCount(3);
+  // One taken up for a change goes back as it was.
+  for (const giveUp of [
+    () => page.keyboard.press('Escape'),
+    async () => {
+      await button(page, 'Cancel').focus();
+      await enter();
+    },
+  ]) {
+    await button(page, 'Change line 1').focus();
+    await enter();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('group', { name: 'Product line 1' })).toBeVisible();
+    await expect(field(page, 'ISD')).toBeFocused();
+    await giveUp();
+    await expect(productEntry(page)).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toContainText('USD');
+    await expect(field(page, 'ISD')).toBeFocused();
+  }
   await button(page, 'Remove line 2').focus();
   await enter();
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -264,7 +282,9 @@ test('a total that the server does not come to is refused', async ({ page }) => 
 test('the type decides what can be filled in', async ({ page }) => {
   await openNew(page);
   await expect(field(page, 'TCS')).toBeDisabled();
+  await expect(field(page, 'Other Charges')).toBeDisabled();
   await fillBasic(page, 'Arun Joshi', 'Z1234567');
+  await expect(field(page, 'Other Charges')).toBeEnabled();
   await field(page, 'TCS').fill('250');
   await pick(page, 'Transaction Type', 'SB', 'SB Sales Bulk');
   for (const name of ['Traveller Name', 'ID Type', 'ID Number', 'TCS']) {
@@ -281,6 +301,11 @@ test('the type decides what can be filled in', async ({ page }) => {
   // An Aadhaar number is masked as soon as it is left.
   await pick(page, 'ID Type', 'Aadhaar C', 'Aadhaar Card');
   await field(page, 'ID Number').fill('2345 6789 0124');
+  await expect(field(page, 'ID Number')).toBeFocused();
+  // What is kept in the tab while it is typed has no more of it.
+  const keptInTab = () => page.evaluate<string>('JSON.stringify(Object.values(sessionStorage))');
+  await expect.poll(keptInTab).toContain('XXXXXXXX0124');
+  expect(await keptInTab()).not.toContain('2345 6789');
   await field(page, 'Mobile').focus();
   await expect(field(page, 'ID Number')).toHaveValue('XXXXXXXX0124');
 });
@@ -347,6 +372,8 @@ test('a returning customer is known again, and one key takes the details', async
 });
 
 test('of two who change the same request the second sees who changed what', async ({ page, context }) => {
+  // A long way for one journey.
+  test.slow();
   await openNew(page);
   await fillBasic(page, uniqueName('Tara'), passport());
   await page.keyboard.press('Control+Enter');
@@ -366,6 +393,39 @@ test('of two who change the same request the second sees who changed what', asyn
   await expect(field(page, 'Mobile')).toHaveValue('9820098200');
   await button(page, 'Bring back mine').click();
   await expect(field(page, 'Other Details')).toHaveValue('Mine');
+
+  await addDollars(other);
+  await addPayment(other, '53631');
+  await button(other, 'Final').click();
+  await other.waitForURL('/requestdetail');
+  const detail = '**/api/fxrequest_a.php';
+  await page.route(detail, (route) => route.abort());
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('button', { name: 'Look at theirs' }).click();
+  await expectMessage(page, 'The server could not be reached.');
+  await expect(field(page, 'Other Details')).toHaveValue('Mine');
+  await page.unroute(detail);
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('button', { name: 'Look at theirs' }).click();
+  // Theirs is submitted, so nothing of mine can be saved any more.
+  await expect(page.getByText('The request is submitted; it must be unlocked first.')).toBeVisible();
+  await expect(field(page, 'Other Details')).toHaveValue('');
+  for (const name of ['Draft', 'Final', 'Bring back mine']) await expect(button(page, name)).toHaveCount(0);
+});
+
+test('who comes back to a draft by the browser finds it as it is stored', async ({ page }) => {
+  const name = uniqueName('Leela');
+  await openNew(page);
+  await fillBasic(page, name, passport());
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /^Transaction Request \d+$/ })).toBeVisible();
+  const address = page.url();
+  await page.getByRole('link', { name: 'New Request' }).click();
+  await expect(page).toHaveURL('/newfxrequest');
+  await expect(field(page, 'Traveller Name')).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(field(page, 'Traveller Name')).toHaveValue(name);
 });
 
 test('a lost answer is asked for again and makes one request', async ({ page }) => {

@@ -4,6 +4,7 @@ import { pricedRequest, type GivenRequest } from '../tools/testing/requests.ts';
 import { expectAccessible } from './axe.ts';
 import { ownBusiness } from './business.ts';
 import { activity, news, rowOf, stepsOf, table } from './desk.ts';
+import { button, field } from './requestform.ts';
 import { expect, expectMessage, test, uniqueName } from './support.ts';
 
 const business = ownBusiness();
@@ -165,6 +166,36 @@ test('a draft is withdrawn after a question and leaves the list', async ({ page 
   await expect(news(page, `Request ${srno}: The request is withdrawn.`)).toBeVisible();
   await expect(page).toHaveURL(/status=DRAFT$/);
   await expect(rowOf(page, srno)).toHaveCount(0);
+});
+
+test('the form gives a draft the only branch of its user, and is no more than read by who may only add', async ({
+  page,
+}) => {
+  const srno = await saved({
+    reqDraftFinal: 'D',
+    reqBran: '',
+    reqSalesExecutive: '',
+    reqHandOver: 'IN',
+    reqDeliveryExecutive: '',
+  });
+  await openAs(page, 'sales.mum', `/newfxrequest?srno=${srno}`);
+  await expect(field(page, 'Branch')).toHaveValue('Mumbai Fort');
+  await expect(field(page, 'Branch')).toBeDisabled();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`The draft is saved as request ${srno}.`)).toBeVisible();
+
+  await business.database.admin.query(
+    `insert into access.group_right (right_group, right_key, may_query, may_add, may_edit)
+     select srno, 'NEWTRANREQUEST', true, true, false from access.right_group where name = 'Delivery executive'`,
+  );
+  await openAs(page, 'dlv1.mum', '/newfxrequest');
+  await field(page, 'Traveller Name').fill('Kavya Iyer');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/The draft is saved as request \d+\./)).toBeVisible();
+  await expect(page.getByText('You do not have the right to change requests.')).toBeVisible();
+  await expect(field(page, 'Traveller Name')).toBeDisabled();
+  await expect(field(page, 'Traveller Name')).toHaveValue('Kavya Iyer');
+  for (const name of ['Draft', 'Final']) await expect(button(page, name)).toHaveCount(0);
 });
 
 test('the detail masks what is private, shows how it was calculated, and prints with the letterhead', async ({

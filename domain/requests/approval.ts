@@ -107,10 +107,12 @@ export function canUnlock(state: RequestState, actor: Actor): Answer {
   );
 }
 
+export const MAY_NOT_CHANGE = 'You do not have the right to change requests.';
+
 /** Draft and Final of an existing request (001 §2). */
 export const canEdit = (state: RequestState, actor: Actor): Answer =>
   firstRefusal(
-    !mayEdit(actor, 'NEWTRANREQUEST') && 'You do not have the right to change requests.',
+    !mayEdit(actor, 'NEWTRANREQUEST') && MAY_NOT_CHANGE,
     state.submitted && 'The request is submitted; it must be unlocked first.',
     state.out && 'Notes of this request have gone out.',
     state.in && 'Notes of this request have come in.',
@@ -131,7 +133,7 @@ export const canSendLink = (state: LinkState, actor: Actor): Answer =>
 
 export const canRemoveDocument = (state: RequestState, actor: Actor): Answer =>
   firstRefusal(
-    !mayEdit(actor, 'NEWTRANREQUEST') && 'You do not have the right to change requests.',
+    !mayEdit(actor, 'NEWTRANREQUEST') && MAY_NOT_CHANGE,
     state.submitted && 'The request is submitted; its documents cannot be removed.',
   );
 

@@ -234,6 +234,7 @@ describe('changes that clear', () => {
   const filled: RequestDraft = {
     ...sale,
     tcs: '500',
+    otherCharges: '1500',
     handover: 'DEL',
     deliveryExecutive: 'D1',
     paymentLink: true,
@@ -251,6 +252,7 @@ describe('changes that clear', () => {
       ['travellerName', 'idType', 'idNumber', 'tcs', 'paymentLink'],
     ],
     ['PP', { tcs: '', paymentLink: false }, ['tcs', 'paymentLink']],
+    ['', { tcs: '', otherCharges: '' }, ['tcs', 'otherCharges']],
   ])('type %s', (type, cleared, disabled) => {
     const changed = afterTypeChange(filled, type);
     expect(changed).toEqual({ ...filled, type, ...cleared });

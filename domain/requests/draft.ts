@@ -149,6 +149,8 @@ export function disabledFields({ type, handover }: Pick<RequestDraft, 'type' | '
   if (handover === 'IN') disabled.push('deliveryExecutive');
   if (type !== '' && !isPublic(type)) disabled.push(...TRAVELLER);
   if (type === '' || !takesTcs(type)) disabled.push('tcs');
+  // Without a type nothing is priced, so what is charged beyond the fee could not be kept.
+  if (type === '') disabled.push('otherCharges');
   if (type !== '' && !isSale(type)) disabled.push('paymentLink');
   return disabled;
 }
@@ -164,6 +166,7 @@ function withoutDisabled(draft: RequestDraft): RequestDraft {
     idType: kept('idType', draft.idType),
     idNumber: kept('idNumber', draft.idNumber),
     tcs: kept('tcs', draft.tcs),
+    otherCharges: kept('otherCharges', draft.otherCharges),
     paymentLink: draft.paymentLink && !disabled.has('paymentLink'),
   };
 }

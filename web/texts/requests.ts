@@ -65,6 +65,7 @@ export const requestFormText = {
     changedPayment: (place: number) => `Payment line ${place}`,
     addProduct: 'Add product',
     addPayment: 'Add payment',
+    putBack: 'Cancel',
     change: (place: number) => `Change line ${place}`,
     changePayment: (place: number) => `Change payment ${place}`,
     remove: (place: number) => `Remove line ${place}`,
@@ -80,6 +81,7 @@ export const requestFormText = {
     raised: (fee: string) => `Raised to the fee of ${fee}.`,
     suggested: (amount: string) => `Suggested ${amount}`,
     take: 'Take it',
+    typeFirst: 'Select the type first',
     tcsOnlySp: 'Only for Sales To Public',
   },
   link: {

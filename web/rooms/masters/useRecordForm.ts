@@ -2,7 +2,7 @@ import { useImperativeHandle, useState, type Ref } from 'react';
 import type { FieldProblem } from '#domain/rules.ts';
 import { makeSubmission } from '#web/app/call.ts';
 import type { CallOptions } from '#web/app/post.ts';
-import { messageOf, SessionEndedError, StaleError } from '#web/app/problems.ts';
+import { sayable, StaleError } from '#web/app/problems.ts';
 import { useSession } from '#web/app/session.ts';
 import { useDraft } from '#web/ui/drafts.ts';
 import { useMessage } from '#web/ui/MessageModal.tsx';
@@ -75,6 +75,11 @@ export function useRecordForm<Draft extends object, Field extends string, Saved>
     setShowsProblems(false);
   }
 
+  function sayError(error: unknown): undefined {
+    const said = sayable(error);
+    if (said !== null) showMessage(said, form.selectorOf());
+  }
+
   async function save(overVersion = version): Promise<void> {
     const [problem] = form.problems(draft);
     if (problem !== undefined) {
@@ -92,13 +97,13 @@ export function useRecordForm<Draft extends object, Field extends string, Saved>
     } catch (error) {
       if (error instanceof StaleError)
         setStale({ error, theirs: await form.reload().catch(() => undefined) });
-      else if (!(error instanceof SessionEndedError)) showMessage(messageOf(error), form.selectorOf());
+      else sayError(error);
     }
   }
 
   /** Shows what is stored now; what was typed can be brought back. */
   async function lookAtTheirs(): Promise<void> {
-    const theirs = stale?.theirs ?? (await form.reload());
+    const theirs = stale?.theirs ?? (await form.reload().catch(sayError));
     if (theirs === undefined) return;
     setMine(draft);
     setBase(theirs.draft);

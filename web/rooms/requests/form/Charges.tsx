@@ -24,7 +24,7 @@ export function Charges({ form }: { form: RequestForm }) {
 }
 
 function OtherCharges({ form }: { form: RequestForm }) {
-  const { draft, change, priced } = form;
+  const { draft, change, priced, isDisabled } = form;
   const { text } = fieldsOf(form);
   const [wasRaised, setRaised] = useState(false);
   const [isTyping, setTyping] = useState(false);
@@ -33,6 +33,7 @@ function OtherCharges({ form }: { form: RequestForm }) {
   return (
     <TextField
       {...field}
+      {...(isDisabled('otherCharges') ? { placeholder: words.typeFirst } : {})}
       inputMode="decimal"
       classNames={{ input: styles.decimal ?? '' }}
       // While nothing is typed the charges are the fee; a field that was emptied waits for what replaces it.

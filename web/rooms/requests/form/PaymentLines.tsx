@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { formatDate, readIsoDate } from '#domain/dates.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import { PAYMENT_TYPES, type PaymentType } from '#domain/requests/codes.ts';
@@ -12,10 +10,18 @@ import { DateInput } from '#web/ui/DateInput.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { EntryActions } from './EntryActions.tsx';
 import { choicesOf, fieldSelector } from './fields.ts';
 import styles from './Form.module.css';
 import { LineActions } from './LineActions.tsx';
-import { isTypedPayment, paymentOf, withoutPayment, withPaymentAdded, withPaymentTaken } from './lines.ts';
+import {
+  isTypedPayment,
+  paymentOf,
+  withoutPayment,
+  withPaymentAdded,
+  withPaymentPutBack,
+  withPaymentTaken,
+} from './lines.ts';
 import { NEW_PAYMENT, type FormPayment, type PaymentEntry } from './request.ts';
 import { useLineKeys } from './useLineKeys.ts';
 import type { RequestForm } from './form.ts';
@@ -28,10 +34,12 @@ const dateWord = (text: string) => {
   return date === null ? '' : formatDate(date);
 };
 
+/** A line that comes or goes leaves the focus where the next is typed. */
+const toEntry = () => setTimeout(() => focusOn(fieldSelector('payments')));
+
 /** The payment lines, and below them the one that is being typed. */
 export function PaymentLines({ form }: { form: RequestForm }) {
   const { draft, change, isReadOnly } = form;
-  const toEntry = () => setTimeout(() => focusOn(fieldSelector('payments')));
   return (
     <>
       {draft.payments.length === 0 ? (
@@ -111,18 +119,24 @@ function Entry({ form }: { form: RequestForm }) {
       return;
     }
     change(withPaymentAdded(draft, line));
-    setTimeout(() => focusOn(fieldSelector('payments')));
+    toEntry();
   }
+  function putBackTaken(): void {
+    change(withPaymentPutBack(draft));
+    toEntry();
+  }
+  const putBack = entry.taken === null ? null : putBackTaken;
 
   const keys = useLineKeys({
     first: idOf('payType'),
     last: idOf('amount'),
     isTyped: isTypedPayment(entry),
     add,
+    putBack,
   });
 
   const isBank = entry.payType === 'BANK';
-  const title = entry.at === null ? words.newPayment : words.changedPayment(entry.at + 1);
+  const title = entry.taken === null ? words.newPayment : words.changedPayment(entry.taken.at + 1);
   return (
     // A group of fields that passes Enter on from one to the next.
     <div {...keys} role="group" aria-label={title} className={styles.paymentEntry}>
@@ -135,7 +149,7 @@ function Entry({ form }: { form: RequestForm }) {
         choices={TYPE_CHOICES}
         value={entry.payType === '' ? null : entry.payType}
         onChange={(payType) =>
-          set(payType === null ? { ...NEW_PAYMENT, at: entry.at } : { payType: payType as PaymentType })
+          set(payType === null ? { ...NEW_PAYMENT, taken: entry.taken } : { payType: payType as PaymentType })
         }
       />
       <BankPicker
@@ -171,9 +185,7 @@ function Entry({ form }: { form: RequestForm }) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => set({ amount: event.currentTarget.value })}
       />
-      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-        {words.addPayment}
-      </Button>
+      <EntryActions add={words.addPayment} onAdd={add} onPutBack={putBack} />
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { formatDecimal, formatRupees } from '#domain/numbers.ts';
 import { formatQuantity } from '#domain/quantities.ts';
 import { productLineProblems } from '#domain/requests/complete.ts';
@@ -11,6 +9,7 @@ import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { EntryActions } from './EntryActions.tsx';
 import { choicesOf, fieldSelector, HELP_BELOW } from './fields.ts';
 import styles from './Form.module.css';
 import { LineActions } from './LineActions.tsx';
@@ -20,6 +19,7 @@ import {
   productOf,
   withoutProduct,
   withProductAdded,
+  withProductPutBack,
   withProductTaken,
 } from './lines.ts';
 import { NEW_PRODUCT, type ProductEntry } from './request.ts';
@@ -32,10 +32,12 @@ const PRODUCT_CHOICES = choicesOf(PRODUCTS);
 const idOf = (field: keyof ProductLine) => `request-product-${field}`;
 const rateWord = (rate: string) => formatDecimal(rate, rate.split('.')[1]?.length ?? 0);
 
+/** A line that comes or goes leaves the focus where the next is typed. */
+const toEntry = () => setTimeout(() => focusOn(fieldSelector('products')));
+
 /** The product lines, and below them the one that is being typed. */
 export function ProductLines({ form }: { form: RequestForm }) {
   const { draft, change, scheme, isReadOnly } = form;
-  const toEntry = () => setTimeout(() => focusOn(fieldSelector('products')));
   return (
     <>
       {draft.products.length === 0 ? (
@@ -117,12 +119,23 @@ function Entry({ form }: { form: RequestForm }) {
       return;
     }
     change(withProductAdded(draft, line, scheme));
-    setTimeout(() => focusOn(fieldSelector('products')));
+    toEntry();
   }
+  function putBackTaken(): void {
+    change(withProductPutBack(draft, scheme));
+    toEntry();
+  }
+  const putBack = entry.taken === null ? null : putBackTaken;
 
-  const keys = useLineKeys({ first: idOf('isd'), last: idOf('rate'), isTyped: isTypedProduct(entry), add });
+  const keys = useLineKeys({
+    first: idOf('isd'),
+    last: idOf('rate'),
+    isTyped: isTypedProduct(entry),
+    add,
+    putBack,
+  });
 
-  const title = entry.at === null ? words.newProduct : words.changedProduct(entry.at + 1);
+  const title = entry.taken === null ? words.newProduct : words.changedProduct(entry.taken.at + 1);
   const number = (field: 'quantity' | 'rate') => ({
     id: idOf(field),
     label: PRODUCT_LINE_RULES[field].label,
@@ -151,7 +164,11 @@ function Entry({ form }: { form: RequestForm }) {
         error={form.marks.products}
         value={entry.isd === '' ? null : entry.isd}
         onChange={(isd) =>
-          set(isd === null ? { ...NEW_PRODUCT, product: entry.product, at: entry.at } : { isd, rate: null })
+          set(
+            isd === null
+              ? { ...NEW_PRODUCT, product: entry.product, taken: entry.taken }
+              : { isd, rate: null },
+          )
         }
       />
       <TextField
@@ -172,9 +189,7 @@ function Entry({ form }: { form: RequestForm }) {
         <span className={styles.liveLabel}>{words.amount}</span>
         {amount === null ? '—' : formatRupees(amount)}
       </output>
-      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-        {words.addProduct}
-      </Button>
+      <EntryActions add={words.addProduct} onAdd={add} onPutBack={putBack} />
       {offCard === undefined ? null : (
         <p className={styles.offCard} role="status">
           {offCard.message}

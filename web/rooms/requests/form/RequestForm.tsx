@@ -28,8 +28,6 @@ interface RequestFormProps {
   /** The stored request; null for a new one. */
   opened: OpenedRequest | null;
   blank: FormDraft;
-  /** Why nothing can be changed; empty when it can. */
-  readOnlyBecause: string;
   onNumbered: (srno: number) => void;
   onFinal: (saved: Saved, wasNew: boolean) => void;
   onReset: () => void;
@@ -38,10 +36,10 @@ interface RequestFormProps {
 
 /** The form of a transaction request, section by section, with its totals always in view. */
 export function RequestFormBody(props: RequestFormProps) {
-  const { opened, blank, readOnlyBecause, onNumbered, onFinal, onReset, onBack } = props;
-  const isReadOnly = readOnlyBecause !== '';
-  const request = useRequestForm({ opened, blank, isReadOnly, onNumbered, onFinal });
+  const { opened, blank, onNumbered, onFinal, onReset, onBack } = props;
+  const request = useRequestForm({ opened, blank, onNumbered, onFinal });
   const { form, srno } = request;
+  const { isReadOnly } = form;
   const isNew = srno === 0;
 
   useFirstField(
@@ -71,7 +69,7 @@ export function RequestFormBody(props: RequestFormProps) {
       onKeyDown={enterGoesOn}
     >
       <div className={styles.main}>
-        {isReadOnly ? <Notice meaning="info">{readOnlyBecause}</Notice> : null}
+        {isReadOnly ? <Notice meaning="info">{request.readOnlyBecause}</Notice> : null}
         <FormOffers startOver={request.startOver} bringBackMine={request.bringBackMine} />
         <fieldset className={styles.all} disabled={isReadOnly}>
           <BasicDetails form={form} />

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { employee } from '#contract/masters/employee.ts';
-import { NO_FLAGS } from '#domain/rights.ts';
 import { call } from '#web/app/call.ts';
 import { messageOf, SessionEndedError } from '#web/app/problems.ts';
-import { useAllowedBranches, useScreenRights } from '#web/app/rights.ts';
 import { useSession } from '#web/app/session.ts';
 import { requestFormText as words } from '#web/texts/requests.ts';
 import { uiText } from '#web/texts/ui.ts';
@@ -15,8 +13,9 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { CameFrom, Left } from '../desk/useDeskAddress.ts';
 import styles from './Form.module.css';
-import { blankRequest, fetchRequest } from './request.ts';
+import { blankRequest, fetchRequest, withOnlyBranch } from './request.ts';
 import { RequestFormBody } from './RequestForm.tsx';
+import { useOnlyBranch } from './useOnlyBranch.ts';
 import type { Saved } from './useSending.ts';
 
 const LIST = '/requestdetail';
@@ -37,6 +36,9 @@ export function RequestFormScreen() {
   const [numbered, setNumbered] = useState<{ form: string; srno: number } | null>(null);
   const isOwn = srno !== 0 && numbered?.srno === srno;
   const form = isOwn ? numbered.form : srno === 0 ? `new ${location.key} ${round}` : `request ${srno}`;
+  // Once the address has led elsewhere that form is gone: whoever comes back to the number opens what is stored. Until
+  // the address says the number, the form is still the new one.
+  if (numbered !== null && numbered.srno !== srno && numbered.form !== form) setNumbered(null);
 
   const onFinal = useCallback(
     (saved: Saved, wasNew: boolean) => {
@@ -111,32 +113,23 @@ interface Shared {
 /** A new form knows the only branch there is, and who sells when that is who fills it in. */
 function NewRequest(shared: Shared) {
   const session = useSession();
-  const { data: may = NO_FLAGS } = useScreenRights('NEWTRANREQUEST');
-  const branches = useAllowedBranches();
-  const only = session?.entitytype === 'B' && branches.data?.length === 1 ? branches.data[0] : undefined;
+  const { only, isPending } = useOnlyBranch();
   const seller = useQuery({
-    queryKey: ['employee', 'sells', only?.value, session?.empcode],
-    enabled: only !== undefined && session !== null && session.empcode !== '',
+    queryKey: ['employee', 'sells', only, session?.empcode],
+    enabled: only !== '' && session !== null && session.empcode !== '',
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const page = { branch: only?.value, role: 'sales', q: session?.empcode };
+      const page = { branch: only, role: 'sales', q: session?.empcode };
       const { reply } = await call(employee.options, { page }, { signal });
       return reply.some(({ value }) => value === session?.empcode);
     },
   });
-  if (branches.isPending || seller.isLoading) return null;
+  if (isPending || seller.isLoading) return null;
   const blank = blankRequest({
-    branch: only?.value ?? '',
+    branch: only,
     salesExecutive: seller.data === true ? (session?.empcode ?? '') : '',
   });
-  return (
-    <RequestFormBody
-      {...shared}
-      opened={null}
-      blank={blank}
-      readOnlyBecause={may.add ? '' : words.mayNotAdd}
-    />
-  );
+  return <RequestFormBody {...shared} opened={null} blank={blank} />;
 }
 
 function StoredRequest({ srno, ...shared }: Shared & { srno: number }) {
@@ -147,16 +140,10 @@ function StoredRequest({ srno, ...shared }: Shared & { srno: number }) {
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (data !== undefined) {
-    const { can } = data.fetched.detail;
-    return (
-      <RequestFormBody
-        {...shared}
-        opened={data}
-        blank={data.draft}
-        readOnlyBecause={can.edit.ok ? '' : can.edit.why}
-      />
-    );
+  const { only, isPending } = useOnlyBranch();
+  if (data !== undefined && !isPending) {
+    const opened = withOnlyBranch(data, only);
+    return <RequestFormBody {...shared} opened={opened} blank={opened.draft} />;
   }
   if (error === null || error instanceof SessionEndedError) return <div aria-busy className={styles.busy} />;
   return (

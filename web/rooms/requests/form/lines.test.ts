@@ -3,16 +3,28 @@ import { rupees } from '#domain/money.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
 import {
   isTypedPayment,
+  isTypedProduct,
   leftToPay,
   paymentOf,
   productOf,
+  withGatewayLinesOf,
   withoutProduct,
+  withPaymentPutBack,
+  withPaymentTaken,
   withProductAdded,
+  withProductPutBack,
   withProductTaken,
 } from './lines.ts';
 import { blankRequest, isSameRequest, NEW_PAYMENT, NEW_PRODUCT, newReference } from './request.ts';
 
 const FULL = schemeById('FULL');
+const paidBySpecialApproval = (amount: string) => ({
+  payType: 'SPR' as const,
+  bank: '',
+  reference: '',
+  amount,
+  date: '',
+});
 const dollars = (quantity: string) => ({ product: 'CN' as const, isd: 'USD', quantity, rate: '100' });
 
 describe('the lines of a request while they are typed', () => {
@@ -44,9 +56,44 @@ describe('the lines of a request while they are typed', () => {
     expect(withProductAdded(taken, dollars('9'), FULL).products).toEqual([dollars('9'), dollars('2')]);
   });
 
+  it('are put back as they were when their change is given up, whatever has been typed', () => {
+    const two = {
+      ...blankRequest({ type: 'SP', otherCharges: '1500.00' }),
+      products: [dollars('1'), dollars('1000')],
+    };
+    const taken = withProductTaken(two, 1, FULL);
+    const emptied = { ...taken, productEntry: { ...NEW_PRODUCT, taken: taken.productEntry.taken } };
+    expect(isTypedProduct(emptied.productEntry)).toBe(true);
+    expect(withProductPutBack(emptied, FULL)).toEqual(two);
+    expect(withProductPutBack(two, FULL)).toBe(two);
+
+    const settled = { ...paidBySpecialApproval('60'), srno: 7, gatewayOrder: '' };
+    const paid = { ...two, payments: [settled, { ...settled, srno: 8 }] };
+    const changed = withPaymentTaken(paid, 0);
+    const typed = { ...changed, paymentEntry: { ...changed.paymentEntry, amount: '70' } };
+    // With its number, by which the server knows that it has been settled.
+    expect(withPaymentPutBack(typed)).toEqual(paid);
+    expect(withPaymentPutBack(paid)).toBe(paid);
+  });
+
+  it('have what the gateway has paid meanwhile, and nothing of it that is no longer so', () => {
+    const line = { payType: 'BANK' as const, bank: '', reference: '', date: '', amount: '60' };
+    const [typed, theirs] = [
+      { ...line, srno: 1, amount: '40', gatewayOrder: '' },
+      { ...line, srno: 1, amount: '45', gatewayOrder: '' },
+    ];
+    const paid = { ...line, srno: 2, bank: 'gateway', gatewayOrder: 'order_2' };
+    const mine = { ...blankRequest({ mobile: '1' }), payments: [typed] };
+    const stored = { ...blankRequest({ mobile: '2' }), payments: [theirs, paid] };
+    const merged = withGatewayLinesOf(mine, stored);
+    expect(merged).toEqual({ ...mine, payments: [typed, paid] });
+    expect(leftToPay(rupees('100'), merged.payments)).toBe('0.00');
+    expect(withGatewayLinesOf(merged, stored)).toEqual(merged);
+    expect(withGatewayLinesOf(merged, mine).payments).toEqual([typed]);
+  });
+
   it('tell what is left below zero when too much is paid', () => {
-    const paid = { payType: 'CASH' as const, bank: '', reference: '', amount: '60', date: '' };
-    expect(leftToPay(rupees('50'), [paid])).toBe('-10.00');
+    expect(leftToPay(rupees('50'), [paidBySpecialApproval('60')])).toBe('-10.00');
   });
 });
 

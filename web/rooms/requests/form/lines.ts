@@ -47,10 +47,10 @@ export const paymentOf = (
 const withoutZeroPaise = (amount: Rupees) => amount.replace(/\.00$/, '');
 
 /** Something has been typed into the line that is not yet one of the list. */
-export const isTypedProduct = ({ isd, quantity, rate, at }: ProductEntry): boolean =>
-  at !== null || isd !== '' || quantity !== '' || (rate !== null && rate !== '');
-export const isTypedPayment = ({ payType, bank, reference, amount, date, at }: PaymentEntry): boolean =>
-  at !== null || [payType, bank, reference, amount ?? '', date].some((typed) => typed !== '');
+export const isTypedProduct = ({ isd, quantity, rate, taken }: ProductEntry): boolean =>
+  taken !== null || isd !== '' || quantity !== '' || (rate !== null && rate !== '');
+export const isTypedPayment = ({ payType, bank, reference, amount, date, taken }: PaymentEntry): boolean =>
+  taken !== null || [payType, bank, reference, amount ?? '', date].some((typed) => typed !== '');
 
 /** The amount of a line as far as it can be read. */
 export function amountOf({ quantity, rate }: ProductLine): Rupees | null {
@@ -74,15 +74,15 @@ function withProducts(
   return { ...draft, products, otherCharges };
 }
 
-const inserted = <Line>(lines: readonly Line[], line: Line, at: number | null): Line[] =>
-  lines.toSpliced(at ?? lines.length, 0, line);
+const inserted = <Line>(lines: readonly Line[], line: Line, taken: { readonly at: number } | null): Line[] =>
+  lines.toSpliced(taken?.at ?? lines.length, 0, line);
 
 export const withProductAdded = (
   draft: FormDraft,
   line: ProductLine,
   scheme: TaxScheme | null,
 ): FormDraft => ({
-  ...withProducts(draft, inserted(draft.products, line, draft.productEntry.at), scheme),
+  ...withProducts(draft, inserted(draft.products, line, draft.productEntry.taken), scheme),
   // The next line is most often of the same product.
   productEntry: { ...NEW_PRODUCT, product: line.product },
 });
@@ -94,14 +94,22 @@ export const withoutProduct = (draft: FormDraft, index: number, scheme: TaxSchem
 export function withProductTaken(draft: FormDraft, index: number, scheme: TaxScheme | null): FormDraft {
   const line = draft.products[index];
   if (line === undefined) return draft;
-  return { ...withoutProduct(draft, index, scheme), productEntry: { ...line, at: index } };
+  return { ...withoutProduct(draft, index, scheme), productEntry: { ...line, taken: { line, at: index } } };
+}
+
+/** The change of a line is given up. */
+export function withProductPutBack(draft: FormDraft, scheme: TaxScheme | null): FormDraft {
+  const { taken } = draft.productEntry;
+  if (taken === null) return draft;
+  const products = inserted(draft.products, taken.line, taken);
+  return { ...withProducts(draft, products, scheme), productEntry: NEW_PRODUCT };
 }
 
 export const withPaymentAdded = (draft: FormDraft, line: PaymentLine): FormDraft => {
   const payment: FormPayment = { ...line, srno: 0, gatewayOrder: '' };
   return {
     ...draft,
-    payments: inserted(draft.payments, payment, draft.paymentEntry.at),
+    payments: inserted(draft.payments, payment, draft.paymentEntry.taken),
     paymentEntry: NEW_PAYMENT,
   };
 };
@@ -117,9 +125,26 @@ export function withPaymentTaken(draft: FormDraft, index: number): FormDraft {
   const { payType, bank, reference, amount, date } = line;
   return {
     ...withoutPayment(draft, index),
-    paymentEntry: { payType, bank, reference, amount, date, at: index },
+    paymentEntry: { payType, bank, reference, amount, date, taken: { line, at: index } },
   };
 }
+
+export function withPaymentPutBack(draft: FormDraft): FormDraft {
+  const { taken } = draft.paymentEntry;
+  if (taken === null) return draft;
+  return { ...draft, payments: inserted(draft.payments, taken.line, taken), paymentEntry: NEW_PAYMENT };
+}
+
+const isOfGateway = ({ gatewayOrder }: FormPayment) => gatewayOrder !== '';
+
+/** Typed lines with what the gateway has paid by now, which stands whoever saves last. */
+export const withGatewayLinesOf = (typed: FormDraft, stored: FormDraft): FormDraft => ({
+  ...typed,
+  payments: [
+    ...typed.payments.filter((line) => !isOfGateway(line)),
+    ...stored.payments.filter((line) => isOfGateway(line)),
+  ],
+});
 
 /** What is left to pay; below zero when more is paid than asked. */
 export const leftToPay = (grandTotal: Rupees, payments: readonly PaymentLine[]): Rupees =>

@@ -11,6 +11,7 @@ import {
   type ProductLine,
   type RequestDraft,
 } from '#domain/requests/draft.ts';
+import { keptIdNumber } from '#domain/requests/identity.ts';
 import { readMoney, readQuantity, readRate } from '#domain/requests/pricing.ts';
 import { call } from '#web/app/call.ts';
 
@@ -22,15 +23,21 @@ export interface FormPayment extends PaymentLine {
   readonly gatewayOrder: string;
 }
 
+/** A line that is being changed: as it was, and where it stood. */
+interface Taken<Line> {
+  readonly line: Line;
+  readonly at: number;
+}
+
 /** The line being typed. What is null follows what is known: the rate the card, the amount what is left to pay. */
 export interface ProductEntry extends Omit<ProductLine, 'rate'> {
   readonly rate: string | null;
-  /** Where a line that is being changed stood; null for a new one. */
-  readonly at: number | null;
+  /** Null for a new line. */
+  readonly taken: Taken<ProductLine> | null;
 }
 export interface PaymentEntry extends Omit<PaymentLine, 'amount'> {
   readonly amount: string | null;
-  readonly at: number | null;
+  readonly taken: Taken<FormPayment> | null;
 }
 
 /** A request in its form: what is kept, and the two lines that are being typed. */
@@ -42,14 +49,14 @@ export interface FormDraft extends Omit<RequestDraft, 'payments'> {
   readonly longitude: string;
 }
 
-export const NEW_PRODUCT: ProductEntry = { product: 'CN', isd: '', quantity: '', rate: null, at: null };
+export const NEW_PRODUCT: ProductEntry = { product: 'CN', isd: '', quantity: '', rate: null, taken: null };
 export const NEW_PAYMENT: PaymentEntry = {
   payType: '',
   bank: '',
   reference: '',
   amount: null,
   date: '',
-  at: null,
+  taken: null,
 };
 
 export const blankRequest = (known: Partial<RequestDraft>): FormDraft => ({
@@ -68,6 +75,12 @@ export function isSameRequest(one: FormDraft, other: FormDraft): boolean {
   return said(one) === said(other);
 }
 
+/** A draft that may be put down anywhere while it is typed: no whole Aadhaar number is in it. */
+export const withIdNumberAsKept = (draft: FormDraft): FormDraft => ({
+  ...draft,
+  idNumber: keptIdNumber(draft.idType, draft.idNumber),
+});
+
 /** A request as it was opened. */
 export interface OpenedRequest {
   readonly srno: number;
@@ -76,6 +89,12 @@ export interface OpenedRequest {
   readonly version: number;
   readonly fetched: RequestDetail;
 }
+
+/** A draft that was stored without a branch gets the only one its user can choose, as a new one does. */
+export const withOnlyBranch = (opened: OpenedRequest, only: string): OpenedRequest =>
+  only === '' || opened.draft.branch !== '' || !opened.fetched.detail.can.edit.ok
+    ? opened
+    : { ...opened, draft: { ...opened.draft, branch: only } };
 
 const unlessZero = (amount: string) => (readRupees(amount) === NO_RUPEES ? '' : amount);
 

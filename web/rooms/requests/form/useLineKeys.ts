@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react';
+import { isInPopup } from '#web/ui/keys.ts';
 import { focusNext } from './useEnterGoesOn.ts';
 
 interface LineKeys {
@@ -8,13 +9,24 @@ interface LineKeys {
   /** Something of the line has been typed. */
   readonly isTyped: boolean;
   readonly add: () => void;
+  /** Gives up the change of a line; null while a new one is typed. */
+  readonly putBack: (() => void) | null;
 }
 
-/** Enter leads through the line being typed and adds it from its last field; from an empty one it leads out. */
-export function useLineKeys({ first, last, isTyped, add }: LineKeys) {
+/**
+ * Enter leads through the line being typed and adds it from its last field; from an empty one it leads out. Escape puts
+ * back a line that is being changed.
+ */
+export function useLineKeys({ first, last, isTyped, add, putBack }: LineKeys) {
   const ref = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const { target } = event;
+    const isEscape = event.key === 'Escape' && !event.defaultPrevented && !isInPopup(target);
+    if (isEscape && putBack !== null) {
+      event.preventDefault();
+      putBack();
+      return;
+    }
     if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
     const { form } = target;
     const isEmpty = target.id === first && !event.defaultPrevented && !isTyped && target.value === '';

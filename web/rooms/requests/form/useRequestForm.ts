@@ -7,8 +7,10 @@ import { draftProblems, finalProblems, missingForFinal } from '#domain/requests/
 import { disabledFields, type RequestField } from '#domain/requests/draft.ts';
 import { priceDraft } from '#domain/requests/pricing.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
+import { NO_FLAGS } from '#domain/rights.ts';
 import type { FieldProblem } from '#domain/rules.ts';
-import { messageOf, RefusedError, SessionEndedError, StaleError } from '#web/app/problems.ts';
+import { messageOf, RefusedError, sayable, SessionEndedError, StaleError } from '#web/app/problems.ts';
+import { useScreenRights } from '#web/app/rights.ts';
 import { useSession } from '#web/app/session.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { requestFormText as text } from '#web/texts/requests.ts';
@@ -20,16 +22,18 @@ import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
 import { fieldSelector } from './fields.ts';
 import type { RequestForm } from './form.ts';
-import { isTypedPayment, isTypedProduct, leftToPay } from './lines.ts';
+import { isTypedPayment, isTypedProduct, leftToPay, withGatewayLinesOf } from './lines.ts';
 import {
   fetchRequest,
   isSameRequest,
   newReference,
+  withIdNumberAsKept,
   writtenOf,
   type FormDraft,
   type OpenedRequest,
 } from './request.ts';
 import { WAITING_DOCUMENTS } from '../documents/QueuedDocument.tsx';
+import { whyReadOnly } from './readOnly.ts';
 import { sayRequest } from './sayRequest.ts';
 import { FACTS_KEY, useFacts, warningsFor } from './useFacts.ts';
 import { useSending, type Saved, type Unanswered } from './useSending.ts';
@@ -46,7 +50,6 @@ interface RequestFormProps {
   /** The stored request; null for a new one, which begins as `blank`. */
   readonly opened: OpenedRequest | null;
   readonly blank: FormDraft;
-  readonly isReadOnly: boolean;
   /** A new request has been saved as a draft and has a number now. */
   readonly onNumbered: (srno: number) => void;
   readonly onFinal: (saved: Saved, wasNew: boolean) => void;
@@ -54,11 +57,13 @@ interface RequestFormProps {
 
 /** The form of a request: typed, priced, checked, saved once, never lost by accident, never over another's work. */
 export function useRequestForm(props: RequestFormProps) {
-  const { isReadOnly } = props;
   const client = useQueryClient();
   const session = useSession();
   const [stored, setStored] = useState(props.opened);
   const [srno, setSrno] = useState(props.opened?.srno ?? 0);
+  const { data: may = NO_FLAGS } = useScreenRights('NEWTRANREQUEST');
+  const readOnlyBecause = whyReadOnly({ srno, edit: stored?.fetched.detail.can.edit ?? null }, may);
+  const isReadOnly = readOnlyBecause !== '';
   const kept = useDraft<Kept>(`${session?.srno ?? 0}.request.${srno === 0 ? 'new' : srno}`);
   const restored = isReadOnly ? undefined : kept.restored;
   const [refNo] = useState(
@@ -106,7 +111,7 @@ export function useRequestForm(props: RequestFormProps) {
     // Where it is made comes by itself, and alone is nothing to keep.
     if (!isDirty && isSameRequest(changed, draft)) return;
     setDrafted(null);
-    kept.keep({ draft: changed, version, refNo, unanswered: sending.unanswered });
+    kept.keep({ draft: withIdNumberAsKept(changed), version, refNo, unanswered: sending.unanswered });
   }
 
   function startOver(next: FormDraft): void {
@@ -117,16 +122,16 @@ export function useRequestForm(props: RequestFormProps) {
   }
 
   const day = () => (facts === undefined ? today() : isoDate(facts.date));
-  const problemsOf = (isFinal: boolean): FieldProblem<RequestField>[] =>
-    isFinal ? finalProblems(draft, grandTotal ?? NO_RUPEES, day()) : draftProblems(draft, day());
+  const problemsOf = (isFinal: boolean, of = draft): FieldProblem<RequestField>[] =>
+    isFinal ? finalProblems(of, grandTotal ?? NO_RUPEES, day()) : draftProblems(of, day());
 
   /** Why it cannot be sent, told with the way to every field at fault; whether it can. */
-  function isFit(isFinal: boolean): boolean {
-    if (isTypedProduct(draft.productEntry)) {
+  function isFit(isFinal: boolean, sent: FormDraft): boolean {
+    if (isTypedProduct(sent.productEntry)) {
       say(text.productNotAdded, fieldSelector('products'));
       return false;
     }
-    if (isTypedPayment(draft.paymentEntry)) {
+    if (isTypedPayment(sent.paymentEntry)) {
       say(text.paymentNotAdded, fieldSelector('payments'));
       return false;
     }
@@ -134,10 +139,10 @@ export function useRequestForm(props: RequestFormProps) {
       say(text.documentsNotSent(waitingDocuments), WAITING_DOCUMENTS);
       return false;
     }
-    const [problem] = problemsOf(isFinal);
+    const [problem] = problemsOf(isFinal, sent);
     if (problem === undefined) return true;
     setChecked(isFinal ? 'final' : 'draft');
-    const missing = isFinal ? missingForFinal(draft) : [];
+    const missing = isFinal ? missingForFinal(sent) : [];
     say(
       problem.message,
       fieldSelector(problem.field),
@@ -148,16 +153,16 @@ export function useRequestForm(props: RequestFormProps) {
     return false;
   }
 
-  async function save(isFinal: boolean, overVersion = version): Promise<void> {
-    if (scheme === null && draft.type !== '') {
+  async function save(isFinal: boolean, overVersion = version, sent = draft): Promise<void> {
+    if (scheme === null && sent.type !== '') {
       const { error } = await factsQuery.refetch();
       say(error === null ? text.notPricedYet : messageOf(error));
       return;
     }
-    if (!isFit(isFinal)) return;
+    if (!isFit(isFinal, sent)) return;
     try {
       const identity = { srno, refNo, isFinal, linkSent: stored?.fetched.detail.req_paymentlinksent === 1 };
-      const saved = await sending.save(writtenOf(draft, priced?.totals ?? null, identity), overVersion);
+      const saved = await sending.save(writtenOf(sent, priced?.totals ?? null, identity), overVersion);
       kept.discard();
       setWasRestored(false);
       setMine(null);
@@ -166,7 +171,7 @@ export function useRequestForm(props: RequestFormProps) {
         setFinished({ saved, wasNew: srno === 0 });
         return;
       }
-      setBase(draft);
+      setBase(sent);
       setVersion(saved.version);
       setChecked('not yet');
       setDrafted(saved);
@@ -191,14 +196,35 @@ export function useRequestForm(props: RequestFormProps) {
     say(messageOf(error));
   }
 
+  /** What another has stored; when it cannot be had, why is said. */
+  async function theirsOrSay(): Promise<OpenedRequest | null> {
+    try {
+      return stale?.theirs ?? (await fetchRequest(srno));
+    } catch (error) {
+      const said = sayable(error);
+      if (said !== null) say(said);
+      return null;
+    }
+  }
+
   /** Shows what is stored now; what was typed can be brought back. */
   async function lookAtTheirs(): Promise<void> {
-    const theirs = stale?.theirs ?? (await fetchRequest(srno));
-    setMine(draft);
+    const theirs = await theirsOrSay();
+    if (theirs === null) return;
+    setMine(withGatewayLinesOf(draft, theirs.draft));
     setStored(theirs);
     setBase(theirs.draft);
     setVersion(theirs.version);
     startOver(theirs.draft);
+  }
+
+  /** Saves what was typed over what another has stored. */
+  async function overwriteTheirs(): Promise<void> {
+    const theirs = await theirsOrSay();
+    if (stale === null || theirs === null) return;
+    const sent = withGatewayLinesOf(draft, theirs.draft);
+    change(sent);
+    await save(stale.isFinal, stale.error.version, sent);
   }
 
   const savingDraft = useSingleRun(() => save(false));
@@ -229,6 +255,7 @@ export function useRequestForm(props: RequestFormProps) {
     form,
     srno,
     stored,
+    readOnlyBecause,
     isDirty,
     setWaitingDocuments,
     drafted,
@@ -241,7 +268,7 @@ export function useRequestForm(props: RequestFormProps) {
     leaveGuard,
     startOver: wasRestored ? () => startOver(base) : null,
     bringBackMine:
-      mine === null
+      mine === null || isReadOnly
         ? null
         : () => {
             change(mine);
@@ -264,7 +291,7 @@ export function useRequestForm(props: RequestFormProps) {
             ),
       onClose: () => setStale(null),
       onTheirs: lookAtTheirs,
-      onMine: () => save(stale?.isFinal ?? false, stale?.error.version),
+      onMine: overwriteTheirs,
     },
   };
 }
