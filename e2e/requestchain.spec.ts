@@ -136,7 +136,7 @@ test('one that the zonal manager unlocks is changed by who sold it and approved 
   await question.getByLabel(/^Reason/).fill('Another quantity');
   await question.getByRole('button', { name: 'Unlock' }).click();
   await expect(news(page, `Request ${srno}: The request is unlocked.`)).toBeVisible();
-  await expect(rowOf(page, srno)).toContainText('DRAFT');
+  await expect(rowOf(page, srno)).toContainText('PENDING (draft)');
 
   await demo.open(page, 'sales.mum', `/requestdetail?srno=${srno}`);
   await expectSteps(page, 'later', 'later', 'later', 'later');
