@@ -218,6 +218,19 @@ describe('saving again', () => {
     expect((await desk.save({ ...record, reqSrNo: srno })).json.err).toBe('');
   });
 
+  it('a place stays where nothing is said of it, and is taken back where it is sent empty', async () => {
+    const record = pricedRequest('SP', { reqDraftFinal: 'D' });
+    const { json } = await desk.save({ ...record, reqLatitude: '18.932245', reqLongitude: '72.826439' });
+    const placeAfter = async (given: GivenRequest) => {
+      expect((await desk.save({ ...record, reqSrNo: json.srno, ...given })).json.err).toBe('');
+      const { detail } = await desk.detailOf(json.srno);
+      return [detail.req_latitude, detail.req_longitude];
+    };
+    expect(await placeAfter({})).toEqual(['18.932245', '72.826439']);
+    expect(await placeAfter({ reqLatitude: '', reqLongitude: '' })).toEqual(['', '']);
+    expect(await placeAfter({ reqLatitude: 19, reqLongitude: 73 })).toEqual(['19.000000', '73.000000']);
+  });
+
   it('what a type has no room for is cleared, whatever was sent', async () => {
     const record = pricedRequest('SB', {
       reqHandOver: 'IN',

@@ -190,7 +190,7 @@ async function firstAnswer(tx: Transaction, refNo: string, hash: Buffer, msg: st
 
 export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, version }, { record }) => {
   const written = readWritten(record);
-  const { srno, isFinal, refNo, latitude, longitude } = written;
+  const { srno, isFinal, refNo, place } = written;
   if (!mayDo(caller.rights, 'NEWTRANREQUEST', srno === 0 ? 'add' : 'edit')) throw notAllowed();
   const today = dateInIndia(now.getTime());
   const standing = await standingOf(tx, srno, caller, version, today);
@@ -215,8 +215,7 @@ export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, ver
     received: isFinal
       ? paid
       : sumRupees(standing.gateway.map(({ amount }) => readMoney(amount) ?? NO_RUPEES)),
-    latitude,
-    longitude,
+    place,
     products: productRows(draft.products),
     payments: paymentRows(
       typed,

@@ -2,7 +2,7 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import type { paymentRows, productRows, RequestColumns } from './requests.present.ts';
+import type { paymentRows, Place, productRows, RequestColumns } from './requests.present.ts';
 import { lockRow } from './lock.sql.ts';
 import { isOwnOrOfBranch } from './reach.sql.ts';
 import { STATE_COLUMNS, STATE_LIST } from './state.sql.ts';
@@ -142,8 +142,8 @@ interface Saving {
   readonly columns: RequestColumns;
   readonly isFinal: boolean;
   readonly received: string;
-  readonly latitude: string | null;
-  readonly longitude: string | null;
+  /** Null to leave what is stored. */
+  readonly place: Place | null;
   readonly products: ReturnType<typeof productRows>;
   readonly payments: ReturnType<typeof paymentRows>;
   /** The numbers of payment lines that were there before and have come back. */
@@ -188,8 +188,8 @@ export const insertRequest = (
     name,
     saving.isFinal,
     saving.received,
-    saving.latitude,
-    saving.longitude,
+    saving.place?.latitude ?? null,
+    saving.place?.longitude ?? null,
     saving.columns,
     JSON.stringify(saving.products),
     JSON.stringify(saving.payments),
@@ -235,7 +235,8 @@ const update = statement(
      from requests.request r, jsonb_populate_record(null::requests.request, $10) w where r.srno = $1
    ), changed as (
      update requests.request r set (${columns}) = (select ${given} from jsonb_populate_record(null::requests.request, $10) w),
-       received = $5::numeric, latitude = coalesce($6::numeric, r.latitude), longitude = coalesce($7::numeric, r.longitude),
+       received = $5::numeric, latitude = case when $12::boolean then $6::numeric else r.latitude end,
+       longitude = case when $12 then $7::numeric else r.longitude end,
        submitted = $4::boolean, submitted_at = case when $4 then now() else r.submitted_at end,
        makers = case when $2::integer = any (r.makers) then r.makers else r.makers || $2 end,
        link_sent = r.link_sent and not before.link_is_void,
@@ -271,12 +272,13 @@ export const updateRequest = (
     name,
     saving.isFinal,
     saving.received,
-    saving.latitude,
-    saving.longitude,
+    saving.place?.latitude ?? null,
+    saving.place?.longitude ?? null,
     JSON.stringify(saving.products),
     paid,
     saving.columns,
     JSON.stringify(saving.payments),
+    saving.place !== null,
   ]);
 
 /** The very line of before, come back under its number: a new one may have been given the number of one removed. */
