@@ -27,6 +27,7 @@ export function stateOf(row: RequestRow): RequestState {
   return {
     submitted: row.req_submitted === 1,
     status: row.req_status,
+    hasBranch: row.req_brnno !== '',
     approvals: { BM: taken('BM'), ZM: taken('ZM'), CM: taken('CM'), FM: taken('FM') },
     received: rupees(row.req_paymentrecv),
     grandTotal: rupees(row.req_grandtotal),
