@@ -92,7 +92,7 @@ interface OpenedRequestProps extends RequestViewProps {
 
 function OpenedRequest({ request, bar, reload, address, requests, rights }: OpenedRequestProps) {
   const { detail } = request;
-  const acts = useRequestActs(reload);
+  const acts = useRequestActs(changed);
   const [news, setNews] = useState<string | null>(null);
   const [waitingDocuments, setWaitingDocuments] = useState(0);
   const leaveGuard = useUnsavedGuard(waitingDocuments > 0, 'srno');
@@ -102,12 +102,7 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
       setNews(msg);
       void reload();
     },
-    onStale: (_, message) => acts.showStale(message),
-    // It was most often somebody else who has done it meanwhile.
-    onRefused: (message) => {
-      acts.showMessage(message);
-      changed();
-    },
+    onFailed: acts.fail,
   });
   const approve = (level: Level) => {
     if (isDue(level, stateOf(detail)).ok) ask(level, detail);
