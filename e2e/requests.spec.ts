@@ -152,9 +152,20 @@ test('what is not possible is told in its words', async ({ page }) => {
   await page.goto(`${business.url}/newfxrequest?srno=${fresh}`);
   await expect(page.getByText('The request is submitted; it must be unlocked first.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Final' })).toHaveCount(0);
+});
 
-  await page.goto(`${business.url}/requestdetail?srno=999999`);
-  await expect(page.getByText('There is no such record.')).toBeVisible();
+test('of a request that is not there the way leads back to the list', async ({ page }) => {
+  for (const [address, back] of [
+    ['/requestdetail?srno=999999', 'Back to the list'],
+    ['/newfxrequest?srno=999999', 'Back'],
+  ] as const) {
+    await openAs(page, 'admin', address);
+    await expect(page.getByText('There is no such record.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await page.getByRole('button', { name: back, exact: true }).last().click();
+    await expect(page).toHaveURL(`${business.url}/requestdetail`);
+    await expect(table(page)).toBeVisible();
+  }
 });
 
 test('what was refused because others were faster is shown as it stands now', async ({ page }) => {

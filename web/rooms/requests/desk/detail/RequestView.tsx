@@ -6,10 +6,10 @@ import { requestDetail, type RequestDetail } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { call } from '#web/app/call.ts';
 import { useLetterhead } from '#web/app/letterhead.tsx';
-import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { OpenFailed } from '#web/app/OpenFailed.tsx';
+import { isNotThere } from '#web/app/problems.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { uiText } from '#web/texts/ui.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -66,20 +66,21 @@ export function RequestView(props: RequestViewProps) {
       <Neighbours srno={srno} requests={requests} onOpen={(number) => address.open(number, true)} />
     </div>
   );
-  if (data) return <OpenedRequest {...props} bar={bar} request={data} reload={refetch} />;
+  // One that has left the user's reach meanwhile is no longer shown.
+  if (data && !isNotThere(error))
+    return <OpenedRequest {...props} bar={bar} request={data} reload={refetch} />;
   return (
     <>
       {bar}
       <PageHeader title={text.title(srno)} />
-      {error === null || error instanceof SessionEndedError ? (
-        <div aria-busy />
-      ) : (
-        <EmptyState
-          title={text.failed}
-          text={messageOf(error)}
-          action={<Button onClick={() => void refetch()}>{uiText.common.retry}</Button>}
-        />
-      )}
+      {error === null ? <div aria-busy /> : null}
+      <OpenFailed
+        title={text.failed}
+        error={error}
+        onRetry={() => void refetch()}
+        back={text.back}
+        onBack={() => address.close()}
+      />
     </>
   );
 }
