@@ -157,7 +157,7 @@ export const contentHash = (isFinal: boolean, kept: RequestDraft, stated: Stated
 const orNull = (text: string) => (text === '' ? null : text);
 
 /** What the names of a request stand for. */
-export interface Resolved {
+interface Resolved {
   readonly branch: number | null;
   readonly sales: number | null;
   readonly delivery: number | null;

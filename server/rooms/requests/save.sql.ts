@@ -30,8 +30,8 @@ export async function lockRequest(tx: Transaction, srno: number, { account }: Ca
 }
 
 /**
- * What the names of a draft stand for, in one look. Only what is active is found, or what the request holds already;
- * executives only of the branch, branches only in the caller's reach.
+ * What the names of a draft stand for, in one look, and whether the reference of a new one is that of a request in reach. Only
+ * what is active is found, or what the request holds already; executives only of the branch, branches only in the caller's reach.
  */
 const resolve = statement(
   'requests.request.resolve',
@@ -45,6 +45,7 @@ const resolve = statement(
     unknown_currencies: 'text[]',
     unknown_banks: 'text[]',
     scheme: 'text',
+    is_ref_known: 'bool',
   },
   `with kept as (
      select branch, sales_executive, delivery_executive, state, remitter_bank, purpose from requests.request where srno = $1
@@ -71,7 +72,8 @@ const resolve = statement(
      array(select asked.bank::text from unnest($9::integer[]) as asked (bank)
        where not exists (select from masters.bank_ref k where k.srno = asked.bank and k.active)
          and not exists (select from requests.payment_line l where l.request = $1 and l.bank = asked.bank)) as unknown_banks,
-     (select t.scheme from requests.tax_start t where t.starts_on <= $10::date order by t.starts_on desc limit 1) as scheme`,
+     (select t.scheme from requests.tax_start t where t.starts_on <= $10::date order by t.starts_on desc limit 1) as scheme,
+     $1 = 0 and exists (select from requests.request r where r.ref_no = $11::text) as is_ref_known`,
 );
 export interface Names {
   readonly branch: string;
@@ -84,7 +86,7 @@ export interface Names {
   readonly banks: readonly string[];
 }
 const serialOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
-export const resolveNames = (tx: Transaction, srno: number, names: Names, day: IsoDate) =>
+export const resolveNames = (tx: Transaction, srno: number, refNo: string, names: Names, day: IsoDate) =>
   tx.one(resolve, [
     srno,
     names.branch,
@@ -97,6 +99,7 @@ export const resolveNames = (tx: Transaction, srno: number, names: Names, day: I
     // A bank that is no number cannot be found, and zero is none.
     names.banks.map((bank) => serialOf(bank) ?? 0),
     day,
+    refNo,
   ]);
 
 const COLUMNS: readonly (keyof RequestColumns)[] = [
