@@ -136,7 +136,7 @@ test('one that the zonal manager unlocks is changed by who sold it and approved 
   await question.getByLabel(/^Reason/).fill('Another quantity');
   await question.getByRole('button', { name: 'Unlock' }).click();
   await expect(news(page, `Request ${srno}: The request is unlocked.`)).toBeVisible();
-  await expect(rowOf(page, srno)).toContainText('DRAFT');
+  await expect(rowOf(page, srno)).toContainText('PENDING (draft)');
 
   await demo.open(page, 'sales.mum', `/requestdetail?srno=${srno}`);
   await expectSteps(page, 'later', 'later', 'later', 'later');
@@ -199,7 +199,18 @@ test('the place is asked of the browser only when it was chosen, goes along, and
   await pick(page, 'Transaction Type', 'SP', 'SP Sales To Public');
   await button(page, 'Add my location').click();
   await expect(page.getByText('Your location is sent with this request.')).toBeVisible();
-  expect(await placeOf(await draftedNumber(page))).toEqual([18.932245, 72.826439]);
+  const drafted = await draftedNumber(page);
+  expect(await placeOf(drafted)).toEqual([18.932245, 72.826439]);
+
+  // Taken back it is no longer stored either, whichever machine had added it.
+  await page.evaluate(() => localStorage.removeItem('bureau.sendsLocation'));
+  await page.goto(`/newfxrequest?srno=${drafted}`);
+  await button(page, 'Do not add my location').click();
+  await expect(page.getByText('Your place can be sent along.')).toBeVisible();
+  await draftedNumber(page);
+  expect(await placeOf(drafted)).toEqual([0, 0]);
+  await button(page, 'Add my location').click();
+  await expect(page.getByText('Your location is sent with this request.')).toBeVisible();
 
   // Remembered on this machine, until it is taken back.
   await page.goto('/newfxrequest');

@@ -153,9 +153,43 @@ test('what is not possible is told in its words', async ({ page }) => {
   await page.goto(`${business.url}/newfxrequest?srno=${fresh}`);
   await expect(page.getByText('The request is submitted; it must be unlocked first.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Final' })).toHaveCount(0);
+});
 
-  await page.goto(`${business.url}/requestdetail?srno=999999`);
-  await expect(page.getByText('There is no such record.')).toBeVisible();
+test('of a request that is not there the way leads back to the list', async ({ page }) => {
+  for (const [address, back] of [
+    ['/requestdetail?srno=999999', 'Back to the list'],
+    ['/newfxrequest?srno=999999', 'Back'],
+  ] as const) {
+    await openAs(page, 'admin', address);
+    await expect(page.getByText('There is no such record.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await page.getByRole('button', { name: back, exact: true }).last().click();
+    await expect(page).toHaveURL(`${business.url}/requestdetail`);
+    await expect(table(page)).toBeVisible();
+  }
+});
+
+test('what was refused because others were faster is shown as it stands now', async ({ page }) => {
+  const approved = await saved();
+  await business.approve(approved, 'BM', 'ZM');
+  await openAs(page, 'bm.mum', `/requestdetail?srno=${approved}`);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  const question = page.getByRole('dialog', { name: 'Unlock this request?' });
+  await question.getByLabel(/^Reason/).fill('Another quantity');
+  await business.approve(approved, 'CM');
+  await question.getByRole('button', { name: 'Unlock' }).click();
+  const why = 'The corporate manager has approved; only a corporate manager can unlock.';
+  await expectMessage(page, why);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Unlock' })).toHaveAccessibleDescription(why);
+
+  const draft = await saved({ reqDraftFinal: 'D', reqPaymentLink: 1, reqPaymentData: [] });
+  await openAs(page, 'bm.mum', `/requestdetail?srno=${draft}`);
+  await page.getByRole('button', { name: 'Send payment link' }).click();
+  await saved({ reqSrNo: draft, reqDraftFinal: 'D' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await expectMessage(page, 'No payment link is requested.');
+  await expect(page.getByRole('button', { name: 'Send payment link' })).toHaveCount(0);
 });
 
 test('a draft is withdrawn after a question and leaves the list', async ({ page }) => {
@@ -166,6 +200,8 @@ test('a draft is withdrawn after a question and leaves the list', async ({ page 
   await expect(news(page, `Request ${srno}: The request is withdrawn.`)).toBeVisible();
   await expect(page).toHaveURL(/status=DRAFT$/);
   await expect(rowOf(page, srno)).toHaveCount(0);
+  await page.goto(`${business.url}/requestdetail?srno=${srno}`);
+  await expect(page.getByText('Not Available').last()).toBeVisible();
 });
 
 test('the form gives a draft the only branch of its user, and is no more than read by who may only add', async ({

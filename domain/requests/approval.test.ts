@@ -42,6 +42,7 @@ const approvedBy = (...levels: Level[]): RequestState['approvals'] => ({
 const pending: RequestState = {
   submitted: true,
   status: 'P',
+  hasBranch: true,
   approvals: approvedBy(),
   received: rupees('1000'),
   grandTotal: rupees('1000'),
@@ -155,6 +156,7 @@ describe('other questions', () => {
     ['not asked for', { ...asked, linkRequested: false }, gateway, 'No payment link is requested.'],
     ['sent', { ...asked, linkSent: true }, gateway, 'The payment link has been sent.'],
     ['paid', { ...asked, received: rupees('1000') }, gateway, 'Nothing is left to pay.'],
+    ['of no branch', { ...asked, hasBranch: false }, gateway, 'The request has no branch yet.'],
     ['a purchase', { ...asked, sale: false }, gateway, 'A payment link is for sales only.'],
   ])('link: %s', (_, state, actor, expected) => expect(why(canSendLink(state, actor))).toBe(expected));
 

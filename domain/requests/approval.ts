@@ -32,6 +32,7 @@ export interface Approval {
 export interface RequestState {
   readonly submitted: boolean;
   readonly status: string;
+  readonly hasBranch: boolean;
   /** Null where the step has not been taken. */
   readonly approvals: Readonly<Record<Level, Approval | null>>;
   readonly received: Rupees;
@@ -119,7 +120,10 @@ export const canEdit = (state: RequestState, actor: Actor): Answer =>
   );
 
 /** What the send button looks at. */
-export type LinkState = Pick<RequestState, 'sale' | 'linkRequested' | 'linkSent' | 'received' | 'grandTotal'>;
+export type LinkState = Pick<
+  RequestState,
+  'hasBranch' | 'sale' | 'linkRequested' | 'linkSent' | 'received' | 'grandTotal'
+>;
 
 /** The send button (001 §4); what the remitter must have filled is in payment-link.ts. */
 export const canSendLink = (state: LinkState, actor: Actor): Answer =>
@@ -127,6 +131,8 @@ export const canSendLink = (state: LinkState, actor: Actor): Answer =>
     !mayEdit(actor, 'PAYMENTGATEWAY') && 'You do not have the right to send payment links.',
     !state.sale && 'A payment link is for sales only.',
     !state.linkRequested && 'No payment link is requested.',
+    // Until it has one the draft is its maker's own affair, and the money would be nobody's.
+    !state.hasBranch && 'The request has no branch yet.',
     state.linkSent && 'The payment link has been sent.',
     compareExact(state.received, state.grandTotal) >= 0 && 'Nothing is left to pay.',
   );

@@ -42,6 +42,13 @@ export type Residency = keyof typeof RESIDENCIES;
 export const REQUEST_STATUSES = { P: 'PENDING', S: 'SCHEDULED', D: 'DELIVERED', H: 'HANDOVER' } as const;
 export type RequestStatus = keyof typeof REQUEST_STATUSES;
 
+/** In the place of a status where the request was withdrawn; none of the known ones. */
+export const WITHDRAWN_STATUS = 'W';
+
 /** The word shown for a status code. */
-export const requestStatusWord = (code: string): string =>
+const requestStatusWord = (code: string): string =>
   Object.hasOwn(REQUEST_STATUSES, code) ? REQUEST_STATUSES[code as RequestStatus] : 'Not Available';
+
+/** How the status of a request is shown. A draft is pending too, and is told apart beside the word. */
+export const shownStatus = (status: string, submitted: boolean): string =>
+  status === 'P' && !submitted ? `${requestStatusWord(status)} (draft)` : requestStatusWord(status);

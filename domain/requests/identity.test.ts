@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ID_TYPES, requestStatusWord } from './codes.ts';
+import { ID_TYPES, shownStatus } from './codes.ts';
 import { holdsAadhaarNumber, keptIdNumber, passesVerhoeff } from './identity.ts';
 
 const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
@@ -90,7 +90,12 @@ describe('codes', () => {
     ['', 'Not Available'],
     ['X', 'Not Available'],
     ['constructor', 'Not Available'],
-  ])('status %j is shown as %s', (code, word) => expect(requestStatusWord(code)).toBe(word));
+  ])('status %j is shown as %s', (code, word) => expect(shownStatus(code, true)).toBe(word));
+
+  it('a draft is told apart beside the word of its status; one that was withdrawn is no draft any more', () => {
+    expect(shownStatus('P', false)).toBe('PENDING (draft)');
+    expect(shownStatus('W', false)).toBe('Not Available');
+  });
 
   it('has eight ID types', () => expect(Object.values(ID_TYPES)).toHaveLength(8));
 });

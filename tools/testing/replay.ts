@@ -18,6 +18,7 @@ export interface Told {
 const BLANK: RequestState = {
   submitted: false,
   status: 'P',
+  hasBranch: true,
   approvals: { BM: null, ZM: null, CM: null, FM: null },
   received: rupees('0'),
   grandTotal: rupees('0'),

@@ -51,7 +51,12 @@ export class NetworkError extends CallError {
   }
 }
 
+const NOT_THERE = 404;
 const BUSY = 503;
+
+/** Whether there is no such record, or none in reach: asking again gives the same. */
+export const isNotThere = (error: unknown): boolean =>
+  error instanceof CallError && error.status === NOT_THERE;
 
 /** Whether it may be well in a moment: no answer came, or the server has too much to do. */
 export const isPassing = (error: unknown): boolean =>

@@ -64,7 +64,6 @@ export const deskText = {
     approved: 'Approved',
     actions: 'Actions',
   },
-  draft: 'DRAFT',
   noneApproved: 'None',
   view: (srno: number) => `View details of request ${srno}`,
   change: (srno: number) => `Change details of request ${srno}`,

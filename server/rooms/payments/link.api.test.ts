@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GOOD } from '#tools/gateway/behaviour.ts';
 import { addRequest, openPaidWorld, PAYER, type Asking, type PaidWorld } from '#tools/testing/payments.ts';
+import { pricedRequest } from '#tools/testing/requests.ts';
 import { SOON } from '#tools/testing/until.ts';
 
 let world: PaidWorld;
@@ -111,6 +112,29 @@ describe('a payment link', () => {
     const refused = await world.post('fxrequest_a.php', [sales, 'sendpaymentlink', String(elsewhere)]);
     expect(refused.status).toBe(403);
     expect(world.catcher.mails()).toEqual([]);
+  });
+
+  it('of a draft without a branch says so to its maker, and to nobody else that there is one', async () => {
+    const draft = pricedRequest('SP', {
+      reqDraftFinal: 'D',
+      reqBran: '',
+      reqSalesExecutive: '',
+      reqHandOver: 'IN',
+      reqDeliveryExecutive: '',
+      reqPaymentLink: 1,
+    });
+    const asMaker = async (endpoint: string, ...fields: string[]) =>
+      (await world.post(endpoint, [manager, ...fields])).json;
+    const { err, srno } = await asMaker('newfxrequest_a.php', 'save', JSON.stringify(draft));
+    expect(err).toBe('');
+    const why = 'The request has no branch yet.';
+    const { detail } = await asMaker('fxrequest_a.php', 'detail', String(srno));
+    expect(detail.can.link).toEqual({ ok: false, why });
+    expect(await press(srno)).toEqual({ err: why });
+    const admin = await world.signIn('admin');
+    const hidden = await world.post('fxrequest_a.php', [admin, 'sendpaymentlink', String(srno)]);
+    expect(hidden.status).toBe(404);
+    expect(await ordersOf(srno)).toEqual([]);
   });
 
   it('pressed by twelve at once is one order and one mail', async () => {

@@ -88,8 +88,9 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
       return await db.write(acting, async (tx) => {
         await lockRequest(tx, request);
         const found = await requestForLink(tx, request, caller.scope);
-        // A draft without a branch is its maker's own affair still.
-        if (found === undefined || found.branch === null) throw notFound();
+        // A draft without a branch is out of everybody else's reach.
+        if (found === undefined || (found.branch === null && found.made_by !== caller.account))
+          throw notFound();
         const amount = linkAmount(rupees(found.grand_total), rupees(found.paid));
         refuseUnlessSendable(found, amount, caller);
         if (gateway === null) throw new Refusal(NO_GATEWAY);
@@ -207,6 +208,7 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
 function refuseUnlessSendable(found: Found, amount: Rupees, caller: Caller): void {
   if (found.withdrawn) throw new Refusal('The request has been withdrawn.');
   const state = {
+    hasBranch: found.branch !== null,
     sale: found.type !== '' && isSale(found.type as TransactionType),
     linkRequested: found.link_requested,
     linkSent: found.link_sent,

@@ -12,6 +12,7 @@ const forLink = statement(
     srno: 'int4',
     branch: 'int4?',
     branch_name: 'text',
+    made_by: 'int4',
     type: 'text',
     customer: 'text',
     email: 'text',
@@ -28,16 +29,16 @@ const forLink = statement(
     withdrawn: 'bool',
     version: 'int4',
   },
-  `select r.srno, r.branch, coalesce(b.name, '') as branch_name, r.type,
+  `select r.srno, r.branch, coalesce(b.name, '') as branch_name, r.made_by, r.type,
      coalesce(nullif(r.traveller_name, ''), r.entity_name) as customer, r.email, r.mobile, r.remitter_bank, r.account_number,
      r.ifsc, r.grand_total, r.received,
      (select coalesce(sum(l.amount), 0) from requests.payment_line l where l.request = r.srno) as paid,
      r.link_requested, r.link_sent, r.link_round, r.withdrawn_at is not null as withdrawn, r.version
    from requests.request r left join masters.entity_ref b on b.srno = r.branch
-   where r.srno = $1 and ($2::integer[] is null or r.branch = any ($2))`,
+   where r.srno = $1 and ($2::integer[] is null or r.branch is null or r.branch = any ($2))`,
 );
 /**
- * What a link is made from; nothing where the request is not in the caller's reach. `paid` is what all payment lines
+ * What a link is made from; nothing where its branch is not in the caller's reach. `paid` is what all payment lines
  * come to, so that a link asks for `grand_total` less `paid`, also while a draft's lines do not count as received yet.
  */
 export const requestForLink = (on: Executor, srno: number, scope: Scope) =>

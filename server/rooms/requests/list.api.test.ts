@@ -105,6 +105,16 @@ describe('the list (001 §2)', () => {
   });
 });
 
+describe('the sheet', () => {
+  it('says of a draft that it is one beside its status, and of one that was withdrawn nothing but that', async () => {
+    const draft = await save(pricedRequest('SP', { reqDraftFinal: 'D' }));
+    const row = () => sheetOf('sales.mum', { srchRef: String(draft) });
+    expect(await row()).toContain(',PENDING (draft),Draft,');
+    expect((await desk.ask('sales.mum', 'fxrequest_a.php', ['WITHDRAW', String(draft)])).json.err).toBe('');
+    expect(await row()).toContain(',Not Available,,');
+  });
+});
+
 describe('reach (safety 10)', () => {
   it('of another branch nothing is seen: not in the list, the detail, the export, nor as a customer', async () => {
     const secret = 'Zahira Quux';
@@ -188,11 +198,11 @@ describe('reach (safety 10)', () => {
   });
 });
 
-async function sheetOf(user: string): Promise<string> {
+async function sheetOf(user: string, search: Partial<RequestSearch> = {}): Promise<string> {
   const response = await fetch(`${desk.url}/api/fxrequest_a.php`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: fieldsBody([desk.sessionOf(user), 'export', JSON.stringify(ALL)]),
+    body: fieldsBody([desk.sessionOf(user), 'export', JSON.stringify({ ...ALL, ...search })]),
   });
   const book = read(Buffer.from(await response.arrayBuffer()));
   return Object.values(book.Sheets)

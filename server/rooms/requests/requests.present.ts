@@ -25,6 +25,12 @@ export interface Written {
   readonly draft: Omit<RequestDraft, 'payments'> & { readonly payments: readonly NumberedPayment[] };
   /** The totals that were sent; null where one is no number. */
   readonly stated: StatedTotals | null;
+  /** Null where nothing is said of it, so that a stored one stays. */
+  readonly place: Place | null;
+}
+
+/** Where a request was made; without degrees the place is taken back. */
+export interface Place {
   readonly latitude: string | null;
   readonly longitude: string | null;
 }
@@ -56,6 +62,11 @@ function degrees(written: string | number | undefined, most: number): string | n
     throw malformed('The location cannot be read.');
   return text;
 }
+
+const placeOf = ({ reqLatitude, reqLongitude }: RequestWritten): Place | null =>
+  reqLatitude === undefined && reqLongitude === undefined
+    ? null
+    : { latitude: degrees(reqLatitude, 90), longitude: degrees(reqLongitude, 180) };
 
 const stated = (written: string | number): Rupees | null => {
   const text = asText(written);
@@ -101,8 +112,7 @@ export function readWritten(record: RequestWritten): Written {
     isFinal: record.reqDraftFinal === 'F',
     refNo,
     stated: statedTotals(record),
-    latitude: degrees(record.reqLatitude, 90),
-    longitude: degrees(record.reqLongitude, 180),
+    place: placeOf(record),
     draft: {
       branch: record.reqBran.trim(),
       salesExecutive: record.reqSalesExecutive.trim(),
@@ -147,7 +157,7 @@ export const contentHash = (isFinal: boolean, kept: RequestDraft, stated: Stated
 const orNull = (text: string) => (text === '' ? null : text);
 
 /** What the names of a request stand for. */
-export interface Resolved {
+interface Resolved {
   readonly branch: number | null;
   readonly sales: number | null;
   readonly delivery: number | null;

@@ -1,6 +1,6 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { RequestRow } from '#contract/requests/desk.ts';
-import { PAYMENT_TYPES, PRODUCTS, requestStatusWord } from '#domain/requests/codes.ts';
+import { PAYMENT_TYPES, PRODUCTS, shownStatus, WITHDRAWN_STATUS } from '#domain/requests/codes.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
 
@@ -33,7 +33,7 @@ export const REQUEST_ROW = {
   req_paymentlinksent: bit('r.link_sent'),
   req_submitted: bit('r.submitted'),
   // One that was withdrawn has none of the known states.
-  req_status: `case when r.withdrawn_at is null then r.status else 'W' end`,
+  req_status: `case when r.withdrawn_at is null then r.status else '${WITHDRAWN_STATUS}' end`,
   req_bmapproved: bit('r.bm_by is not null'),
   req_zmapproved: bit('r.zm_by is not null'),
   req_cmapproved: bit('r.cm_by is not null'),
@@ -157,6 +157,7 @@ export const CUSTOMER_ROW: WireColumns = {
 };
 
 const waitsFor = (row: RequestRow): string => {
+  if (row.req_status === WITHDRAWN_STATUS) return '';
   if (row.req_submitted === 0) return 'Draft';
   if (row.req_bmapproved === 0) return 'Branch manager';
   if (row.req_zmapproved === 0) return 'Zonal manager';
@@ -181,7 +182,12 @@ export const REQUEST_SHEET: readonly ExportColumn<RequestRow>[] = [
   { header: 'Forex total', kind: 'money', width: 16, value: (row) => row.req_forextotal },
   { header: 'Grand total', kind: 'money', width: 16, value: (row) => row.req_grandtotal },
   { header: 'Received', kind: 'money', width: 16, value: (row) => row.req_paymentrecv },
-  { header: 'Status', kind: 'text', width: 14, value: (row) => requestStatusWord(row.req_status) },
+  {
+    header: 'Status',
+    kind: 'text',
+    width: 16,
+    value: (row) => shownStatus(row.req_status, row.req_submitted === 1),
+  },
   { header: 'Waits for', kind: 'text', width: 30, value: waitsFor },
   { header: 'Made by', kind: 'text', width: 22, value: (row) => row.req_createdby },
 ];

@@ -218,6 +218,19 @@ describe('saving again', () => {
     expect((await desk.save({ ...record, reqSrNo: srno })).json.err).toBe('');
   });
 
+  it('a place stays where nothing is said of it, and is taken back where it is sent empty', async () => {
+    const record = pricedRequest('SP', { reqDraftFinal: 'D' });
+    const { json } = await desk.save({ ...record, reqLatitude: '18.932245', reqLongitude: '72.826439' });
+    const placeAfter = async (given: GivenRequest) => {
+      expect((await desk.save({ ...record, reqSrNo: json.srno, ...given })).json.err).toBe('');
+      const { detail } = await desk.detailOf(json.srno);
+      return [detail.req_latitude, detail.req_longitude];
+    };
+    expect(await placeAfter({})).toEqual(['18.932245', '72.826439']);
+    expect(await placeAfter({ reqLatitude: '', reqLongitude: '' })).toEqual(['', '']);
+    expect(await placeAfter({ reqLatitude: 19, reqLongitude: 73 })).toEqual(['19.000000', '73.000000']);
+  });
+
   it('what a type has no room for is cleared, whatever was sent', async () => {
     const record = pricedRequest('SB', {
       reqHandOver: 'IN',
@@ -359,6 +372,40 @@ it('a hundred lines off the card are warned of each, and noted at once', async (
 });
 
 describe('the same first save again', () => {
+  it('gets the answer of then though its branch and its currency are no longer active', async () => {
+    const record = pricedRequest('SP', {
+      reqDraftFinal: 'D',
+      reqBran: 'PUN',
+      reqSalesExecutive: '',
+      reqHandOver: 'IN',
+      reqDeliveryExecutive: '',
+    });
+    const first = await desk.save(record, 'admin');
+    expect(first.json.err).toBe('');
+    const other = { ...record, reqRefNo: `${record.reqRefNo} 2` };
+    for (const [retire, restore, refused] of [
+      [
+        `update masters.entity set active = false where id = 'PUN'`,
+        `update masters.entity set active = true where id = 'PUN'`,
+        [403, expect.any(String)],
+      ],
+      [
+        `update masters.currency set active = false where code = 'USD'`,
+        `update masters.currency set active = true where code = 'USD'`,
+        [200, 'USD is not a currency of the list.'],
+      ],
+    ] as const) {
+      await desk.sql(retire);
+      try {
+        expect((await desk.save(record, 'admin')).text).toBe(first.text);
+        const { status, json } = await desk.save(other, 'admin');
+        expect([status, json.err]).toEqual(refused);
+      } finally {
+        await desk.sql(restore);
+      }
+    }
+  });
+
   it('gets the answer of then, whatever has changed since', async () => {
     const record = pricedRequest('SP', { reqDestination: 'Iran' });
     const first = await desk.save(record);

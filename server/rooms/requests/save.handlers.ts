@@ -22,7 +22,6 @@ import {
   readWritten,
   requestColumns,
   type NumberedPayment,
-  type Resolved,
   type Written,
 } from './requests.present.ts';
 import {
@@ -33,6 +32,7 @@ import {
   updateRequest,
   writeLinesOf,
   type GatewayLine,
+  type Names,
 } from './save.sql.ts';
 import { mayEdit } from './state.ts';
 
@@ -89,28 +89,23 @@ const gatewayPayment = ({ reference, amount }: GatewayLine): PaymentLine => ({
   date: '',
 });
 
+const namesOf = (draft: RequestDraft, typed: readonly PaymentLine[]): Names => ({
+  branch: draft.branch,
+  sales: draft.salesExecutive,
+  delivery: draft.deliveryExecutive,
+  state: draft.state,
+  remitterBank: draft.remitterBank,
+  purpose: draft.purpose,
+  currencies: draft.products.map(({ isd }) => isd).filter((isd) => isd !== ''),
+  banks: typed.map(({ bank }) => bank).filter((bank) => bank !== ''),
+});
+
 /** Whatever a draft names must be there, in the caller's reach and of the branch. */
-async function resolved(
-  tx: Transaction,
-  { srno, madeOn, isOwn }: Standing,
+function refuseUnknown(
+  found: Awaited<ReturnType<typeof resolveNames>>,
+  { isOwn }: Standing,
   draft: RequestDraft,
-  typed: readonly PaymentLine[],
-): Promise<Resolved & { readonly scheme: string }> {
-  const found = await resolveNames(
-    tx,
-    srno,
-    {
-      branch: draft.branch,
-      sales: draft.salesExecutive,
-      delivery: draft.deliveryExecutive,
-      state: draft.state,
-      remitterBank: draft.remitterBank,
-      purpose: draft.purpose,
-      currencies: draft.products.map(({ isd }) => isd).filter((isd) => isd !== ''),
-      banks: typed.map(({ bank }) => bank).filter((bank) => bank !== ''),
-    },
-    madeOn,
-  );
+): void {
   if (found.branch === null && draft.branch !== '') throw notAllowed();
   // Without a branch a draft is its maker's alone, so nobody else can take the branch away.
   if (found.branch === null && !isOwn) throw new Refusal(TEXTS.badBranch);
@@ -134,20 +129,33 @@ async function resolved(
   const [currency] = found.unknown_currencies;
   if (currency !== undefined) throw new Refusal(`${currency} is not a currency of the list.`);
   if (found.unknown_banks.length > 0) throw new Refusal('Bank is not one of the list.');
-  return found;
 }
 
-async function warningsFor(
+type Facts = Awaited<ReturnType<typeof findFacts>>;
+
+/** What warnings are drawn from, asked for while the names are looked up; nothing without a type. */
+function askFacts(
   read: Executor,
+  { type, branch, pan, nationality, destination }: RequestDraft,
+  day: IsoDate,
+  srno: number,
+  caller: Caller,
+): Promise<Facts | null> {
+  if (type === '') return Promise.resolve(null);
+  const asked = findFacts(read, { branch, pan, nationality, destination, without: srno }, day, caller);
+  // A save that is refused meanwhile looks at no answer, so that nobody would hear of a failure.
+  asked.catch(() => undefined);
+  return asked;
+}
+
+function warningsFor(
   draft: RequestDraft,
   day: IsoDate,
   grandTotal: WarningFacts['grandTotal'],
-  srno: number,
-  caller: Caller,
-): Promise<string[]> {
-  if (draft.type === '') return [];
-  const { branch, pan, nationality, destination, type } = draft;
-  const found = await findFacts(read, { branch, pan, nationality, destination, without: srno }, day, caller);
+  found: Facts | null,
+): string[] {
+  const { type } = draft;
+  if (found === null || type === '') return [];
   const card = new Map((found.rates as readonly CardRate[]).map((rate) => [rate.isd, rate]));
   const country = (name: string | null, fatf: boolean | null) =>
     name === null ? null : { name, fatf: fatf === true };
@@ -190,7 +198,7 @@ async function firstAnswer(tx: Transaction, refNo: string, hash: Buffer, msg: st
 
 export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, version }, { record }) => {
   const written = readWritten(record);
-  const { srno, isFinal, refNo, latitude, longitude } = written;
+  const { srno, isFinal, refNo, place } = written;
   if (!mayDo(caller.rights, 'NEWTRANREQUEST', srno === 0 ? 'add' : 'edit')) throw notAllowed();
   const today = dateInIndia(now.getTime());
   const standing = await standingOf(tx, srno, caller, version, today);
@@ -198,14 +206,15 @@ export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, ver
   const draft = asKept({ ...written.draft, payments: [...typed, ...standing.gateway.map(gatewayPayment)] });
   const msg = isFinal ? 'The request is submitted.' : 'The draft is saved.';
   const hash = contentHash(isFinal, draft, written.stated);
-  const answered = srno === 0 ? await firstAnswer(tx, refNo, hash, msg, caller) : undefined;
-  if (answered !== undefined) return answered;
   // What a customer has paid would otherwise be paid out to him.
   if (standing.gateway.length > 0 && draft.type !== '' && !isSale(draft.type)) throw new Refusal(PAID_SALE);
-  const found = await resolved(tx, standing, draft, typed);
+  const facts = askFacts(db.read, draft, today, srno, caller);
+  const found = await resolveNames(tx, srno, refNo, namesOf(draft, typed), standing.madeOn);
+  const answered = found.is_ref_known ? await firstAnswer(tx, refNo, hash, msg, caller) : undefined;
+  if (answered !== undefined) return answered;
+  refuseUnknown(found, standing, draft);
   const totals = priced(written, draft, found.scheme, today);
-  const grandTotal = totals?.grandTotal ?? NO_RUPEES;
-  const warnings = await warningsFor(db.read, draft, today, grandTotal, srno, caller);
+  const warnings = warningsFor(draft, today, totals?.grandTotal ?? NO_RUPEES, await facts);
 
   const paid = paymentTotal(draft.payments);
   const kept = keptLines(typed, standing.typedLines);
@@ -215,8 +224,7 @@ export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, ver
     received: isFinal
       ? paid
       : sumRupees(standing.gateway.map(({ amount }) => readMoney(amount) ?? NO_RUPEES)),
-    latitude,
-    longitude,
+    place,
     products: productRows(draft.products),
     payments: paymentRows(
       typed,

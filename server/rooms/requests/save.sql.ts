@@ -2,7 +2,7 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import type { paymentRows, productRows, RequestColumns } from './requests.present.ts';
+import type { paymentRows, Place, productRows, RequestColumns } from './requests.present.ts';
 import { lockRow } from './lock.sql.ts';
 import { isOwnOrOfBranch } from './reach.sql.ts';
 import { STATE_COLUMNS, STATE_LIST } from './state.sql.ts';
@@ -30,8 +30,8 @@ export async function lockRequest(tx: Transaction, srno: number, { account }: Ca
 }
 
 /**
- * What the names of a draft stand for, in one look. Only what is active is found, or what the request holds already;
- * executives only of the branch, branches only in the caller's reach.
+ * What the names of a draft stand for, in one look, and whether the reference of a new one is that of a request in reach. Only
+ * what is active is found, or what the request holds already; executives only of the branch, branches only in the caller's reach.
  */
 const resolve = statement(
   'requests.request.resolve',
@@ -45,6 +45,7 @@ const resolve = statement(
     unknown_currencies: 'text[]',
     unknown_banks: 'text[]',
     scheme: 'text',
+    is_ref_known: 'bool',
   },
   `with kept as (
      select branch, sales_executive, delivery_executive, state, remitter_bank, purpose from requests.request where srno = $1
@@ -71,7 +72,8 @@ const resolve = statement(
      array(select asked.bank::text from unnest($9::integer[]) as asked (bank)
        where not exists (select from masters.bank_ref k where k.srno = asked.bank and k.active)
          and not exists (select from requests.payment_line l where l.request = $1 and l.bank = asked.bank)) as unknown_banks,
-     (select t.scheme from requests.tax_start t where t.starts_on <= $10::date order by t.starts_on desc limit 1) as scheme`,
+     (select t.scheme from requests.tax_start t where t.starts_on <= $10::date order by t.starts_on desc limit 1) as scheme,
+     $1 = 0 and exists (select from requests.request r where r.ref_no = $11::text) as is_ref_known`,
 );
 export interface Names {
   readonly branch: string;
@@ -84,7 +86,7 @@ export interface Names {
   readonly banks: readonly string[];
 }
 const serialOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
-export const resolveNames = (tx: Transaction, srno: number, names: Names, day: IsoDate) =>
+export const resolveNames = (tx: Transaction, srno: number, refNo: string, names: Names, day: IsoDate) =>
   tx.one(resolve, [
     srno,
     names.branch,
@@ -97,6 +99,7 @@ export const resolveNames = (tx: Transaction, srno: number, names: Names, day: I
     // A bank that is no number cannot be found, and zero is none.
     names.banks.map((bank) => serialOf(bank) ?? 0),
     day,
+    refNo,
   ]);
 
 const COLUMNS: readonly (keyof RequestColumns)[] = [
@@ -142,8 +145,8 @@ interface Saving {
   readonly columns: RequestColumns;
   readonly isFinal: boolean;
   readonly received: string;
-  readonly latitude: string | null;
-  readonly longitude: string | null;
+  /** Null to leave what is stored. */
+  readonly place: Place | null;
   readonly products: ReturnType<typeof productRows>;
   readonly payments: ReturnType<typeof paymentRows>;
   /** The numbers of payment lines that were there before and have come back. */
@@ -188,8 +191,8 @@ export const insertRequest = (
     name,
     saving.isFinal,
     saving.received,
-    saving.latitude,
-    saving.longitude,
+    saving.place?.latitude ?? null,
+    saving.place?.longitude ?? null,
     saving.columns,
     JSON.stringify(saving.products),
     JSON.stringify(saving.payments),
@@ -235,7 +238,8 @@ const update = statement(
      from requests.request r, jsonb_populate_record(null::requests.request, $10) w where r.srno = $1
    ), changed as (
      update requests.request r set (${columns}) = (select ${given} from jsonb_populate_record(null::requests.request, $10) w),
-       received = $5::numeric, latitude = coalesce($6::numeric, r.latitude), longitude = coalesce($7::numeric, r.longitude),
+       received = $5::numeric, latitude = case when $12::boolean then $6::numeric else r.latitude end,
+       longitude = case when $12 then $7::numeric else r.longitude end,
        submitted = $4::boolean, submitted_at = case when $4 then now() else r.submitted_at end,
        makers = case when $2::integer = any (r.makers) then r.makers else r.makers || $2 end,
        link_sent = r.link_sent and not before.link_is_void,
@@ -271,12 +275,13 @@ export const updateRequest = (
     name,
     saving.isFinal,
     saving.received,
-    saving.latitude,
-    saving.longitude,
+    saving.place?.latitude ?? null,
+    saving.place?.longitude ?? null,
     JSON.stringify(saving.products),
     paid,
     saving.columns,
     JSON.stringify(saving.payments),
+    saving.place !== null,
   ]);
 
 /** The very line of before, come back under its number: a new one may have been given the number of one removed. */

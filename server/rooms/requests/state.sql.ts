@@ -3,6 +3,7 @@ import type { RowOf } from '#server/platform/db/statement.ts';
 /** The columns of a request that decide what can be done with it. */
 export const STATE_COLUMNS = {
   version: 'int4',
+  branch: 'int4?',
   type: 'text',
   submitted: 'bool',
   status: 'text',

@@ -21,6 +21,7 @@ export function stateOf(row: StateRow): RequestState {
   return {
     submitted: row.submitted,
     status: row.status,
+    hasBranch: row.branch !== null,
     approvals: {
       BM: approval(row.bm_by),
       ZM: approval(row.zm_by),

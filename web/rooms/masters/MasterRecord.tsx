@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { OpenFailed } from '#web/app/OpenFailed.tsx';
+import { mastersText } from '#web/texts/masters.ts';
 import styles from './Master.module.css';
 import type { FieldValue } from './master.ts';
 import { MasterForm } from './MasterForm.tsx';
 import type { MasterRecordProps } from './record.ts';
-import { OpenFailed } from './RecordParts.tsx';
 
 /** Fetches the record that is to be shown, and shows it. */
 export function MasterRecord<Draft extends Readonly<Record<keyof Draft, FieldValue>>>(
@@ -22,7 +23,13 @@ export function MasterRecord<Draft extends Readonly<Record<keyof Draft, FieldVal
   if (data) return <MasterForm {...props} opened={data} onReload={async () => (await refetch()).data} />;
   return (
     <section className={styles.form} aria-busy={error === null} aria-label={master.texts.view}>
-      <OpenFailed error={error} onRetry={() => void refetch()} onClose={onClose} />
+      <OpenFailed
+        title={mastersText.openFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        back={mastersText.close}
+        onBack={onClose}
+      />
     </section>
   );
 }

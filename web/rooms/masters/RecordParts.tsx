@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { messageOf, SessionEndedError } from '#web/app/problems.ts';
 import { mastersText } from '#web/texts/masters.ts';
-import { uiText } from '#web/texts/ui.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './Master.module.css';
 
 interface AddButtonProps {
@@ -44,29 +41,3 @@ export const RecordActions = ({ isReadOnly, working, isSticky = false, onClose }
     )}
   </div>
 );
-
-interface OpenFailedProps {
-  /** Null while the record is on its way. */
-  error: Error | null;
-  onRetry: () => void;
-  onClose: () => void;
-}
-
-/** In the place of a record that did not come. */
-export function OpenFailed({ error, onRetry, onClose }: OpenFailedProps) {
-  if (error === null || error instanceof SessionEndedError) return null;
-  return (
-    <EmptyState
-      title={mastersText.openFailed}
-      text={messageOf(error)}
-      action={
-        <>
-          <Button onClick={onRetry}>{uiText.common.retry}</Button>{' '}
-          <Button variant="default" onClick={onClose}>
-            {mastersText.close}
-          </Button>
-        </>
-      }
-    />
-  );
-}

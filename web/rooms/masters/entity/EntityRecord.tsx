@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { EntityType } from '#domain/masters/entity.ts';
+import { OpenFailed } from '#web/app/OpenFailed.tsx';
 import { entityText } from '#web/texts/entity.ts';
+import { mastersText } from '#web/texts/masters.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { FormHandle } from '../record.ts';
-import { OpenFailed } from '../RecordParts.tsx';
 import { fetchEntity } from './entity.ts';
 import styles from './Entity.module.css';
 import { EntityDocuments } from './EntityDocuments.tsx';
@@ -47,7 +48,13 @@ export function EntityRecord(props: EntityRecordProps) {
   if (data === undefined)
     return (
       <Panel label={entityText.title} aria-busy={error === null}>
-        <OpenFailed error={error} onRetry={() => void refetch()} onClose={onClose} />
+        <OpenFailed
+          title={mastersText.openFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          back={mastersText.close}
+          onBack={onClose}
+        />
       </Panel>
     );
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { exportRequests, type RequestRow } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { download } from '#web/app/download.ts';
-import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { messageOf, sayable } from '#web/app/problems.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
@@ -50,13 +50,11 @@ export function RequestList({ address, requests, rights }: RequestListProps) {
       // Once the question has closed and given the focus back to its row.
       setTimeout(() => table.current?.focusAfter(String(row.req_srno)));
     },
-    onStale: (_, text) => {
-      showMessage(text);
-      void refresh();
-    },
     // It was most often somebody else who has done it meanwhile.
-    onRefused: (text) => {
-      showMessage(text);
+    onFailed: (error) => {
+      const said = sayable(error);
+      if (said === null) return;
+      showMessage(said);
       void refresh();
     },
   });
@@ -102,7 +100,8 @@ export function RequestList({ address, requests, rights }: RequestListProps) {
     try {
       await download(exportRequests, { search: wireSearch(search) });
     } catch (error) {
-      if (!(error instanceof SessionEndedError)) showMessage(messageOf(error));
+      const said = sayable(error);
+      if (said !== null) showMessage(said);
     }
   }
 

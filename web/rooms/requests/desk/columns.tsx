@@ -36,9 +36,9 @@ export const columns: readonly Column<RequestRow>[] = [
     hideable: false,
   },
   { id: 'date', header: text.date, value: (row) => dayOf(row.req_date), width: 108, offPhone: true },
-  { id: 'branch', header: text.branch, value: (row) => row.req_branname, width: 126, offPhone: true },
+  { id: 'branch', header: text.branch, value: (row) => row.req_branname, width: 120, offPhone: true },
   { id: 'type', header: text.type, value: typeName, width: 134, offPhone: true },
-  { id: 'customer', header: text.customer, value: customerOf, width: 128 },
+  { id: 'customer', header: text.customer, value: customerOf, width: 123 },
   { id: 'mobile', header: text.mobile, value: (row) => row.req_mobile, width: 112, initiallyHidden: true },
   {
     id: 'sales',
@@ -55,7 +55,7 @@ export const columns: readonly Column<RequestRow>[] = [
     initiallyHidden: true,
   },
   moneyColumn('forex', text.forex, (row) => row.req_forextotal, { initiallyHidden: true }),
-  moneyColumn('grand', text.grand, (row) => row.req_grandtotal, { width: 136, offPhone: true }),
+  moneyColumn('grand', text.grand, (row) => row.req_grandtotal, { width: 128, offPhone: true }),
   moneyColumn('received', text.received, (row) => row.req_paymentrecv, { initiallyHidden: true }),
   {
     id: 'status',
@@ -65,7 +65,7 @@ export const columns: readonly Column<RequestRow>[] = [
       const { word, meaning } = statusOf(row);
       return <StatusBadge meaning={meaning}>{word}</StatusBadge>;
     },
-    width: 136,
+    width: 155,
   },
   {
     id: 'approved',

@@ -1,13 +1,7 @@
 import type { RequestRow } from '#contract/requests/desk.ts';
 import { rupees } from '#domain/money.ts';
 import type { Approval, Level, RequestState } from '#domain/requests/approval.ts';
-import {
-  isSale,
-  requestStatusWord,
-  TRANSACTION_TYPES,
-  type TransactionType,
-} from '#domain/requests/codes.ts';
-import { deskText } from '#web/texts/desk.ts';
+import { isSale, shownStatus, TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
 import type { Meaning } from '#web/ui/theme.ts';
 
 export const FLAG_OF = {
@@ -33,6 +27,7 @@ export function stateOf(row: RequestRow): RequestState {
   return {
     submitted: row.req_submitted === 1,
     status: row.req_status,
+    hasBranch: row.req_brnno !== '',
     approvals: { BM: taken('BM'), ZM: taken('ZM'), CM: taken('CM'), FM: taken('FM') },
     received: rupees(row.req_paymentrecv),
     grandTotal: rupees(row.req_grandtotal),
@@ -54,11 +49,11 @@ export const customerOf = ({
 
 const MEANINGS: Readonly<Record<string, Meaning>> = { P: 'waiting', S: 'info', D: 'done', H: 'done' };
 
-/** The word of a request's status, and how it is shown; a draft has no status of the chain yet. */
+/** The word of a request's status, and how it is shown; a draft waits for nobody yet. */
 export const statusOf = ({
   req_submitted,
   req_status,
-}: Pick<RequestRow, 'req_submitted' | 'req_status'>): { word: string; meaning: Meaning } =>
-  req_submitted === 0
-    ? { word: deskText.draft, meaning: 'info' }
-    : { word: requestStatusWord(req_status), meaning: MEANINGS[req_status] ?? 'info' };
+}: Pick<RequestRow, 'req_submitted' | 'req_status'>): { word: string; meaning: Meaning } => ({
+  word: shownStatus(req_status, req_submitted === 1),
+  meaning: req_submitted === 0 ? 'info' : (MEANINGS[req_status] ?? 'info'),
+});

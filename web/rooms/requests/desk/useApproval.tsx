@@ -3,7 +3,6 @@ import { approveRequest, type RequestRow } from '#contract/requests/desk.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import type { Level } from '#domain/requests/approval.ts';
 import { call, newIdempotencyKey } from '#web/app/call.ts';
-import { messageOf, SessionEndedError, StaleError } from '#web/app/problems.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import styles from './Desk.module.css';
@@ -18,13 +17,11 @@ interface Asked {
 
 interface ApprovalEvents {
   onDone: (asked: Asked, msg: string) => void;
-  /** The request is no longer what was seen. */
-  onStale: (asked: Asked, message: string) => void;
-  onRefused: (message: string) => void;
+  onFailed: (error: unknown) => void;
 }
 
 /** `[modal, ask]`: an approval is asked about once, with a question that Enter accepts, and then done. */
-export function useApproval({ onDone, onStale, onRefused }: ApprovalEvents) {
+export function useApproval({ onDone, onFailed }: ApprovalEvents) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   async function approve(given: Asked): Promise<void> {
@@ -37,8 +34,7 @@ export function useApproval({ onDone, onStale, onRefused }: ApprovalEvents) {
       );
       onDone(given, reply.msg);
     } catch (error) {
-      if (error instanceof StaleError) onStale(given, error.message);
-      else if (!(error instanceof SessionEndedError)) onRefused(messageOf(error));
+      onFailed(error);
     }
   }
 

@@ -51,12 +51,14 @@ export function Location({ form }: { form: RequestForm }) {
   }
 
   if (isReadOnly) return null;
-  const told = !isOn ? words.why : isKnown ? words.added : isWithout ? words.none : words.asking;
+  // A stored place may have been chosen on another machine.
+  const goesAlong = isOn || isKnown;
+  const told = isKnown ? words.added : !isOn ? words.why : isWithout ? words.none : words.asking;
   return (
     <p className={styles.location} role="status">
       {told}{' '}
-      <button type="button" className={styles.quietLink} onClick={() => choose(!isOn)}>
-        {isOn ? words.stop : words.add}
+      <button type="button" className={styles.quietLink} onClick={() => choose(!goesAlong)}>
+        {goesAlong ? words.stop : words.add}
       </button>
     </p>
   );

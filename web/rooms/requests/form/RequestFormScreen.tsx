@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { employee } from '#contract/masters/employee.ts';
 import { call } from '#web/app/call.ts';
-import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { OpenFailed } from '#web/app/OpenFailed.tsx';
 import { useSession } from '#web/app/session.ts';
 import { requestFormText as words } from '#web/texts/requests.ts';
-import { uiText } from '#web/texts/ui.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { CameFrom, Left } from '../desk/useDeskAddress.ts';
@@ -145,19 +142,14 @@ function StoredRequest({ srno, ...shared }: Shared & { srno: number }) {
     const opened = withOnlyBranch(data, only);
     return <RequestFormBody {...shared} opened={opened} blank={opened.draft} />;
   }
-  if (error === null || error instanceof SessionEndedError) return <div aria-busy className={styles.busy} />;
+  if (error === null) return <div aria-busy className={styles.busy} />;
   return (
-    <EmptyState
+    <OpenFailed
       title={words.openFailed}
-      text={messageOf(error)}
-      action={
-        <>
-          <Button onClick={() => void refetch()}>{uiText.common.retry}</Button>{' '}
-          <Button variant="default" onClick={shared.onBack}>
-            {words.back}
-          </Button>
-        </>
-      }
+      error={error}
+      onRetry={() => void refetch()}
+      back={words.back}
+      onBack={shared.onBack}
     />
   );
 }

@@ -103,8 +103,11 @@ it('makes the reference of the user and the moment in India', () => {
   );
 });
 
-it('a request that only learnt where it is made is the same', () => {
+it('a request that only learnt where it is made is the same; one whose place was taken back is not', () => {
   const blank = blankRequest({});
-  expect(isSameRequest(blank, { ...blank, latitude: '18.9', longitude: '72.8' })).toBe(true);
-  expect(isSameRequest(blank, { ...blank, mobile: '1' })).toBe(false);
+  const placed = { ...blank, latitude: '18.9', longitude: '72.8' };
+  expect(isSameRequest(placed, blank)).toBe(true);
+  expect(isSameRequest(blank, placed)).toBe(false);
+  expect(isSameRequest(placed, placed)).toBe(true);
+  expect(isSameRequest({ ...blank, mobile: '1' }, blank)).toBe(false);
 });

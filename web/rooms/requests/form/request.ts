@@ -69,10 +69,11 @@ export const blankRequest = (known: Partial<RequestDraft>): FormDraft => ({
   longitude: '',
 });
 
-/** Whether two say the same; where they were made is no part of what is said. */
-export function isSameRequest(one: FormDraft, other: FormDraft): boolean {
-  const said = (draft: FormDraft) => JSON.stringify({ ...draft, latitude: '', longitude: '' });
-  return said(one) === said(other);
+/** Whether it says the same as before. Where it is made comes by itself and says nothing; that it is taken back does. */
+export function isSameRequest(draft: FormDraft, before: FormDraft): boolean {
+  const said = (each: FormDraft) => JSON.stringify({ ...each, latitude: '', longitude: '' });
+  const isTakenBack = before.latitude !== '' && draft.latitude === '';
+  return !isTakenBack && said(draft) === said(before);
 }
 
 /** A draft that may be put down anywhere while it is typed: no whole Aadhaar number is in it. */

@@ -109,7 +109,7 @@ export function useRequestForm(props: RequestFormProps) {
     const changed = { ...draft, ...next };
     setDraft(changed);
     // Where it is made comes by itself, and alone is nothing to keep.
-    if (!isDirty && isSameRequest(changed, draft)) return;
+    if (!isDirty && isSameRequest(changed, base)) return;
     setDrafted(null);
     kept.keep({ draft: withIdNumberAsKept(changed), version, refNo, unanswered: sending.unanswered });
   }

@@ -6,10 +6,10 @@ import { requestDetail, type RequestDetail } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { call } from '#web/app/call.ts';
 import { useLetterhead } from '#web/app/letterhead.tsx';
-import { messageOf, SessionEndedError } from '#web/app/problems.ts';
+import { OpenFailed } from '#web/app/OpenFailed.tsx';
+import { isNotThere } from '#web/app/problems.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { uiText } from '#web/texts/ui.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -66,20 +66,21 @@ export function RequestView(props: RequestViewProps) {
       <Neighbours srno={srno} requests={requests} onOpen={(number) => address.open(number, true)} />
     </div>
   );
-  if (data) return <OpenedRequest {...props} bar={bar} request={data} reload={refetch} />;
+  // One that has left the user's reach meanwhile is no longer shown.
+  if (data && !isNotThere(error))
+    return <OpenedRequest {...props} bar={bar} request={data} reload={refetch} />;
   return (
     <>
       {bar}
       <PageHeader title={text.title(srno)} />
-      {error === null || error instanceof SessionEndedError ? (
-        <div aria-busy />
-      ) : (
-        <EmptyState
-          title={text.failed}
-          text={messageOf(error)}
-          action={<Button onClick={() => void refetch()}>{uiText.common.retry}</Button>}
-        />
-      )}
+      {error === null ? <div aria-busy /> : null}
+      <OpenFailed
+        title={text.failed}
+        error={error}
+        onRetry={() => void refetch()}
+        back={text.back}
+        onBack={() => address.close()}
+      />
     </>
   );
 }
@@ -92,7 +93,7 @@ interface OpenedRequestProps extends RequestViewProps {
 
 function OpenedRequest({ request, bar, reload, address, requests, rights }: OpenedRequestProps) {
   const { detail } = request;
-  const acts = useRequestActs(reload);
+  const acts = useRequestActs(changed);
   const [news, setNews] = useState<string | null>(null);
   const [waitingDocuments, setWaitingDocuments] = useState(0);
   const leaveGuard = useUnsavedGuard(waitingDocuments > 0, 'srno');
@@ -102,12 +103,7 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
       setNews(msg);
       void reload();
     },
-    onStale: (_, message) => acts.showStale(message),
-    // It was most often somebody else who has done it meanwhile.
-    onRefused: (message) => {
-      acts.showMessage(message);
-      changed();
-    },
+    onFailed: acts.fail,
   });
   const approve = (level: Level) => {
     if (isDue(level, stateOf(detail)).ok) ask(level, detail);

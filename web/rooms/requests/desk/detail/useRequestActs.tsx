@@ -1,21 +1,30 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '#web/app/call.ts';
-import { messageOf, SessionEndedError, StaleError } from '#web/app/problems.ts';
+import { sayable, StaleError } from '#web/app/problems.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useMessage } from '#web/ui/MessageModal.tsx';
 
 const text = deskText.stale;
 
-/** Makes the calls of one request: a refusal is shown in its words, and one that came too late offers what stands now. */
-export function useRequestActs(reload: () => Promise<unknown>) {
+/**
+ * Makes the calls of one request. A refusal is shown in its words before what stands now, because most often somebody
+ * else has done something meanwhile; one that came too late offers to look at it.
+ */
+export function useRequestActs(onChanged: () => void) {
   const [message, showMessage] = useMessage();
   const [stale, setStale] = useState<string | null>(null);
 
   function fail(error: unknown): void {
-    if (error instanceof StaleError) setStale(error.message);
-    else if (!(error instanceof SessionEndedError)) showMessage(messageOf(error));
+    if (error instanceof StaleError) {
+      setStale(error.message);
+      return;
+    }
+    const said = sayable(error);
+    if (said === null) return;
+    showMessage(said);
+    onChanged();
   }
 
   /** What came of it; null where it was refused. */
@@ -30,7 +39,7 @@ export function useRequestActs(reload: () => Promise<unknown>) {
 
   function load(): void {
     setStale(null);
-    void reload();
+    onChanged();
   }
 
   const modals = (
@@ -46,6 +55,6 @@ export function useRequestActs(reload: () => Promise<unknown>) {
       </Dialog>
     </>
   );
-  return { modals, act, fail, showMessage, showStale: setStale };
+  return { modals, act, fail, showMessage };
 }
 export type RequestActs = ReturnType<typeof useRequestActs>;
