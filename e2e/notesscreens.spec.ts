@@ -3,7 +3,7 @@ import { addApproved } from '../tools/testing/notes.ts';
 import { expectAccessible } from './axe.ts';
 import { news } from './desk.ts';
 import { moveTo, notesBusiness, PHONE, proceedWith, rowsOf, VAULT } from './notes.ts';
-import { expect, pressCreate, test, typeChoice, uniqueName } from './support.ts';
+import { expect, expectMessage, pressCreate, test, typeChoice, uniqueName } from './support.ts';
 
 /** The screens of notes: by keyboard, by who may do what, and as axe finds them; and the stock of a vault. */
 
@@ -104,6 +104,52 @@ test('stock is entered by what was counted, seen in its movements and posted bac
   expect((await inHand('GBP'))[VAULT]).toBe(known);
   await page.keyboard.press('Escape');
   await expect(movements).toHaveCount(0);
+});
+
+test('what is counted while the ledger changes is counted again, and never posted over the new figure', async ({
+  page,
+}) => {
+  const { [VAULT]: first = 0 } = await inHand('EUR');
+  /** A colleague's entry, of which this page has not heard yet. */
+  const enterElsewhere = async (seen: number, counted: number) => {
+    const record = {
+      branch: 'MUM',
+      isd: 'EUR',
+      counted: String(counted),
+      seen: String(seen),
+      reason: 'Sent',
+    };
+    expect((await business.ask('admin', 'stock_a.php', 'enter', JSON.stringify(record))).err).toBe('');
+  };
+  await openAs(page, 'bm.mum', '/vaultstock');
+  await pressCreate(page, 'Enter stock');
+  const dialog = page.getByRole('dialog', { name: 'Enter stock' });
+  const counted = dialog.getByLabel(/^Counted quantity/);
+  await expect(dialog.getByRole('combobox', { name: 'Currency' })).toBeFocused();
+  await typeChoice(page, 'EUR', 'EUR');
+  await counted.fill(String(first));
+  await dialog.getByLabel(/^Reason/).fill('Counted at closing');
+  await expect(dialog.getByText('The ledger says the same; nothing is posted.')).toBeVisible();
+
+  // Back at the window, the page asks for the stock anew.
+  await enterElsewhere(first, first - 200);
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await expect(dialog.getByText('The ledger has changed from')).toBeVisible();
+  await expect(counted).toHaveValue('');
+
+  // Not yet asked anew, the server refuses; then it is.
+  await counted.fill(String(first));
+  await enterElsewhere(first - 200, first - 300);
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, 'The stock has changed since you looked at it. Please look again.');
+  await expect(counted).toHaveValue('');
+  await expect(counted).toBeFocused();
+
+  await counted.fill(String(first - 290));
+  await expect(dialog.getByText('+10', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(news(page, 'EUR: The stock is entered.')).toBeVisible();
+  expect((await inHand('EUR'))[VAULT]).toBe(first - 290);
 });
 
 test('who may only look enters nothing, and without the right there is no way in', async ({ page }) => {

@@ -159,6 +159,8 @@ export const notesText = {
     same: 'The ledger says the same; nothing is posted.',
     reason: 'Reason',
     save: 'Enter',
+    ledgerChanged: (before: string, now: string) =>
+      `The ledger has changed from ${before} to ${now} while this was open. Please count again.`,
     saved: (isd: string, msg: string) => `${isd}: ${msg}`,
   },
   movements: {
