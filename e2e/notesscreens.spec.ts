@@ -152,6 +152,27 @@ test('what is counted while the ledger changes is counted again, and never poste
   expect((await inHand('EUR'))[VAULT]).toBe(first - 290);
 });
 
+test('holders that could not be read are asked for again, and a branch without a vault says so', async ({
+  page,
+}) => {
+  await business.database.admin.query(
+    `insert into masters.entity (id, type, name) values ('NOV', 'B', 'Nashik without a vault')`,
+  );
+  let isDown = true;
+  await page.route('**/employee_a.php', (route) => (isDown ? route.abort() : route.fallback()));
+  await openAs(page, 'bm.mum', '/cnout');
+  const failed = page.getByText('Who holds notes in this branch could not be read.');
+  await expect(failed).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('combobox', { name: 'Delivery Executive' })).toHaveValue(/\(VMUM\)$/);
+  await expect(failed).toHaveCount(0);
+  await openAs(page, 'admin', '/cnout');
+  await page.getByRole('combobox', { name: 'Branch' }).focus();
+  await typeChoice(page, 'Nashik', 'Nashik');
+  await expect(page.getByText('This branch has no vault.')).toBeVisible();
+});
+
 test('who may only look enters nothing, and without the right there is no way in', async ({ page }) => {
   await openAs(page, 'zm.west', '/vaultstock?branch=MUM');
   await expect(page.getByRole('table', { name: 'Vault Stock' })).toBeVisible();
