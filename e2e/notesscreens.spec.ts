@@ -173,6 +173,23 @@ test('holders that could not be read are asked for again, and a branch without a
   await expect(page.getByText('This branch has no vault.')).toBeVisible();
 });
 
+test('on a phone one sees to whom notes were sent, and has room for a thumb', async ({ page }) => {
+  const { customer } = await approved();
+  await openAs(page, 'bm.mum', '/cnout');
+  await proceedWith(page, customer);
+  await moveTo(page, 'Danish Shaikh');
+  await page.setViewportSize(PHONE);
+  const view = page.locator('label').filter({ hasText: 'On their way' });
+  expect((await view.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await view.click();
+  const receiver = rowsOf(page, customer).getByRole('cell', { name: 'Danish Shaikh' });
+  for (const width of [PHONE.width, 360]) {
+    await page.setViewportSize({ ...PHONE, width });
+    const { x, width: own } = (await receiver.boundingBox())!;
+    expect(x + own).toBeLessThanOrEqual(width);
+  }
+});
+
 test('who may only look enters nothing, and without the right there is no way in', async ({ page }) => {
   await openAs(page, 'zm.west', '/vaultstock?branch=MUM');
   await expect(page.getByRole('table', { name: 'Vault Stock' })).toBeVisible();
