@@ -145,6 +145,7 @@ test('what the receiver was faster to accept is not called back', async ({ page 
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Call back' }).click();
   await expectMessage(page, 'Some of these notes have moved or changed meanwhile. Please list them again.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(rowsOf(page, customer)).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { addApproved } from '../tools/testing/notes.ts';
 import { expectAccessible } from './axe.ts';
 import { news } from './desk.ts';
 import { moveTo, notesBusiness, PHONE, proceedWith, rowsOf, VAULT } from './notes.ts';
-import { expect, pressCreate, test, typeChoice, uniqueName } from './support.ts';
+import { expect, expectMessage, pressCreate, test, typeChoice, uniqueName } from './support.ts';
 
 /** The screens of notes: by keyboard, by who may do what, and as axe finds them; and the stock of a vault. */
 
@@ -104,6 +104,90 @@ test('stock is entered by what was counted, seen in its movements and posted bac
   expect((await inHand('GBP'))[VAULT]).toBe(known);
   await page.keyboard.press('Escape');
   await expect(movements).toHaveCount(0);
+});
+
+test('what is counted while the ledger changes is counted again, and never posted over the new figure', async ({
+  page,
+}) => {
+  const { [VAULT]: first = 0 } = await inHand('EUR');
+  /** A colleague's entry, of which this page has not heard yet. */
+  const enterElsewhere = async (seen: number, counted: number) => {
+    const record = {
+      branch: 'MUM',
+      isd: 'EUR',
+      counted: String(counted),
+      seen: String(seen),
+      reason: 'Sent',
+    };
+    expect((await business.ask('admin', 'stock_a.php', 'enter', JSON.stringify(record))).err).toBe('');
+  };
+  await openAs(page, 'bm.mum', '/vaultstock');
+  await pressCreate(page, 'Enter stock');
+  const dialog = page.getByRole('dialog', { name: 'Enter stock' });
+  const counted = dialog.getByLabel(/^Counted quantity/);
+  await expect(dialog.getByRole('combobox', { name: 'Currency' })).toBeFocused();
+  await typeChoice(page, 'EUR', 'EUR');
+  await counted.fill(String(first));
+  await dialog.getByLabel(/^Reason/).fill('Counted at closing');
+  await expect(dialog.getByText('The ledger says the same; nothing is posted.')).toBeVisible();
+
+  // Back at the window, the page asks for the stock anew.
+  await enterElsewhere(first, first - 200);
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await expect(dialog.getByText('The ledger has changed from')).toBeVisible();
+  await expect(counted).toHaveValue('');
+
+  // Not yet asked anew, the server refuses; then it is.
+  await counted.fill(String(first));
+  await enterElsewhere(first - 200, first - 300);
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, 'The stock has changed since you looked at it. Please look again.');
+  await expect(counted).toHaveValue('');
+  await expect(counted).toBeFocused();
+
+  await counted.fill(String(first - 290));
+  await expect(dialog.getByText('+10', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(news(page, 'EUR: The stock is entered.')).toBeVisible();
+  expect((await inHand('EUR'))[VAULT]).toBe(first - 290);
+});
+
+test('holders that could not be read are asked for again, and a branch without a vault says so', async ({
+  page,
+}) => {
+  await business.database.admin.query(
+    `insert into masters.entity (id, type, name) values ('NOV', 'B', 'Nashik without a vault')`,
+  );
+  let isDown = true;
+  await page.route('**/employee_a.php', (route) => (isDown ? route.abort() : route.fallback()));
+  await openAs(page, 'bm.mum', '/cnout');
+  const failed = page.getByText('Who holds notes in this branch could not be read.');
+  await expect(failed).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('combobox', { name: 'Delivery Executive' })).toHaveValue(/\(VMUM\)$/);
+  await expect(failed).toHaveCount(0);
+  await openAs(page, 'admin', '/cnout');
+  await page.getByRole('combobox', { name: 'Branch' }).focus();
+  await typeChoice(page, 'Nashik', 'Nashik');
+  await expect(page.getByText('This branch has no vault.')).toBeVisible();
+});
+
+test('on a phone one sees to whom notes were sent, and has room for a thumb', async ({ page }) => {
+  const { customer } = await approved();
+  await openAs(page, 'bm.mum', '/cnout');
+  await proceedWith(page, customer);
+  await moveTo(page, 'Danish Shaikh');
+  await page.setViewportSize(PHONE);
+  const view = page.locator('label').filter({ hasText: 'On their way' });
+  expect((await view.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await view.click();
+  const receiver = rowsOf(page, customer).getByRole('cell', { name: 'Danish Shaikh' });
+  for (const width of [PHONE.width, 360]) {
+    await page.setViewportSize({ ...PHONE, width });
+    const { x, width: own } = (await receiver.boundingBox())!;
+    expect(x + own).toBeLessThanOrEqual(width);
+  }
 });
 
 test('who may only look enters nothing, and without the right there is no way in', async ({ page }) => {

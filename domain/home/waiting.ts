@@ -5,6 +5,15 @@ export type WaitingKind = (typeof WAITING_KINDS)[number];
 /** How many of each kind; a kind that is not for this person is absent. */
 export type Waiting = Readonly<Partial<Record<WaitingKind, number>>>;
 
+/** For a kind whose list is followed: another number whenever other things wait, also where they are as many as before. */
+export type WaitingMarks = Readonly<Partial<Record<WaitingKind, number>>>;
+
+/** What a page is told of what waits. */
+export interface WaitingTold {
+  readonly counts: Waiting;
+  readonly marks: WaitingMarks;
+}
+
 /** Counting stops here, so that a count costs the same however much waits. */
 export const MOST_COUNTED = 1_000;
 

@@ -19,6 +19,13 @@ export interface Share {
   readonly by: number | string | null;
 }
 
+export interface Counted {
+  /** How many wait; not above MOST_COUNTED. */
+  readonly waiting: number;
+  /** Another number whenever other things wait, also where they are as many as before; for lists that are followed. */
+  readonly mark?: number;
+}
+
 export interface WaitingSource {
   readonly kind: WaitingKind;
   /** The first word of the notices that are about it. */
@@ -26,6 +33,6 @@ export interface WaitingSource {
   /** Whoever has all of these can do something about it. */
   readonly needs: readonly RightNeed[];
   sharesOf(caller: Caller): readonly Share[];
-  /** How many wait in each share, in the order given; none above MOST_COUNTED. */
-  count(on: Executor, shares: readonly Share[]): Promise<readonly number[]>;
+  /** What waits in each share, in the order given. */
+  count(on: Executor, shares: readonly Share[]): Promise<readonly Counted[]>;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { watch } from '#contract/home/watch.ts';
-import type { Waiting } from '#domain/home/waiting.ts';
+import type { WaitingTold } from '#domain/home/waiting.ts';
 import { endSession } from './session.ts';
 import { useListening } from './useListening.ts';
 
@@ -8,8 +8,8 @@ interface FollowerProps {
   /** The serial number of the user. */
   user: number;
   /** What waits for the user; null before it is known. */
-  waiting: Waiting | null;
-  onWaiting: (waiting: Waiting) => void;
+  waiting: WaitingTold | null;
+  onWaiting: (waiting: WaitingTold) => void;
   /** The rights of the user may have changed. */
   onRights: () => void;
 }
@@ -26,8 +26,9 @@ export function Follower({ user, waiting, onWaiting, onRights }: FollowerProps) 
       onReturn: onRights,
       onEvent(event) {
         if (event.kind === 'waiting') {
-          onWaiting(event.counts);
-          tellOthers(event.counts);
+          const { counts, marks } = event;
+          onWaiting({ counts, marks });
+          tellOthers({ counts, marks });
         } else if (event.kind === 'rights') onRights();
         else endSession('MSG0002');
       },
@@ -37,10 +38,10 @@ export function Follower({ user, waiting, onWaiting, onRights }: FollowerProps) 
 }
 
 /** Null asks what it is. */
-type Told = Waiting | null;
+type Told = WaitingTold | null;
 
 /** The user's other tabs, of which most have no stream while they are hidden: what one is told, all are told. */
-function useOtherTabs(name: string, known: Told, onTold: (told: Waiting) => void): (told: Told) => void {
+function useOtherTabs(name: string, known: Told, onTold: (told: WaitingTold) => void): (told: Told) => void {
   const channel = useRef<BroadcastChannel>(null);
   const tell = (told: Told) => channel.current?.postMessage(told);
   const hear = useEffectEvent((told: Told) => {

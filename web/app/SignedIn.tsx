@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import type { Waiting } from '#domain/home/waiting.ts';
+import type { WaitingTold } from '#domain/home/waiting.ts';
 import { isPassing } from './problems.ts';
 import { useRefreshRights } from './rights.ts';
 import { firstPath, useSession, type Session } from './session.ts';
-import { WaitingNow } from './waiting.ts';
+import { MarksNow, WaitingNow } from './waiting.ts';
 
 const AppShell = lazy(() => import('./AppShell.tsx').then((module) => ({ default: module.AppShell })));
 const PlainFrame = lazy(() => import('./PlainFrame.tsx').then((module) => ({ default: module.PlainFrame })));
@@ -13,7 +13,7 @@ const PlainFrame = lazy(() => import('./PlainFrame.tsx').then((module) => ({ def
 // Fetched beside the first screen, which does not wait for it.
 const Follower = lazy(() => import('./Follower.tsx').then((module) => ({ default: module.Follower })));
 
-const NOTHING: Waiting = {};
+const NOTHING: WaitingTold = { counts: {}, marks: {} };
 const RETRIES = 2;
 
 /** One store of answers for each session: nothing of one user is left for the next. */
@@ -48,18 +48,21 @@ function OfSession({ session }: { session: Session }) {
 function Frame({ session }: { session: Session }) {
   const { pathname } = useLocation();
   const refreshRights = useRefreshRights();
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [waiting, setWaiting] = useState<WaitingTold | null>(null);
   const isConfined = session.chg_pw_on_logon === 1 || session.entitytype === 'F';
   const only = firstPath(session);
   if (isConfined && pathname !== only) return <Navigate to={only} replace />;
   const Around = isConfined ? PlainFrame : AppShell;
+  const { counts, marks } = waiting ?? NOTHING;
   return (
-    <WaitingNow value={waiting ?? NOTHING}>
-      <Suspense fallback={null}>
-        <Around session={session}>
-          <Outlet />
-        </Around>
-      </Suspense>
+    <WaitingNow value={counts}>
+      <MarksNow value={marks}>
+        <Suspense fallback={null}>
+          <Around session={session}>
+            <Outlet />
+          </Around>
+        </Suspense>
+      </MarksNow>
       <Suspense fallback={null}>
         <Follower user={session.srno} waiting={waiting} onWaiting={setWaiting} onRights={refreshRights} />
       </Suspense>

@@ -1,9 +1,11 @@
 import { createContext, use, useEffect } from 'react';
-import { totalWaiting, type Waiting } from '#domain/home/waiting.ts';
+import { totalWaiting, type Waiting, type WaitingMarks } from '#domain/home/waiting.ts';
 import { appText } from '#web/texts/app.ts';
 
 /** What waits for the user now. */
 export const WaitingNow = createContext<Waiting>({});
+/** For a list that follows what waits: asked anew when the mark of its kind is another. */
+export const MarksNow = createContext<WaitingMarks>({});
 
 const ICON = '/icon.svg';
 const RED_ICON = '/icon-red.svg';

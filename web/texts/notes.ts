@@ -66,6 +66,10 @@ export const notesText = {
     emptyPerson: 'Holds no notes of any request',
     emptyPersonText: 'Notes appear here when this executive has accepted them, or collected them.',
   },
+  holders: {
+    failed: (why: string) => `Who holds notes in this branch could not be read. ${why}`,
+    noVault: 'This branch has no vault. It is added in the employee master.',
+  },
   callBack: {
     action: 'Call back',
     summaryDetail: (from: string) => `What ${from} has sent, and nobody has accepted or rejected yet.`,
@@ -155,6 +159,8 @@ export const notesText = {
     counted: 'Counted quantity',
     byFace: (isd: string) => `Count ${isd} by denominations`,
     ledger: 'Ledger now',
+    ledgerChanged: (before: string, now: string) =>
+      `The ledger has changed from ${before} to ${now} while this was open. Please count again.`,
     difference: 'Difference',
     same: 'The ledger says the same; nothing is posted.',
     reason: 'Reason',

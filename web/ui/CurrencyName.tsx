@@ -6,15 +6,21 @@ interface CurrencyNameProps {
   name?: string;
   /** The code of the country whose flag it is; empty where there is none. */
   flag: string;
+  /** On a phone without the name. */
+  isShortOnPhone?: boolean;
 }
 
 /** A currency as it is written everywhere: flag, code and name. The flag says nothing that the code does not. */
-export function CurrencyName({ code, name, flag }: CurrencyNameProps) {
+export function CurrencyName({ code, name, flag, isShortOnPhone = false }: CurrencyNameProps) {
   return (
     <span className={styles.currency}>
       <Flag country={flag} />
       <span className={styles.code}>{code}</span>
-      {name === undefined ? null : <span className={styles.name}>{name}</span>}
+      {name === undefined ? null : (
+        <span className={styles.name} data-off-phone={isShortOnPhone || undefined}>
+          {name}
+        </span>
+      )}
     </span>
   );
 }

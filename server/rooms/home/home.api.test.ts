@@ -229,7 +229,14 @@ describe('the stream', () => {
     await take(false);
     await expect
       .poll(() => stream.events.slice(1), SOON)
-      .toEqual([{ kind: 'rights' }, { kind: 'waiting', counts: { bm: 0, link: 0, accept: 0, return: 0 } }]);
+      .toEqual([
+        { kind: 'rights' },
+        {
+          kind: 'waiting',
+          counts: { bm: 0, link: 0, accept: 0, return: 0 },
+          marks: { accept: 0, return: 0 },
+        },
+      ]);
     await take(true);
     await world.post('login_a.php', [mine, 'logout']);
     await stream.ended;
@@ -257,7 +264,7 @@ describe('the stream', () => {
   it('says only that much to who must change the password', async () => {
     await sql(`update access.account set must_change_password = true where user_id = 'sales.del'`);
     const stream = await openStream(world.url, 'home_a.php', [session['sales.del'] ?? '', 'watch']);
-    await expect.poll(() => stream.events, SOON).toEqual([{ kind: 'waiting', counts: {} }]);
+    await expect.poll(() => stream.events, SOON).toEqual([{ kind: 'waiting', counts: {}, marks: {} }]);
     stream.close();
   });
 });

@@ -40,10 +40,10 @@ export const homeHandlers = ({ sessions, waiting }: Followed): readonly Bound[] 
           yield { kind: 'rights' as const };
         }
         known = now;
-        const counts = mine.counts();
-        if (counts !== null && JSON.stringify(counts) !== told) {
-          told = JSON.stringify(counts);
-          yield { kind: 'waiting' as const, counts };
+        const waits = mine.now();
+        if (waits !== null && JSON.stringify(waits) !== told) {
+          told = JSON.stringify(waits);
+          yield { kind: 'waiting' as const, ...waits };
         }
         await bell.wait(LOOK_EVERY_MS);
       }

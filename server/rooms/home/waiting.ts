@@ -1,8 +1,8 @@
-import { MOST_COUNTED, type Waiting } from '#domain/home/waiting.ts';
+import { MOST_COUNTED, type WaitingTold } from '#domain/home/waiting.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import type { Executor, Line } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import { WAITING_CHANNEL, type Share, type WaitingSource } from '#server/platform/waiting.ts';
+import { WAITING_CHANNEL, type Counted, type Share, type WaitingSource } from '#server/platform/waiting.ts';
 
 /** Notices within this time are answered by one count. */
 const REST_MS = 300;
@@ -16,17 +16,17 @@ interface Part {
   readonly share: Share;
   readonly followers: Set<() => void>;
   /** Null before it has been counted. */
-  count: number | null;
+  counted: Counted | null;
 }
 
 export interface Following {
   /** What waits now, as it is known here; null before all of it has been counted. */
-  counts(): Waiting | null;
+  now(): WaitingTold | null;
   stop(): void;
 }
 
 export interface WaitingDesk {
-  /** Calls back whenever the counts of this caller have changed. */
+  /** Calls back whenever something else waits for this caller. */
   follow(caller: Caller, changed: () => void): Following;
   close(): void;
 }
@@ -84,14 +84,14 @@ export function openWaiting({ read, line, sources, onError }: Options): WaitingD
 
   async function countAgain(source: WaitingSource, some: readonly Part[]): Promise<boolean> {
     try {
-      const counts = await source.count(
+      const counted = await source.count(
         read,
         some.map(({ share }) => share),
       );
       for (const [index, part] of some.entries()) {
-        const count = counts[index] ?? 0;
-        if (part.count === count) continue;
-        part.count = count;
+        const next = counted[index] ?? { waiting: 0 };
+        if (part.counted?.waiting === next.waiting && part.counted.mark === next.mark) continue;
+        part.counted = next;
         for (const changed of part.followers) changed();
       }
       return true;
@@ -106,7 +106,7 @@ export function openWaiting({ read, line, sources, onError }: Options): WaitingD
   function partsOf(source: WaitingSource, caller: Caller): readonly (readonly [string, Part])[] {
     return source.sharesOf(caller).map((share) => {
       const key = `${source.kind} ${share.at} ${share.by}`;
-      const part = parts.get(key) ?? { source, share, followers: new Set(), count: null };
+      const part = parts.get(key) ?? { source, share, followers: new Set(), counted: null };
       parts.set(key, part);
       return [key, part];
     });
@@ -123,16 +123,18 @@ export function openWaiting({ read, line, sources, onError }: Options): WaitingD
         .filter(({ parts: some }) => some.length > 0);
       const all = mine.flatMap(({ parts: some }) => some);
       for (const [, part] of all) part.followers.add(changed);
-      const uncounted = new Set(all.map(([, part]) => part).filter(({ count }) => count === null));
+      const uncounted = new Set(all.map(([, part]) => part).filter(({ counted }) => counted === null));
       recountWhere((part) => uncounted.has(part));
       return {
-        counts() {
-          if (all.some(([, { count }]) => count === null)) return null;
-          const sum = (some: readonly (readonly [string, Part])[]) =>
-            some.reduce((total, [, { count }]) => total + (count ?? 0), 0);
-          return Object.fromEntries(
-            mine.map(({ kind, parts: some }) => [kind, Math.min(MOST_COUNTED, sum(some))]),
-          );
+        now() {
+          if (all.some(([, { counted }]) => counted === null)) return null;
+          const known = mine.map(({ kind, parts: some }) => [kind, addedUp(some)] as const);
+          return {
+            counts: Object.fromEntries(known.map(([kind, { waiting }]) => [kind, waiting])),
+            marks: Object.fromEntries(
+              known.flatMap(([kind, { mark }]) => (mark === undefined ? [] : [[kind, mark]])),
+            ),
+          };
         },
         stop() {
           for (const [key, part] of all) {
@@ -146,5 +148,16 @@ export function openWaiting({ read, line, sources, onError }: Options): WaitingD
       clearInterval(allAgain);
       clearTimeout(resting);
     },
+  };
+}
+
+/** The parts of one kind as a whole. */
+function addedUp(some: readonly (readonly [string, Part])[]): Counted {
+  const counted = some.flatMap(([, part]) => part.counted ?? []);
+  const waiting = counted.reduce((sum, part) => sum + part.waiting, 0);
+  const marks = counted.flatMap(({ mark }) => mark ?? []);
+  return {
+    waiting: Math.min(MOST_COUNTED, waiting),
+    ...(marks.length === 0 ? {} : { mark: marks.reduce((all, mark) => all ^ mark) }),
   };
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApproved, stockVault } from '#tools/testing/notes.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
@@ -81,4 +81,66 @@ test('whoever is moved to another branch while notes are posted to him gets none
   await moving.query('commit');
   await refused;
   await moving.end();
+});
+
+describe('whoever has notes', () => {
+  const HOLDS =
+    'This employee holds notes, or has some on their way. They must be moved before this can be changed.';
+  let rider: string;
+  beforeAll(async () => {
+    await moveTo('E112', 'MUM');
+    rider = await world.signIn('dlv2.mum');
+  });
+
+  /** Danish Shaikh, as the form of the master saves him. */
+  async function saveRider(delivery: 0 | 1): Promise<string> {
+    const office = await world.signIn('admin');
+    const [found] = await world.sql<{ srno: number; name: string }>(
+      `select srno, name from masters.employee where code = 'E112'`,
+    );
+    const record = {
+      ...{ emp_code: 'E112', emp_name: found?.name, emp_branch: 'MUM', emp_kind: 'P' },
+      ...{ emp_sales: 0, emp_delivery: delivery, emp_active: 1 },
+    };
+    const asked = [office, 'save', String(found?.srno), JSON.stringify(record)];
+    return (await world.post('employee_a.php', asked)).json.err as string;
+  }
+  const send = (session: string, moveList: object, fromemp: string, toemp: string) =>
+    call(session, 'cnout_a.php', 'move', { moveList, fromemp, toemp });
+  const accept = (session: string, acceptList: object, flag: 'Y' | 'N' = 'Y') =>
+    call(session, 'cnaccept_a.php', 'accept', { acceptList, flag });
+
+  test('goes on delivering until they are somewhere else', async () => {
+    const [srno = 0] = await addApproved(world.database.admin, { deliveryExecutive: 'E112' });
+    const line = [{ srno, lno: 1 }];
+    await send(manager, line, 'VMUM', 'E112');
+    expect(await saveRider(0)).toBe(HOLDS);
+    await accept(rider, line);
+    expect(await saveRider(0)).toBe(HOLDS);
+    await send(rider, line, 'E112', 'VMUM');
+    expect(await saveRider(0)).toBe(HOLDS);
+    await accept(manager, line, 'N');
+    expect(await saveRider(0)).toBe(HOLDS);
+    await call(rider, 'cnraccept_a.php', 'accept', { acceptList: line, flag: 'Y' });
+    await send(rider, line, 'E112', 'VMUM');
+    await accept(manager, line);
+    expect(await saveRider(0)).toBe('');
+    expect(await saveRider(1)).toBe('');
+  });
+
+  test('and has delivered them is not given them back once he delivers no more', async () => {
+    const [srno = 0] = await addApproved(world.database.admin, { deliveryExecutive: 'E112' });
+    const line = [{ srno, lno: 1 }];
+    await send(manager, line, 'VMUM', 'E112');
+    await accept(rider, line);
+    await world.post('delivery_a.php', [rider, 'deliver', String(srno)]);
+    expect(await saveRider(0)).toBe('');
+    const undo = async () => {
+      const why = JSON.stringify({ reason: 'The customer was not there' });
+      return (await world.post('delivery_a.php', [manager, 'undo', String(srno), why])).json;
+    };
+    expect(await undo()).toMatchObject({ err: 'The receiver does not deliver any more.' });
+    expect(await saveRider(1)).toBe('');
+    expect(await undo()).toMatchObject({ err: '', msg: 'The last step is taken back.' });
+  });
 });

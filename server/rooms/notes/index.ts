@@ -19,6 +19,7 @@ export { notesWaiting } from './waiting.ts';
 export const NOTES_CONSTRAINTS = {
   balance_not_below_zero: 'There are not enough notes for this: the holder has fewer than it takes.',
   receiver_works: 'The receiver is not active any more.',
+  receiver_delivers: 'The receiver does not deliver any more.',
   transfer_within_branch: 'This executive works in another branch now.',
   transfer_denominations: 'The denominations do not come to the quantity.',
   transfer_reversed_once: 'This entry has been posted back already.',

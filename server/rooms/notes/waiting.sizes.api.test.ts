@@ -30,9 +30,12 @@ const found = (waiting: string) => {
   return statement;
 };
 
-test.each(['accept', 'return'])('%s, for people by their codes', async (waiting) => {
+const KINDS_AND_PLACES = ['accept', 'return'].flatMap((waiting) =>
+  [null, MUMBAI].map((branch) => [waiting, branch] as const),
+);
+test.each(KINDS_AND_PLACES)('%s, for people by their codes, branch %s', async (waiting, branch) => {
   const codes = Array.from({ length: FOLLOWED }, (_, n) => `w${n + 1}`);
-  const { blocks } = await measure(database.admin, found(waiting), [codes.map(() => null), codes]);
+  const { blocks } = await measure(database.admin, found(waiting), [codes.map(() => branch), codes]);
   expect(blocks).toBeLessThanOrEqual(FOLLOWED * BLOCKS_PER_PERSON);
 });
 

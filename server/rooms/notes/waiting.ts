@@ -3,11 +3,14 @@ import type { Caller } from '#server/platform/dispatch/caller.ts';
 import type { Share, WaitingSource } from '#server/platform/waiting.ts';
 import { countWaiting } from './waiting.sql.ts';
 
-/** One share for the user's own employee, and one for each vault that he keeps, or for all of them. */
+/** For each branch in reach, or for all of them: the user's own employee, where he is there, and the vault, where the user keeps it. */
 function sharesOf({ employeeCode, rights, scope }: Caller): readonly Share[] {
-  const own: readonly Share[] = employeeCode === '' ? [] : [{ at: null, by: employeeCode }];
-  if (!mayDo(rights, 'VAULTSTOCK', 'edit')) return own;
-  return [...own, ...(scope === 'all' ? [{ at: null, by: null }] : scope.map((at) => ({ at, by: null })))];
+  const whose = [
+    ...(employeeCode === '' ? [] : [employeeCode]),
+    ...(mayDo(rights, 'VAULTSTOCK', 'edit') ? [null] : []),
+  ];
+  const places = scope === 'all' ? [null] : scope;
+  return whose.flatMap((by) => places.map((at) => ({ at, by })));
 }
 
 /** Lines that wait to be accepted, and refused ones that wait to be taken back. */

@@ -2,7 +2,7 @@ import { MOST_COUNTED } from '#domain/home/waiting.ts';
 import { LEVELS } from '#domain/requests/approval.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import type { Share } from '#server/platform/waiting.ts';
+import type { Counted, Share } from '#server/platform/waiting.ts';
 import { QUEUE_CONDITIONS } from './list.sql.ts';
 
 /** How many requests wait, counted along the index that holds their queue alone and never beyond MOST_COUNTED. */
@@ -52,8 +52,8 @@ export async function countQueue(
   on: Executor,
   queue: Queue,
   shares: readonly Share[],
-): Promise<readonly number[]> {
-  const counts = new Map<Share, number>();
+): Promise<readonly Counted[]> {
+  const counts = new Map<Share, Counted>();
   const { all, branches } = statements[queue];
   for (const [counting, some] of [
     [all, shares.filter(({ at }) => at === null)],
@@ -61,9 +61,9 @@ export async function countQueue(
   ] as const) {
     if (some.length === 0) continue;
     const rows = await on.rows(counting, values(some));
-    for (const [index, share] of some.entries()) counts.set(share, rows[index]?.waiting ?? 0);
+    for (const [index, share] of some.entries()) counts.set(share, rows[index] ?? { waiting: 0 });
   }
-  return shares.map((share) => counts.get(share) ?? 0);
+  return shares.map((share) => counts.get(share) ?? { waiting: 0 });
 }
 
 /** Money comes, so that the queue is short; should it not, the oldest are looked at and the rest is not. */
@@ -83,7 +83,5 @@ const special = statement(
      where share.branch is null or b.branch = share.branch), 0), ${MOST_COUNTED})::integer as waiting
    from unnest($1::integer[]) with ordinality as share (branch, n) order by n`,
 );
-export async function countSpecial(on: Executor, shares: readonly Share[]): Promise<readonly number[]> {
-  const rows = await on.rows(special, [shares.map(({ at }) => at)]);
-  return rows.map(({ waiting }) => waiting);
-}
+export const countSpecial = (on: Executor, shares: readonly Share[]): Promise<readonly Counted[]> =>
+  on.rows(special, [shares.map(({ at }) => at)]);

@@ -161,7 +161,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     focusAfter: (key) => movement.moveTo(indexOf(key) + 1),
   }));
 
-  const width = shownColumns.reduce((sum, column) => sum + columnWidth(column), 0);
+  const widths = shownColumns.map((column) => columnWidth(column, view.isPhone));
+  const width = widths.reduce((sum, each) => sum + each, 0);
   const hasRows = rows.length > 0;
   return (
     <section
@@ -194,8 +195,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           style={{ minWidth: width }}
         >
           <colgroup>
-            {shownColumns.map((column) => (
-              <col key={column.id} style={{ width: columnWidth(column) }} />
+            {shownColumns.map((column, index) => (
+              <col key={column.id} style={{ width: widths[index] }} />
             ))}
           </colgroup>
           <TableHead columns={shownColumns} sort={props.sort ?? null} onSort={props.onSort} />
@@ -239,6 +240,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function columnWidth(column: { width?: number }): number {
-  return column.width ?? DEFAULT_COLUMN_WIDTH_PX;
+function columnWidth(column: { width?: number; phoneWidth?: number }, isPhone: boolean): number {
+  return (isPhone ? column.phoneWidth : undefined) ?? column.width ?? DEFAULT_COLUMN_WIDTH_PX;
 }

@@ -20,6 +20,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Least width in pixels; spare room is shared in proportion. */
   width?: number;
+  /** Least width on a phone, where it is another. */
+  phoneWidth?: number;
   /** Only where the server can sort by it. */
   sortable?: boolean;
   /** False for a column that must stay, such as the number. */

@@ -28,6 +28,7 @@ export function useTableView<Row>(tableId: string, columns: readonly Column<Row>
   );
   return {
     density: view.density,
+    isPhone,
     columnVisibility,
     setDensity: (density: TableView['density']) => change({ density }),
     setColumnShown: (column: string, shown: boolean) =>

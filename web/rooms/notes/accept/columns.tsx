@@ -24,8 +24,9 @@ const amount: readonly Column<NoteMovement>[] = [
     id: 'currency',
     header: text.currency,
     value: (row) => `${row.trmv_isd} ${row.isdnm}`,
-    cell: (row) => <CurrencyName code={row.trmv_isd} name={row.isdnm} flag={row.isd_flag} />,
+    cell: (row) => <CurrencyName code={row.trmv_isd} name={row.isdnm} flag={row.isd_flag} isShortOnPhone />,
     width: 184,
+    phoneWidth: 76,
     hideable: false,
   },
   {
@@ -34,6 +35,7 @@ const amount: readonly Column<NoteMovement>[] = [
     value: (row) => formatQuantity(row.trmv_quantity),
     align: 'end',
     width: 96,
+    phoneWidth: 84,
     hideable: false,
   },
 ];
@@ -55,8 +57,15 @@ const from: Column<NoteMovement> = {
   header: text.from,
   value: (row) => row.emp_namefrom,
   width: 152,
+  phoneWidth: 120,
 };
-const to: Column<NoteMovement> = { id: 'to', header: text.to, value: (row) => row.emp_nameto, width: 152 };
+const to: Column<NoteMovement> = {
+  id: 'to',
+  header: text.to,
+  value: (row) => row.emp_nameto,
+  width: 152,
+  phoneWidth: 120,
+};
 const reason: Column<NoteMovement> = {
   id: 'reason',
   header: text.reason,

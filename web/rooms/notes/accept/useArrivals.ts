@@ -1,13 +1,13 @@
 import { use, useEffect, useRef } from 'react';
-import { WaitingNow } from '#web/app/waiting.ts';
+import { MarksNow } from '#web/app/waiting.ts';
 
-/** Asks for the list anew when the server tells that more or less waits for the user than before. */
+/** Asks for the list anew when the server tells that other notes wait for the user than before, be they as many. */
 export function useArrivals(step: 'accept' | 'return', ask: () => Promise<unknown>): void {
-  const count = use(WaitingNow)[step];
-  const heard = useRef(count);
+  const mark = use(MarksNow)[step];
+  const heard = useRef(mark);
   useEffect(() => {
-    if (heard.current === count) return;
-    heard.current = count;
+    if (heard.current === mark) return;
+    heard.current = mark;
     void ask();
-  }, [count, ask]);
+  }, [mark, ask]);
 }

@@ -119,6 +119,7 @@ const boxColumn = <Row,>(lineOf: (row: Row) => Line, nameOf: (row: Row) => strin
   value: () => '',
   hideable: false,
   width: 72,
+  phoneWidth: 60,
   cell: (row) => <LineBox lineKey={keyOf(lineOf(row))} name={nameOf(row)} />,
 });
 

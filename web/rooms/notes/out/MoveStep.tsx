@@ -13,6 +13,7 @@ import { countedOf, firstFault, type Counts } from '../denominations/counts.ts';
 import { inWords, keyOf, written, type Line } from '../lines/line.ts';
 import { StepFrame } from '../lines/StepFrame.tsx';
 import { NOTES_KEY } from '../lines/useLines.ts';
+import { HoldersState } from '../HoldersState.tsx';
 import { useHolders } from '../useHolders.ts';
 import type { OutSearch } from './OutFilters.tsx';
 
@@ -28,7 +29,8 @@ export interface OutStepProps {
 
 /** What the selected lines come to, who gets them, and the move itself. */
 export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps) {
-  const { choices } = useHolders(search.branch);
+  const holders = useHolders(search.branch);
+  const { choices } = holders;
   const [toemp, setToemp] = useState<string | null>(null);
   const [counts, setCounts] = useState<Counts>({});
   const [isAsked, setAsked] = useState(false);
@@ -90,6 +92,7 @@ export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps)
             onChange={setToemp}
             allowDeselect={false}
           />
+          <HoldersState holders={holders} />
           <LineCounts lines={lines} counts={counts} onChange={setCounts} />
         </>
       ) : null}

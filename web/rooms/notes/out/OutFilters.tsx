@@ -8,6 +8,7 @@ import type { ShowMessage } from '#web/ui/MessageModal.tsx';
 import { useTypedSearch } from '#web/ui/SearchForm.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from '../lines/Lines.module.css';
+import { HoldersState } from '../HoldersState.tsx';
 import { useBranchChoice } from '../useBranchChoice.ts';
 import { useHolders } from '../useHolders.ts';
 
@@ -34,8 +35,8 @@ export function OutFilters({ search, onMissing, onList }: OutFiltersProps) {
   const { hasChoice, only } = useBranchChoice();
   const [typed, setTyped] = useTypedSearch<Typed>(search ?? NOTHING, isSame);
   const branch = typed.branch ?? only;
-  const { vault, choices } = useHolders(branch);
-  const executive = typed.executive ?? vault;
+  const holders = useHolders(branch);
+  const executive = typed.executive ?? holders.vault;
 
   function list(): void {
     if (branch === null) onMissing(TEXTS.badBranch, '#out-branch');
@@ -65,7 +66,7 @@ export function OutFilters({ search, onMissing, onList }: OutFiltersProps) {
         id="out-executive"
         label={text.executive}
         required
-        choices={choices}
+        choices={holders.choices}
         value={executive}
         onChange={(next) => setTyped({ branch, executive: next })}
         allowDeselect={false}
@@ -75,6 +76,7 @@ export function OutFilters({ search, onMissing, onList }: OutFiltersProps) {
       <Button type="submit" variant="default" leftSection={<IconList size={16} aria-hidden />}>
         {notesText.list}
       </Button>
+      <HoldersState holders={holders} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { enterStock, type StockRow } from '#contract/notes/stock.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
-import { isZero, readExact, subtractExact, type Exact } from '#domain/money.ts';
+import { compareExact, exact, isZero, readExact, subtractExact, type Exact } from '#domain/money.ts';
 import { MAX_REASON_CHARS } from '#domain/notes/notes.ts';
 import { formatQuantity } from '#domain/quantities.ts';
 import { call, makeSubmission } from '#web/app/call.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextAreaField } from '#web/ui/Field.tsx';
 import { focusOn, useMessage } from '#web/ui/MessageModal.tsx';
 import { MoneyInput } from '#web/ui/MoneyInput.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { isReadable } from '#web/ui/readable.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { sumOf, type FaceCounts } from '../denominations/counts.ts';
@@ -38,6 +39,12 @@ interface EnterStockProps {
 /** Opening or corrected stock of the vault: what was counted, beside what the ledger says. */
 export function EnterStock({ branch, stock, isd: given, onDone, onClose }: EnterStockProps) {
   const [isd, setIsd] = useState(given);
+  const ledgerOf = (currency: string | null) => (currency === null ? null : inVault(stock, currency));
+  const ledger = ledgerOf(isd);
+  /** What the count stands against: the ledger as it was shown, whatever it says by now. */
+  const [seen, setSeen] = useState(ledger);
+  /** What the ledger said before it changed under the form. */
+  const [outdated, setOutdated] = useState<string | null>(null);
   const [counted, setCounted] = useState('');
   const [reason, setReason] = useState('');
   const [faces, setFaces] = useState<FaceCounts>({});
@@ -46,7 +53,6 @@ export function EnterStock({ branch, stock, isd: given, onDone, onClose }: Enter
   const [submission] = useState(makeSubmission);
   const refresh = useNotesRefresh();
   useEffect(() => focusOn(given === null ? '#stock-isd' : COUNTED), [given]);
-  const seen = isd === null ? null : inVault(stock, isd);
   const difference = seen === null ? null : differenceOf(counted, seen);
   const isSame = difference !== null && isZero(difference);
   const missing = (isMissing: boolean, label: string) =>
@@ -66,6 +72,15 @@ export function EnterStock({ branch, stock, isd: given, onDone, onClose }: Enter
       void refresh();
     }
   });
+
+  // Set against the new figure, a count of what was there before would post what has moved since as well.
+  if (!working && ledger !== null && seen !== null && compareExact(exact(ledger), exact(seen)) !== 0) {
+    setOutdated(seen);
+    setSeen(ledger);
+    setCounted('');
+    setFaces({});
+    setAsked(false);
+  }
 
   function submit(form: HTMLFormElement): void {
     setAsked(true);
@@ -96,6 +111,8 @@ export function EnterStock({ branch, stock, isd: given, onDone, onClose }: Enter
           value={isd}
           onChange={(next) => {
             setIsd(next);
+            setSeen(ledgerOf(next));
+            setOutdated(null);
             setFaces({});
           }}
           error={missing(isd === null, text.currency)}
@@ -108,6 +125,11 @@ export function EnterStock({ branch, stock, isd: given, onDone, onClose }: Enter
           onChange={setCounted}
           error={missing(counted === '', text.counted)}
         />
+        {outdated === null || seen === null ? null : (
+          <Notice meaning="waiting" live>
+            {text.ledgerChanged(formatQuantity(outdated), formatQuantity(seen))}
+          </Notice>
+        )}
         {seen === null ? null : <Difference seen={seen} difference={difference} />}
         {isd === null ? null : (
           <details className={folds.fold}>

@@ -76,7 +76,7 @@ export function VaultStock() {
   ]);
   const said = error === null ? null : sayable(error);
   const enterButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={enter}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={data === undefined} onClick={enter}>
       {text.enter}
     </Button>
   );
@@ -118,10 +118,10 @@ export function VaultStock() {
           )}
         </div>
       )}
-      {isEntering && branch !== null ? (
+      {isEntering && branch !== null && data !== undefined ? (
         <EnterStock
           branch={branch}
-          stock={data ?? []}
+          stock={data}
           isd={shown?.isd ?? null}
           onDone={setDone}
           onClose={() => setEntering(false)}
