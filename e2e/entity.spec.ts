@@ -245,8 +245,11 @@ test('a document that is none is refused with its text', async ({ page }) => {
     await region.getByRole('button', { name: 'Upload' }).click();
     if (name === 'program.pdf') {
       await expect(region.getByText('Please pick the kind of document')).toBeVisible();
-      await region.getByRole('combobox', { name: 'Kind of document' }).fill('Bank');
-      await page.getByRole('option', { name: 'Bank reference' }).click();
+      // The browser's own viewer takes the focus when it comes up, and with it what was typed until then.
+      await expect(async () => {
+        await region.getByRole('combobox', { name: 'Kind of document' }).fill('Bank');
+        await page.getByRole('option', { name: 'Bank reference' }).click({ timeout: 2_000 });
+      }).toPass();
       await region.getByRole('button', { name: 'Upload' }).click();
     }
     await expectMessage(page, text);
