@@ -54,7 +54,7 @@ const heading = (name: string | RegExp) => async (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible();
 
 const SHOTS: readonly Shot[] = [
-  { name: 'home', path: '/home', ready: heading(/^Welcome/) },
+  { name: 'home', path: '/home', ready: heading('Rates today') },
   {
     name: 'change-password',
     path: '/changepassword',
