@@ -3,14 +3,16 @@
  * comment is what a person reads when the rule is broken. `tools/ci/import-law.ts` plants a violation of
  * every rule and fails unless this file catches it.
  */
-const { rooms, mayEnter } = require('./rooms.cjs');
+const { modules, mayEnter } = require('./modules.cjs');
 
 const TESTS = '\\.test\\.tsx?$';
 const TEST_LIBRARIES = '^node_modules/(vitest|fast-check)/';
 const PRODUCT = '^(domain|contract|server|web)/';
+/** What component tests share; like a test, it is no part of the product. */
+const WEB_TESTING = '^web/testing/';
 const AROUND = '^(tools|e2e|bench|drills)/';
-const ROOM = '^server/rooms/([^/]+)/';
-const DOOR = '^server/rooms/[^/]+/index\\.ts$';
+const MODULE = '^server/modules/([^/]+)/';
+const INTERFACE = '^server/modules/[^/]+/index\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -62,59 +64,81 @@ const layers = [
   ),
 ];
 
+/**
+ * The layers of the browser from the lowest up: texts, ui and wire, then pickers, patterns, modules and app.
+ * Each may import those below it, and ui and wire do not know each other.
+ */
 const webParts = [
   forbid(
-    '4-web-room-stays-home',
-    'Do not import one web room from another, because each is loaded by itself; instead compose them in web/app, or lift the part to web/ui or web/pickers.',
-    { path: '^web/rooms/([^/]+)/' },
-    { path: '^web/rooms/', pathNot: '^web/rooms/$1/' },
+    '4-web-modules-are-separate',
+    'Do not import one web module from another, because each is loaded by itself; instead compose them in web/app, or lift the part to web/patterns.',
+    { path: '^web/modules/([^/]+)/' },
+    { path: '^web/modules/', pathNot: '^web/modules/$1/' },
   ),
   forbid(
     '5-ui-knows-no-business',
-    'Do not import contract/, a room, a picker or web/app from web/ui, because its parts serve every screen; instead take what is needed as props.',
+    'Do not import contract/ or a higher layer from web/ui, because its parts serve every screen; instead take what is needed as props.',
     { path: '^web/ui/' },
-    { path: ['^contract/', '^web/(rooms|pickers|app)/'] },
+    { path: ['^contract/', '^web/(wire|pickers|patterns|modules|app)/'] },
   ),
   forbid(
-    '5-pickers-know-no-room',
-    'Do not import a room or web/app from web/pickers, because every room may use a picker; it makes its calls with web/app/call.ts.',
+    '5-wire-shows-nothing',
+    'Do not import a component or a higher layer into web/wire, because it only makes calls; instead return what the screen needs.',
+    { path: '^web/wire/' },
+    { path: '^web/(ui|pickers|patterns|modules|app)/' },
+  ),
+  forbid(
+    '5-pickers-know-no-screen',
+    'Do not import patterns, a module or web/app from web/pickers, because every screen may use a picker; it makes its calls with web/wire.',
     { path: '^web/pickers/' },
-    { path: '^web/(rooms|app)/', pathNot: '^web/app/call\\.ts$' },
+    { path: '^web/(patterns|modules|app)/' },
+  ),
+  forbid(
+    '5-patterns-know-no-module',
+    'Do not import a module or web/app from web/patterns, because a pattern serves every module; instead take what is needed as props.',
+    { path: '^web/patterns/' },
+    { path: '^web/(modules|app)/' },
+  ),
+  forbid(
+    '5-modules-know-no-app',
+    'Do not import web/app from a module, because web/app composes the modules; instead take what is needed as props, or lift it to web/patterns or web/wire.',
+    { path: '^web/modules/' },
+    { path: '^web/app/' },
   ),
 ];
 
-const serverRooms = [
+const serverModules = [
   forbid(
-    '6-room-is-entered-by-its-door',
-    'Do not reach into another room, because its inside may change any day; instead call a function of its index.ts.',
-    { path: ROOM },
-    { path: ROOM, pathNot: ['^server/rooms/$1/', DOOR] },
+    '6-module-is-used-by-its-interface',
+    'Do not reach into another module, because its inside may change any day; instead call a function of its index.ts.',
+    { path: MODULE },
+    { path: MODULE, pathNot: ['^server/modules/$1/', INTERFACE] },
   ),
   forbid(
-    '6-building-enters-by-the-door',
-    'Do not reach into a room, because its inside may change any day; instead call a function of its index.ts.',
-    { path: '^server/', pathNot: [ROOM, TESTS] },
-    { path: ROOM, pathNot: DOOR },
+    '6-server-uses-module-interfaces',
+    'Do not reach into a module, because its inside may change any day; instead call a function of its index.ts.',
+    { path: '^server/', pathNot: [MODULE, TESTS] },
+    { path: MODULE, pathNot: INTERFACE },
   ),
   forbid(
-    '6-platform-knows-no-room',
-    'Do not import a room from server/platform, because the services of the building must work for any room; instead let the room register itself.',
+    '6-platform-knows-no-module',
+    'Do not import a module from server/platform, because platform services must work for any module; instead let the module register itself.',
     { path: '^server/platform/', pathNot: TESTS },
-    { path: '^server/rooms/' },
+    { path: '^server/modules/' },
   ),
-  ...rooms.map((room) =>
+  ...modules.map((module) =>
     forbid(
-      `6-rooms-listed-for-${room}`,
-      `Do not enter this room from ${room}, because rooms.cjs does not list the pair; instead turn the dependency round, or argue for the pair there.`,
-      { path: `^server/rooms/${room}/` },
-      { path: `^server/rooms/(?!(${[room, ...(mayEnter[room] ?? [])].join('|')})/)[^/]+/index\\.ts$` },
+      `6-modules-listed-for-${module}`,
+      `Do not enter this module from ${module}, because modules.cjs does not list the pair; instead turn the dependency round, or argue for the pair there.`,
+      { path: `^server/modules/${module}/` },
+      { path: `^server/modules/(?!(${[module, ...(mayEnter[module] ?? [])].join('|')})/)[^/]+/index\\.ts$` },
     ),
   ),
   forbid(
-    '6-rooms-are-known',
-    'Do not open a room that rooms.cjs does not name, because the same word must serve in every root.',
+    '6-modules-are-known',
+    'Do not open a module that modules.cjs does not name, because the same word must serve in every root.',
     {},
-    { path: '^(server|web)/rooms/[^/]+/', pathNot: `^(server|web)/rooms/(${rooms.join('|')})/` },
+    { path: '^(server|web)/modules/[^/]+/', pathNot: `^(server|web)/modules/(${modules.join('|')})/` },
   ),
   forbid(
     '7-only-sql-files-touch-the-database',
@@ -123,9 +147,9 @@ const serverRooms = [
     { path: ['^node_modules/(@types/)?pg/', '^node_modules/pg-', '^server/platform/db(/|\\.ts$)'] },
   ),
   forbid(
-    '8-room-reads-its-own-contract',
-    'Do not read the calls of another room, because its wire is its own; instead use the shared definitions, or call that room by its door.',
-    { path: ROOM },
+    '8-module-reads-its-own-contract',
+    'Do not read the calls of another module, because its wire is its own; instead use the shared definitions, or call the public interface of that module.',
+    { path: MODULE },
     {
       path: '^contract/',
       pathNot: [
@@ -147,13 +171,13 @@ const everywhere = [
   forbid(
     'product-knows-no-test-code',
     'Do not import tests, tools, benchmarks or drills into the product, because they are not shipped.',
-    { path: PRODUCT, pathNot: TESTS },
-    { path: [AROUND, TESTS] },
+    { path: PRODUCT, pathNot: [TESTS, WEB_TESTING] },
+    { path: [AROUND, TESTS, WEB_TESTING] },
   ),
   forbid(
     'product-needs-only-dependencies',
     'Do not import a development package into the product, because it is not installed where the product runs; instead make it a dependency.',
-    { path: PRODUCT, pathNot: TESTS },
+    { path: PRODUCT, pathNot: [TESTS, WEB_TESTING] },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'triple-slash-type-reference'] },
   ),
   forbid(
@@ -171,7 +195,7 @@ const everywhere = [
 ];
 
 module.exports = {
-  forbidden: [...layers, ...webParts, ...serverRooms, ...everywhere],
+  forbidden: [...layers, ...webParts, ...serverModules, ...everywhere],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|\\.cache)/' },

@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { bans } from './tools/lint/bans.ts';
 
@@ -16,7 +17,14 @@ const TOOL_CONFIGS = ['*.config.{js,ts}', '*/*.config.ts', '*.cjs', '.*.cjs'];
 
 export default defineConfig(
   { ignores: ['dist/', '.cache/', 'test-results/', 'docs/api/'] },
-  { linterOptions: { reportUnusedDisableDirectives: 'error' }, plugins: { bureau: bans } },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' }, plugins: { bureau: bans, regexp } },
+  {
+    name: 'regular expressions take linear time',
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
+    },
+  },
   js.configs.recommended,
   { files: ['**/*.cjs'], languageOptions: { globals: { module: 'writable', require: 'readonly' } } },
   { name: 'scripts a page loads as they are', files: ['web/public/**/*.js'], rules: { 'no-undef': 'off' } },

@@ -1,17 +1,31 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/testing/longest-first.ts';
 
 /**
- * Two projects: `unit` needs nothing but Node; `api` runs against a real PostgreSQL, each test file in a
+ * Three projects: `unit` needs nothing but Node; `web` draws the application into a document without a browser (see
+ * docs/decisions/0026-component-tests.md); `api` runs against a real PostgreSQL, each test file in a
  * database of its own that is cloned from one migrated template (see tools/testing/).
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{domain,contract,server,web,tools}/**/*.test.ts'],
           exclude: ['**/*.api.test.ts', '**/node_modules/**'],
+          // Static checks run beside these tests, and a child process then starts slowly.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: ['web/testing/setup.ts'],
+          testTimeout: 120_000,
         },
       },
       {

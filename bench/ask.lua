@@ -1,5 +1,5 @@
--- How wrk asks. Arguments: method, path, body, first and last serial number, `random` or `in turn`, content type, authorization.
--- SRNO in path or body is a serial number of the range, REF a text that was never sent before.
+-- The requests of wrk. Arguments: method, path, body, first and last serial number, `random` or `in turn`, content type,
+-- authorization. SRNO in path or body is a serial number of the range, REF a unique text.
 local MOST = 20000
 local requests, at, inTurn = {}, 0, false
 

@@ -1,11 +1,12 @@
 /**
- * What the product is compared with: the same request, answered by the same named statements through pools with the same
- * settings, and nothing else. No session, no right, no decoding, no checks, no metrics. Says where it listens on its first line.
+ * The baseline for the product: the same request, answered by the same named statements through pools with the same
+ * settings, and nothing else. No session, no right, no decoding, no checks, no metrics. Prints its URL on its first
+ * line.
  */
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import type pg from 'pg';
-import { poolOf } from '#server/platform/db/pool.ts';
+import { poolOf } from '#server/platform/db/connection.ts';
 import { isSaving, valuesOf, type Step } from '#tools/testing/record.ts';
 import { REFERENCE } from './steps.ts';
 
@@ -19,7 +20,7 @@ const pool = (url: string) =>
 const reader = pool(DATABASE_READ_URL);
 const writer = pool(DATABASE_WRITE_URL);
 
-/** The text columns of the last row, which are what a reading call answers with. */
+/** The text columns of the last row, which a reading call returns. */
 async function run(steps: readonly Step[], body: string): Promise<string> {
   const call = {
     srno: Number(body.slice(body.lastIndexOf('=') + 1)),
@@ -66,7 +67,7 @@ for (const [path, steps] of Object.entries(routes))
     reply.type('application/json; charset=utf-8').send(await run(steps, request.body)),
   );
 
-/** Bytes have gone through JSON. */
+/** Restores bytes that were serialised as JSON. */
 function revived(_key: string, value: unknown): unknown {
   return typeof value === 'object' &&
     value !== null &&

@@ -1,10 +1,10 @@
 import type { Contender, Round } from './contenders.ts';
 import { median, type Duration } from './page.ts';
 
-/** Long enough for the compiler to have seen everything, also where the machine is busy. */
+/** Long enough for the compiler to have optimised everything, also on a busy machine. */
 const WARM_UP_SECONDS = 5;
 
-/** The contenders take turns, round after round, so that whatever else the machine does falls on all of them. */
+/** The contenders take turns, round after round, so that other load on the machine affects all of them. */
 export async function compare(
   contenders: readonly Contender[],
   duration: Duration,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { CONNECTION_OPTIONS } from '#server/platform/db/pool.ts';
+import { CONNECTION_OPTIONS } from '#server/platform/db/connection.ts';
 import type { Step } from '#tools/testing/record.ts';
 import { pgbenchScript, type Range } from './steps.ts';
 
@@ -18,23 +18,23 @@ export interface Round {
   readonly perSecond: number;
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
-  /** Time of the processor that the serving process took for one call. */
+  /** Processor time of the serving process for one call. */
   readonly cpuMicros: number | null;
 }
 
-/** Something that answers the same question, measured for some seconds. */
+/** A server or program that answers the same question, measured for some seconds. */
 export interface Contender {
   readonly name: string;
   readonly measure: (seconds: number) => Promise<Round>;
 }
 
-/** Calls that wait at once: enough to keep every connection busy. */
+/** Concurrent calls: enough to keep every connection busy. */
 const MANY_WAITING = 20;
 
 interface HttpContender {
   readonly name: string;
   readonly url: string;
-  /** Unknown where it is not a process of ours. */
+  /** Unknown if it is not our own process. */
   readonly pid?: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -45,7 +45,7 @@ interface HttpContender {
   readonly authorization?: string;
 }
 
-/** A process asked over HTTP by wrk; any answer but a good one stops the comparison. */
+/** A process called over HTTP by wrk; any failed answer stops the comparison. */
 export const overHttp = ({
   name,
   url,
@@ -89,7 +89,7 @@ interface PgbenchContender {
   readonly folder: string;
 }
 
-/** Bare statements by pgbench, prepared by name as the product does it. */
+/** Only the statements, run by pgbench and prepared by name like in the product. */
 export async function byPgbench(given: PgbenchContender): Promise<Contender> {
   const { name, url, connections, folder } = given;
   const file = join(folder, `${name.replaceAll(/\W/g, '-')}.sql`);
@@ -120,7 +120,7 @@ export async function byPgbench(given: PgbenchContender): Promise<Contender> {
   };
 }
 
-/** Serves each of these by a route that only runs its steps. */
+/** Serves each of these with a route that only runs its steps. */
 export async function startBare(
   settings: Readonly<Record<string, string>>,
   routes: Readonly<Record<string, readonly Step[]>>,
@@ -151,7 +151,7 @@ export async function startBare(
   };
 }
 
-/** Ticks of /proc are hundredths of a second on every Linux that Node runs on. */
+/** Ticks of /proc are hundredths of a second on every Linux that Node supports. */
 const TICK_MICROS = 10_000;
 
 async function cpuMicros(pid: number): Promise<number> {

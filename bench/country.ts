@@ -1,6 +1,6 @@
 /**
- * Calls through the whole dispatch of a real server process, beside the bare statement in pgbench and
- * beside a bare route that only runs it.
+ * Compares calls through the whole dispatch of a real server process with the bare statement in pgbench and with a bare
+ * route that only runs it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

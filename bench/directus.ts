@@ -2,7 +2,7 @@ import { isSaving, type Step } from '#tools/testing/record.ts';
 import { overHttp, type Contender } from './contenders.ts';
 import type { Range } from './steps.ts';
 
-/** The columns that a row of the list is made of; names of branches and executives it does not look up. */
+/** The columns of a row of the list, without the names of branches and executives, which Directus does not look up. */
 const LISTED = [
   'srno', 'ref_no', 'made_on', 'branch', 'type', 'entity_name', 'traveller_name', 'mobile', 'sales_executive',
   'delivery_executive', 'handover', 'forex_total', 'grand_total', 'received', 'link_requested', 'link_sent', 'submitted',
@@ -10,8 +10,8 @@ const LISTED = [
 ]; // prettier-ignore
 
 /**
- * A generic back office on the same table, installed apart and given by its address and DIRECTUS_TOKEN: the same
- * page, the same record, and a new row of the request alone, without its lines, checks and rules.
+ * A generic back office on the same table, installed separately and given by its URL and DIRECTUS_TOKEN: the same page,
+ * the same record, and a new row of the request only, without its lines, checks and rules.
  */
 export function byDirectus(
   url: string | undefined,

@@ -3,7 +3,10 @@ import { migrate } from '#server/platform/db/provision.ts';
 import { asAdmin, databaseUrl, setup, TEMPLATE } from '#tools/testing/template.ts';
 import { enterDatabase, type TestDatabase } from '#tools/testing/world.ts';
 
-/** A database that stays between runs, because ten million rows take minutes to make; it is grown when it is not there. */
+/**
+ * A database that is kept between runs, because ten million rows take minutes to create; it is created if it is
+ * missing.
+ */
 export async function keptDatabase(
   name: string,
   grow: (admin: pg.Client) => Promise<void>,
@@ -13,13 +16,13 @@ export async function keptDatabase(
     async (client) =>
       (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1,
   );
-  // One that is of another line of migrations cannot be brought up to date and is made anew.
+  // A database with different migrations cannot be brought up to date and is created again.
   const isCurrent = isThere && (await migrate(databaseUrl(name)).then(Boolean, () => false));
   if (!isCurrent) await makeDatabase(name, grow);
   return enterDatabase(name);
 }
 
-/** Under another name until it is whole, so that what a broken run left is never measured. */
+/** Uses another name until it is complete, so that the leftover of an interrupted run is never measured. */
 async function makeDatabase(name: string, grow: (admin: pg.Client) => Promise<void>): Promise<void> {
   const making = `${name}_making`;
   await asAdmin(async (client) => {

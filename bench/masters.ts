@@ -1,6 +1,6 @@
 /**
- * The masters at size: the same questions to the small business and to the large one, each behind a real server process,
- * over HTTP, one call at a time. The two take turns, so that whatever else the machine does falls on both.
+ * The masters at size: the same questions to the small business and to the large one, each behind a real server
+ * process, over HTTP, one call at a time. The two take turns, so that other load on the machine affects both.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,10 @@ import { measuredOn, median, type Duration } from './page.ts';
 import { CALLERS, questions, type Caller, type Question } from './questions.ts';
 import { anyUpTo } from './steps.ts';
 
-/** A twentieth: large enough for whole pages, small enough for its tables to be a few blocks. */
+/** A twentieth: large enough for whole pages, small enough for tables of a few blocks. */
 const SMALL: Sizes = { entities: 300, users: 1_000, cities: 2_000, employees: 1_000, trailRows: 0 };
 const WARM_UP_SECONDS = 1;
-/** The list is gone through in pages of this many to find its middle. */
+/** The page size used to find the middle of the list. */
 const KEY_PAGE_ROWS = 50;
 
 /** A business of one size behind its server. */
@@ -32,7 +32,7 @@ interface Place {
 
 type Closers = (() => Promise<unknown>)[];
 
-/** The branch's manager may look at everything that is asked about here. */
+/** The branch manager may view everything that the questions ask for. */
 const SHOW_ALL = `insert into access.group_right (right_group, right_key, may_query, may_add, may_edit)
   select g.srno, k, true, false, false from access.right_group g, unnest(array['USER', 'TRAIL']) k
   where g.name = 'Branch manager' on conflict (right_group, right_key) do update set may_query = true`;
@@ -77,7 +77,7 @@ async function ask(
   return { body, rows: Array.isArray(json) ? json.length : 1, next: headers.get('x-next') };
 }
 
-/** The key of the page in the middle, found by going there from page to page. */
+/** The key of the middle page, found by paging to it. */
 async function middleOf(place: Place, question: Question, caller: Caller): Promise<string> {
   const keys: string[] = [];
   let after: string | null = null;

@@ -6,7 +6,7 @@ import { keptDatabase } from './kept.ts';
 
 const PREFIX = process.env['BENCH_DATABASES'] ?? 'bureau_bench';
 
-/** The large business with a ledger of so many postings, which is proved before it is kept. */
+/** The large business with a ledger of this many postings, which is verified before it is kept. */
 export const keptLedger = (postings: number): Promise<TestDatabase> =>
   keptDatabase(`${PREFIX}_notes_${postings}`, async (admin) => {
     await growDemo(admin, LARGE);

@@ -1,6 +1,6 @@
 /**
- * The ledger at size: In Hand as of drawn days and the first page of In Out, asked of a ledger of a hundred thousand
- * postings and of one of ten million, each behind a server of its own, over HTTP, one call at a time and in turns.
+ * The ledger at size: In Hand as of random days and the first page of In Out, on a ledger of a hundred thousand
+ * postings and on one of ten million, each behind its own server, over HTTP, one call at a time and in turns.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { measuredHere, type Duration } from './page.ts';
 
 const SIZES = [100_000, 10_000_000] as const;
 const YEARS_BACK_DAYS = 1_090;
-/** How many different people, branches and days are asked about, so that no answer is at hand from the last time. */
+/** The number of different people, branches and days in the questions, so that no answer is cached. */
 const DRAWN = 400;
 const WARM_UP_CALLS = 100;
 
@@ -102,12 +102,12 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-interface Told {
+interface Measurement {
   readonly ms: number;
   readonly rows: number;
 }
 
-async function ask(place: Place, { key, asked }: Question, call: number): Promise<Told> {
+async function ask(place: Place, { key, asked }: Question, call: number): Promise<Measurement> {
   const written = JSON.stringify({ mode: 'View', ...asked(place, call) });
   const before = performance.now();
   const { status, json } = await post(
@@ -124,9 +124,9 @@ async function ask(place: Place, { key, asked }: Question, call: number): Promis
 const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((first, second) => first - second)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 
-/** One call to each in turn, for as long as it may take. */
+/** Alternates one call to each for the given time. */
 async function measure(places: readonly Place[], question: Question, seconds: number) {
-  const told = places.map((): Told[] => []);
+  const told = places.map((): Measurement[] => []);
   for (let call = 0; call < WARM_UP_CALLS; call += 1)
     for (const place of places) await ask(place, question, call + 10_000);
   const end = performance.now() + seconds * 1_000 * places.length;

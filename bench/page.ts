@@ -20,15 +20,15 @@ const machine = (): string =>
 const load = (): string =>
   `the load average was ${loadavg()[0]?.toFixed(1) ?? '?'} (above ${availableParallelism()} others were at work too)`;
 
-/** Where and when something was measured, and what else the machine did. */
+/** Where and when the measurement was made, and the other load on the machine. */
 export const measuredHere = (): string => `${machine()}; ${load()}.`;
 
-/** The same for what wrk asks in rounds. */
+/** The same for measurements by wrk in rounds. */
 export const measuredOn = ({ rounds, seconds }: Duration): string =>
   `${machine()}; PostgreSQL, the server and wrk share the machine. Medians of ${rounds} rounds of ${seconds} s, ` +
   `the contenders taking turns; ${load()}.`;
 
-/** Puts a table into its generated part of docs/scale.md. */
+/** Writes a table into its generated part of docs/scale.md. */
 export async function writeTable(bench: string, table: string): Promise<void> {
   const page = between(await readFile(SCALE_PAGE, 'utf8'), bench, table);
   await writeFile(SCALE_PAGE, await format(page, { parser: 'markdown' }));

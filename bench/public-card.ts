@@ -1,6 +1,6 @@
 /**
  * How many public cards one process shows in a second: no session, keys and cards warm in memory, through the whole
- * dispatch. A bare route that sends the same bytes is the yardstick.
+ * dispatch. The baseline is a bare route that sends the same bytes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** What people ask of the masters all day: lists, searches, drop-downs and details. */
+/** The usual queries of users to the masters: lists, searches, drop-downs and details. */
 
 export const CALLERS = { 'head office': 'admin', 'one branch': 'bm.mum' } as const;
 export type Caller = keyof typeof CALLERS;
@@ -7,25 +7,25 @@ export interface Question {
   readonly name: string;
   readonly endpoint: string;
   readonly action: string;
-  /** What stands between the action and the page. */
+  /** The fields between the action and the page. */
   readonly fields: readonly string[];
   readonly page?: Readonly<Record<string, unknown>>;
-  /** Whether the page is the one in the middle of the list. */
+  /** Whether the page is in the middle of the list. */
   readonly isMiddle?: true;
   readonly callers: readonly Caller[];
 }
 
 const HEAD_OFFICE = ['head office'] as const;
 const BOTH = ['head office', 'one branch'] as const;
-/** As many as the screens ask for. */
+/** The page sizes of the screens. */
 const LISTED = { limit: 100 };
 const PICKED = { limit: 50 };
-/** Few enough for every search to fill its page in the small business as well. */
+/** Few enough that every search also fills its page in the small business. */
 const FOUND = { limit: 10 };
 
-type Asked = Omit<Question, 'name' | 'endpoint' | 'action' | 'fields' | 'callers'>;
+type QuestionInput = Omit<Question, 'name' | 'endpoint' | 'action' | 'fields' | 'callers'>;
 
-/** The questions to one list: pages, then searches by texts that are in many names, in some and in one. */
+/** The questions to one list: pages, then searches for texts that occur in many names, in some and in one. */
 function listQuestions(
   plural: string,
   endpoint: string,
@@ -33,7 +33,7 @@ function listQuestions(
   texts: Readonly<Record<string, string>>,
   fields: readonly string[] = [],
 ): Question[] {
-  const asked = (name: string, more: Asked, of = callers): Question => ({
+  const asked = (name: string, more: QuestionInput, of = callers): Question => ({
     name: `${plural}, ${name}`,
     endpoint,
     action: 'listjson',

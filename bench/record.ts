@@ -5,10 +5,10 @@ import { makeLog } from '#server/platform/log.ts';
 import { recordCall, type Call, type Step } from '#tools/testing/record.ts';
 import { post, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
 
-/** Until the line of notifications is known to be whole, every call looks its session up. */
+/** Until the notification listener is trusted, every call looks up its session. */
 const LINE_TRUSTED_MS = 1_500;
 
-/** What the product sends to PostgreSQL for each call; reading calls come first. */
+/** The statements that the product sends to PostgreSQL for each call; reading calls come first. */
 export async function recordSteps<Name extends string>(
   database: TestDatabase,
   folder: string,

@@ -2,12 +2,15 @@ import type pg from 'pg';
 import type { Contender } from './contenders.ts';
 import type { Range } from './steps.ts';
 
-/** So many can be approved in one turn. */
+/** The maximum number of approvals in one turn. */
 const APPROVED_AT_MOST = 20_000;
-/** What a turn says it did and what is found afterwards: calls under way at its end are not counted. */
+/**
+ * The share of the reported changes that must be found afterwards: calls in progress at the end of a turn are not
+ * counted.
+ */
 const FOUND_AT_LEAST = 0.9;
 
-/** The newest that are finished: they are made to wait for the branch manager, and finished again at the end. */
+/** The newest finished requests: they are set to wait for the branch manager, and finished again at the end. */
 export const approvedRange = (requests: number, underWay: number): Range => {
   const last = requests - underWay;
   return { first: last - Math.min(APPROVED_AT_MOST, last) + 1, last, isInTurn: true };
@@ -24,7 +27,7 @@ const FINISH = `update requests.request set status = 'H', is_out = type in ('SP'
 
 export const reopen = (admin: pg.Client, { first, last }: Range) => admin.query(REOPEN, [first, last]);
 
-/** Each turn finds all of the range waiting, and must have approved what it says. */
+/** Each turn finds the whole range waiting, and must have approved as many as it reports. */
 export const approving = (admin: pg.Client, range: Range, contender: Contender): Contender => ({
   name: contender.name,
   async measure(seconds) {
@@ -38,7 +41,7 @@ export const approving = (admin: pg.Client, range: Range, contender: Contender):
   },
 });
 
-/** Each turn must have saved what it says. */
+/** Each turn must have saved as many as it reports. */
 export const saving = (admin: pg.Client, contender: Contender): Contender => ({
   name: contender.name,
   async measure(seconds) {
@@ -59,7 +62,7 @@ function checked<T>(name: string, said: number, found: number, round: T): T {
   return round;
 }
 
-/** Takes away what a bench has saved and finishes what it has reopened, so that the next one finds the same business. */
+/** Removes what a bench has saved and finishes what it has reopened, so that the next one finds the same business. */
 export async function restore(admin: pg.Client, { first, last }: Range): Promise<void> {
   await admin.query('begin; set local session_replication_role = replica');
   await admin.query(

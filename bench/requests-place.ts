@@ -5,11 +5,11 @@ import { BureauProcess } from '#tools/testing/process.ts';
 import { fieldsBody, post, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
 import { keptDatabase } from './kept.ts';
 
-/** A business with so many requests. */
+/** A business with this many requests. */
 export interface RequestSizes {
   readonly requests: number;
   readonly masters: Sizes;
-  /** As many in each branch's queues whatever the size: what waits is what its people can keep up with. */
+  /** The same number in each branch's queues at any size, because the work that waits depends on the staff. */
   readonly underWay: number;
 }
 
@@ -38,7 +38,7 @@ export const keptRequests = (
     await admin.query('vacuum analyze');
   });
 
-/** Who asks, and the user who does. */
+/** The kinds of caller, and their users. */
 export const CALLERS = {
   'one branch': 'bench.one',
   'forty branches': 'bench.forty',
@@ -47,7 +47,7 @@ export const CALLERS = {
 export type Caller = keyof typeof CALLERS;
 export const CALLER_NAMES = Object.keys(CALLERS) as Caller[];
 
-/** With every right, so that what differs between them is their reach. */
+/** The users have every right, so that they differ only in their reach. */
 const USERS = `with made as (
     insert into access.account (user_id, name, entity, right_group, must_change_password)
     select asking.id, asking.name, e.srno, g.srno, false

@@ -9,7 +9,7 @@ const today = dateInIndia(Date.now());
 const YEAR = 365;
 const MONTH = 30;
 
-/** As many as the screen asks for. */
+/** The page size of the screen. */
 const LISTED = { limit: 100 };
 const NOTHING: RequestSearch = {
   srchStatus: 'ALL',
@@ -21,7 +21,7 @@ const NOTHING: RequestSearch = {
 };
 const waiting = (srchStatus: RequestFilter) => ({ srchStatus });
 
-/** The twelve ways in which the list is looked at. */
+/** The twelve filters of the list that are measured. */
 const FILTERS: Readonly<Record<string, Partial<RequestSearch>>> = {
   everything: {},
   'the last thirty days': { srchFromDate: addDays(today, -MONTH), srchToDate: today },
@@ -39,7 +39,7 @@ const FILTERS: Readonly<Record<string, Partial<RequestSearch>>> = {
 
 type Change = 'approve' | 'save';
 
-/** What is asked at both sizes, of a session, with a serial number that can be asked for. */
+/** A question that is measured at both sizes, with a session and a valid serial number. */
 export interface Question {
   readonly name: string;
   readonly caller: Caller;
@@ -64,7 +64,8 @@ const lists = Object.entries(FILTERS).flatMap(([name, search]) => {
 /** A sale of two currencies, Final and paid, as the form sends it. */
 const FINAL = pricedRequest('SP', {
   reqRefNo: 'REF',
-  // Without one: the bench saves thousands for the same person, and what a PAN was sold this year is added up each time.
+  // No PAN: the bench saves thousands of requests for the same person, and each save sums the sales of its PAN this
+  // year.
   reqPan: '',
   reqNationality: 'Indian',
   reqDestination: 'Singapore',

@@ -1,7 +1,7 @@
 /**
  * Requests at size: the same questions to a business with a hundred thousand and to one with ten million, each behind a
- * real server process, one call at a time, the two taking turns; and, at the larger size, how many calls a second
- * it answers beside the same statements in pgbench and beside a bare route that only runs them.
+ * real server process, one call at a time, the two taking turns; and, at the larger size, how many calls a second it
+ * answers, compared with the same statements in pgbench and with a bare route that only runs them.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,18 +26,18 @@ const WARM_UP_SECONDS = 1;
 
 export interface RequestsGiven {
   readonly requests: number;
-  /** What the names of the kept databases begin with. */
+  /** The prefix of the kept databases' names. */
   readonly database: string;
-  /** Where Directus serves the requests of the larger one, if it is to be measured too. */
+  /** The URL of Directus with the requests of the larger one, if it is also measured. */
   readonly directus?: string | undefined;
-  /** The one subject that is compared, where not all are. */
+  /** The only subject to compare; all if it is missing. */
   readonly only?: string | undefined;
 }
 
 interface Business extends Place {
   readonly sizes: RequestSizes;
   readonly folder: string;
-  /** Those that approvals are measured with. */
+  /** The requests used to measure approvals. */
   readonly approvable: Range;
   readonly steps: Readonly<Record<string, readonly Step[]>>;
 }
@@ -58,7 +58,7 @@ async function openBusiness(prefix: string, sizes: RequestSizes, closers: Closer
     await restore(admin, approvable);
     await admin.end();
   });
-  // One that broke off may have left something.
+  // An interrupted run may have left changes.
   await restore(admin, approvable);
   const place = await openPlace(database, folder, CONNECTIONS);
   closers.push(() => place.server.kill());
@@ -73,11 +73,11 @@ async function openBusiness(prefix: string, sizes: RequestSizes, closers: Closer
 
 function rangeOf({ approvable, sizes }: Business, { change }: Question): Range {
   if (change === 'approve') return approvable;
-  // Each save has its reference, so none is sent twice.
+  // Each save has its own reference, so that none is sent twice.
   return change === 'save' ? { ...anyUpTo(approvable.last), isInTurn: true } : anyUpTo(sizes.requests);
 }
 
-/** As it is, or with what must be done and looked at around a turn that changes something. */
+/** The contender itself, or with the preparation and the check around each turn that changes data. */
 function watched({ database: { admin }, approvable }: Business, { change }: Question, contender: Contender) {
   if (change === 'approve') return approving(admin, approvable, contender);
   return change === 'save' ? saving(admin, contender) : contender;
@@ -92,7 +92,7 @@ function byProduct(business: Business, question: Question, name: string, waiting
   return watched(business, question, overHttp({ ...asked, range, ...waiting }));
 }
 
-/** Rows of the answer and blocks that its statements touch. */
+/** The rows of the answer and the blocks that its statements access. */
 async function looked(business: Business, question: Question): Promise<{ rows: number; blocks: number }> {
   const call = callOf(business, question);
   if (question.change === 'approve') await reopen(business.database.admin, business.approvable);
@@ -132,7 +132,7 @@ async function rowOf(sizes: readonly Business[], question: Question, duration: D
   return `| ${cells.join(' | ')} |`;
 }
 
-/** What is compared with pgbench and the bare route, at the larger size. */
+/** The questions compared with pgbench and the bare route, at the larger size. */
 const COMPARED = QUESTIONS.filter(({ name }) => ['everything', 'detail', 'approve', 'save'].includes(name));
 const subjectOf = ({ name, caller }: Question) => (name === 'everything' ? `list, ${caller}` : name);
 const pathOf = (question: Question) => `/${subjectOf(question).replaceAll(/\W+/g, '-')}`;
@@ -214,7 +214,7 @@ export const benchRequestSizes = (duration: Duration, given: RequestsGiven): Pro
     ].join('\n');
   });
 
-/** How many calls a second, beside others, at the larger size. */
+/** Calls per second at the larger size, compared with others. */
 export const benchRequestRates = (duration: Duration, given: RequestsGiven): Promise<string> =>
   closing(async (closers) => {
     const large = largeOf(given);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isSaving, type OwnValues, type Step } from '#tools/testing/record.ts';
 
-/** The serial numbers that are asked for: any of them, or each once. */
+/** The serial numbers of the calls: random ones, or each once. */
 export interface Range {
   readonly first: number;
   readonly last: number;
@@ -9,7 +9,7 @@ export interface Range {
 }
 export const anyUpTo = (last: number): Range => ({ first: 1, last });
 
-/** How ask.lua makes references up. */
+/** The format of the references that ask.lua generates. */
 export const REFERENCE = /bench-\d+-\d+-\d+/;
 
 const OWN: Readonly<Record<keyof OwnValues, string>> = {
@@ -18,7 +18,7 @@ const OWN: Readonly<Record<keyof OwnValues, string>> = {
   saved: ':saved_srno',
 };
 
-/** The same steps as a script of pgbench. Values become variables, so that the statements are prepared once. */
+/** The same steps as a pgbench script. Values become variables, so that the statements are prepared once. */
 export async function pgbenchScript(
   url: string,
   steps: readonly Step[],
@@ -36,7 +36,7 @@ export async function pgbenchScript(
     const written = step.values.map((value, index) => {
       const type = types[at]?.[index] ?? 'text';
       if ('its' in value) return `${OWN[value.its]}::${type}`;
-      // pgbench has no variable for nothing, nor for an empty text.
+      // pgbench has no variable for null, nor for an empty text.
       if (value.given === null || value.given === '')
         return `${value.given === null ? 'null' : `''`}::${type}`;
       variables[`v${at}_${index}`] = textOf(value.given);
@@ -51,14 +51,17 @@ export async function pgbenchScript(
   return { text: `${lines.join('\n')}\n`, variables };
 }
 
-/** Commands that the product sends at once go as one pipeline. */
+/** Commands that the product sends together go as one pipeline. */
 function commands(text: string): string {
   const several = text.startsWith('begin;') ? text.split(';') : [text];
   const ended = several.map((command) => `${command};`).join('\n');
   return several.length > 1 ? `\\startpipeline\n${ended}\n\\endpipeline` : ended;
 }
 
-/** pgbench makes a parameter of every mention, and PostgreSQL cannot tell the type of each; it can of each value. */
+/**
+ * pgbench makes a parameter of every mention, and PostgreSQL cannot infer the type of each mention, but it can of each
+ * value.
+ */
 async function parameterTypes(url: string, steps: readonly Step[]): Promise<readonly string[][]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -82,14 +85,14 @@ async function parameterTypes(url: string, steps: readonly Step[]): Promise<read
   }
 }
 
-/** Arrays as PostgreSQL writes them, bytes in hexadecimal, objects as JSON. */
+/** Arrays in PostgreSQL's format, bytes in hexadecimal, objects as JSON. */
 function textOf(value: unknown): string {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (Array.isArray(value)) return `{${value.map((each) => JSON.stringify(each)).join(',')}}`;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** pgbench takes any `:word` for a variable, also inside a text, so colons in texts are written as escapes. */
+/** pgbench takes any `:word` for a variable, also inside a text, so colons in texts are escaped. */
 const withoutColons = (statement: string): string =>
   statement.replaceAll(/'[^']*'/g, (literal) =>
     literal.includes(':') ? `E${literal.replaceAll(':', '\\x3a')}` : literal,

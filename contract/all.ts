@@ -5,7 +5,7 @@ import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
 import * as budget from './budget/budget.ts';
 import * as budgetDashboard from './budget/dashboard.ts';
-import { callName, type Declared } from './define.ts';
+import { callName, type Declaration } from './define.ts';
 import * as licences from './home/licences.ts';
 import * as watch from './home/watch.ts';
 import * as area from './masters/area.ts';
@@ -14,6 +14,7 @@ import * as city from './masters/city.ts';
 import * as company from './masters/company.ts';
 import * as country from './masters/country.ts';
 import * as currency from './masters/currency.ts';
+import * as entityDocuments from './masters/documents.ts';
 import * as employee from './masters/employee.ts';
 import * as entity from './masters/entity.ts';
 import * as gatewayBank from './masters/gatewaybank.ts';
@@ -32,25 +33,39 @@ import * as requestDesk from './requests/desk.ts';
 import * as requestDocuments from './requests/documents.ts';
 import * as requestForm from './requests/form.ts';
 import * as schemes from './requests/schemes.ts';
+import * as special from './requests/special.ts';
 import * as tasks from './tasks/tasks.ts';
 
-/** The calls a file exports, one by one or as the set of a master. */
-function declaredIn(value: unknown): Declared[] {
+/** The declarations that a file exports, single or grouped in the object of a master. */
+function declaredIn(value: unknown): Declaration[] {
   if (typeof value !== 'object' || value === null) return [];
-  if ('kind' in value && 'endpoint' in value) return [value as Declared];
+  if ('kind' in value && 'endpoint' in value) return [value as Declaration];
   return Object.values(value).flatMap((inner) =>
     typeof inner === 'object' && inner !== null && 'kind' in inner && 'endpoint' in inner
-      ? [inner as Declared]
+      ? [inner as Declaration]
       : [],
   );
 }
 
-/** The files of each room. */
-const ROOMS: Readonly<Record<string, readonly object[]>> = {
+/** The files of each module. */
+const MODULES: Readonly<Record<string, readonly object[]>> = {
   access: [session, groups, users, trail, jobs],
-  masters: [area, bank, city, company, country, currency, employee, entity, gatewayBank, purpose, state],
+  masters: [
+    area,
+    bank,
+    city,
+    company,
+    country,
+    currency,
+    employee,
+    entity,
+    entityDocuments,
+    gatewayBank,
+    purpose,
+    state,
+  ],
   rates: [ibr, cards],
-  requests: [requestForm, requestDesk, requestDocuments, schemes],
+  requests: [requestForm, requestDesk, requestDocuments, schemes, special],
   notes: [notes, delivery, stock, noteReports],
   payments: [payments, returns],
   home: [watch, licences],
@@ -58,12 +73,11 @@ const ROOMS: Readonly<Record<string, readonly object[]>> = {
   tasks: [tasks],
 };
 
-/** Every declared call, room by room, by name. */
-export const CONTRACT: readonly { readonly room: string; readonly declared: Declared }[] = Object.entries(
-  ROOMS,
-).flatMap(([room, files]) =>
-  files
-    .flatMap((file) => Object.values(file).flatMap(declaredIn))
-    .sort((a, b) => (callName(a) < callName(b) ? -1 : 1))
-    .map((declared) => ({ room, declared })),
-);
+/** All declared calls, by module and then by name. */
+export const CONTRACT: readonly { readonly module: string; readonly declared: Declaration }[] =
+  Object.entries(MODULES).flatMap(([module, files]) =>
+    files
+      .flatMap((file) => Object.values(file).flatMap(declaredIn))
+      .sort((a, b) => (callName(a) < callName(b) ? -1 : 1))
+      .map((declared) => ({ module, declared })),
+  );

@@ -3,78 +3,78 @@ import type { RightNeed } from '#domain/rights.ts';
 import type { Field, ValueOf } from './fields.ts';
 
 /**
- * What a call does to the world. `read` is one statement or a read-only transaction; `watched` is a read that leaves
- * a trail; `write` is one transaction with its trail entry, idempotent by key; `outside` is short transactions with
- * work outside the database between them.
+ * The side effects of a call. `read` is one statement or a read-only transaction. `watched` is a read that writes a
+ * trail entry. `write` is one transaction with its trail entry, idempotent by key. `outside` is several short
+ * transactions with work outside the database between them.
  */
 export type Effect = 'read' | 'watched' | 'write' | 'outside';
 
-/** Where the session id travels: in field 1, nowhere, or in the JSON part of an upload. */
+/** Where the session id is sent: in field 1, nowhere, or in the JSON part of an upload. */
 export type SessionPlace = 'first' | 'none' | 'meta';
 
 type Args = Readonly<Record<string, Field>>;
 
-interface Declaration {
+interface DeclarationBase {
   readonly endpoint: `${string}_a.php`;
-  /** Empty where the endpoint knows no actions; for an upload, its uploadType. */
+  /** Empty if the endpoint has no actions; for an upload, its uploadType. */
   readonly action: string;
   readonly right: RightNeed;
   readonly session: SessionPlace;
   readonly effect: Effect;
-  /** The place in the specification (or in docs/readings.md) that asks for it. */
+  /** The section of the specification (or of docs/readings.md) that requires the call. */
   readonly source: string;
-  /** True where the shape is our reading, not the specification's word. */
+  /** True if we chose the shape because the specification does not define it. */
   readonly assumed?: true;
   /** One sentence for the API page. */
   readonly summary: string;
-  /** True for the sessionless form of an action that also has one with a session. */
+  /** True for the sessionless variant of an action that also has a variant with a session. */
   readonly isTwin?: true;
-  /** True for the few calls a user may make while the password must be changed. */
+  /** True for the few calls that a user can make while they must change their password. */
   readonly openDuringPasswordChange?: true;
 }
 
-export interface Call extends Declaration {
+export interface Call extends DeclarationBase {
   readonly kind: 'call';
   readonly args: Args;
-  /** For a `save` whose arguments do not name the record by `srno` or `id`: whether they are for a new one. */
+  /** For a `save` whose arguments do not name the record by `srno` or `id`: tells whether they are for a new record. */
   readonly isForNew?: (args: never) => boolean;
   readonly reply: z.ZodMiniType;
-  /** The answer is a file where the arguments ask for one: a report is looked at or downloaded by the same call. */
+  /** The reply is a file if the arguments ask for one. The same call shows and downloads a report. */
   readonly mayBeFile?: true;
 }
 
-export interface Upload extends Declaration {
+export interface Upload extends DeclarationBase {
   readonly kind: 'upload';
   readonly session: 'meta';
-  /** The file is taken in first; then the handler runs in one transaction, idempotent by key, or only reads. */
+  /** The server receives the file first. Then the handler runs in one transaction, idempotent by key, or only reads. */
   readonly effect: 'outside' | 'read';
   readonly meta: z.ZodMiniType;
   readonly reply: z.ZodMiniType;
-  /** File name endings taken, lower case, without the dot. */
+  /** Accepted file name extensions, lower case, without the dot. */
   readonly accepts: readonly string[];
-  /** What is wrong with the JSON part, in words, asked before a byte of the file is read; null where nothing is. */
+  /** The reason to refuse the JSON part, or null. It runs before the server reads any byte of the file. */
   readonly refuses?: (meta: never) => string | null;
-  /** Whether the upload may come without a file. */
+  /** True if the upload can come without a file. */
   readonly fileOptional?: true;
-  /** The file is a sheet that the handler is given as its rows; it is not kept. */
+  /** The file is a sheet. The handler receives its rows, and the server does not store the file. */
   readonly reads?: 'sheet';
 }
 
-export interface Download extends Declaration {
+export interface Download extends DeclarationBase {
   readonly kind: 'download';
   readonly args: Args;
 }
 
-export interface Stream extends Declaration {
+export interface Stream extends DeclarationBase {
   readonly kind: 'stream';
   readonly effect: 'read';
   readonly args: Args;
   readonly event: z.ZodMiniType;
 }
 
-export type Declared = Call | Upload | Download | Stream;
-/** Everything that is asked for by positional fields. */
-export type Asked = Call | Download | Stream;
+export type Declaration = Call | Upload | Download | Stream;
+/** Every call whose request consists of positional fields. */
+export type FieldCall = Call | Download | Stream;
 
 type OptionalKeys<A> = { [K in keyof A]: A[K] extends { optional: true } ? K : never }[keyof A];
 type Values<A> = { readonly [K in Exclude<keyof A, OptionalKeys<A>>]: ValueOf<A[K]> } & {
@@ -106,7 +106,7 @@ export const defineStream = <const C extends Omit<Stream, 'kind'>>(stream: C) =>
   kind: 'stream' as const,
 });
 
-/** The one name of a declared call, for logs, metrics and the trail. */
+/** The unique name of a declared call for logs, metrics and the trail. */
 export const callName = (call: Pick<Declaration, 'endpoint' | 'action' | 'isTwin'>): string =>
   call.endpoint.replace('_a.php', '') +
   (call.action === '' ? '' : `.${call.action}`) +

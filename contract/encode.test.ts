@@ -16,7 +16,7 @@ const common = {
 const args = { srno: srno(), what: json(z.object({ name: z.string() })), page: page() };
 const written = (fields: URLSearchParams): string[][] => [...fields.entries()];
 
-test('session and action come first, and an optional argument left out leaves no gap', () => {
+test('session and action come first, and an omitted optional argument leaves no gap', () => {
   const call = defineCall({ ...common, action: 'save', session: 'first', args });
   expect(written(encodeFields(call, { srno: 7, what: { name: 'a&b=c' } }, 'the session'))).toEqual([
     ['1', 'the session'],
@@ -26,7 +26,7 @@ test('session and action come first, and an optional argument left out leaves no
   ]);
 });
 
-test('an open call without an action begins with its arguments', () => {
+test('a public call without an action begins with its arguments', () => {
   const call = defineCall({ ...common, action: '', session: 'none', right: 'public', args });
   expect(written(encodeFields(call, { srno: 0, what: { name: '' }, page: { limit: 5 } }, null))).toEqual([
     ['1', '0'],
@@ -35,7 +35,7 @@ test('an open call without an action begins with its arguments', () => {
   ]);
 });
 
-test('a value that the field does not allow is not sent', () => {
+test('encoding rejects a value that the field does not allow', () => {
   const call = defineCall({ ...common, action: 'save', session: 'first', args: { srno: srno() } });
   expect(() => encodeFields(call, { srno: -1 }, 's')).toThrow();
   expect(() => encodeFields(call, { srno: 1.5 }, 's')).toThrow();

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { ArgsOf, Asked } from './define.ts';
+import type { ArgsOf, FieldCall } from './define.ts';
 
-/** The positional fields of a call: session and action first, where it has them, then its arguments. */
-export function encodeFields<C extends Asked>(
+/** The positional fields of a call: session and action first, if it has them, then its arguments. */
+export function encodeFields<C extends FieldCall>(
   call: C,
   args: ArgsOf<C>,
   session: string | null,

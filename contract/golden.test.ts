@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CONTRACT } from './all.ts';
 import { callName } from './define.ts';
 
-/** The doors without a lock. A call joins a list by hand, by someone who has thought about a stranger using it. */
+/** Calls that need no session. Before you add one here, consider how a stranger could use it. */
 
 const named = (wanted: (call: (typeof CONTRACT)[number]['declared']) => boolean): string[] =>
   CONTRACT.filter(({ declared }) => wanted(declared))
@@ -20,7 +20,7 @@ test('the calls open to everyone', () =>
     'ratecardbatch',
   ]));
 
-test('the calls open to who must first change the password', () =>
+test('the calls open to a user who must change the password first', () =>
   expect(named(({ openDuringPasswordChange }) => openDuringPasswordChange === true)).toEqual([
     'home.watch',
     'login.logout',

@@ -13,16 +13,16 @@ interface MasterDeclaration<
   readonly endpoint: `${string}_a.php`;
   readonly key: RightKey;
   readonly source: string;
-  /** What people call the records, in the plural and in small letters. */
+  /** The plural name of the records, in lower case. */
   readonly plural: string;
   readonly row: Row;
   readonly detail: Detail;
   readonly written: Written;
-  /** What its drop-downs can be narrowed by; the names stand in the optional last field. */
+  /** The filters of its drop-downs; the optional last field names them. */
   readonly narrowedBy?: readonly Name[];
 }
 
-/** Who last changed a record and when (ISO 8601, UTC), with its version; part of every master's detail. */
+/** The version of a record, who changed it last, and when (ISO 8601, UTC). Part of the detail of every master. */
 export const changedShape = { version: z.int(), changedby: z.string(), changedat: z.string() } as const;
 
 /** The calls that every master has. */
@@ -90,18 +90,18 @@ export function defineMaster<
 
 const importReplySchema = z.object({
   error: z.string(),
-  /** Rows of the sheet that hold something, without the header. */
+  /** Non-empty rows of the sheet, without the header. */
   rows: z.int(),
   added: z.int(),
   changed: z.int(),
   same: z.int(),
-  /** What is wrong, row by row; the first ones where there are many. */
+  /** The errors row by row; only the first ones if there are many. */
   errors: z.array(z.object({ row: z.int(), column: z.string(), text: z.string() })),
   errorcount: z.int(),
 });
 export type ImportReply = z.infer<typeof importReplySchema>;
 
-/** The calls by which a master is filled from a sheet; a master that can be has them beside the others. */
+/** The additional calls of a master that can be imported from a sheet. */
 export function defineMasterImport({
   endpoint,
   key,

@@ -1,7 +1,7 @@
-/** Whether something can be done now, and in words why not. */
+/** Whether something can be done now, and if not, the reason in words. */
 export type Answer = { readonly ok: true } | { readonly ok: false; readonly why: string };
 
-/** Yes, unless one of the reasons speaks against it; the first that does is the answer. */
+/** Allowed unless one of the reasons applies. The answer carries the first reason that applies. */
 export function firstRefusal(...reasons: readonly (string | false)[]): Answer {
   const why = reasons.find((reason) => reason !== false);
   return why === undefined ? { ok: true } : { ok: false, why };

@@ -15,7 +15,7 @@ it.each([
   ['2199-12-31', 'new'],
 ])('on %s the row %s is in force', (day, name) => expect(inForceOn(rows, isoDate(day))?.name).toBe(name));
 
-it('lets the later of two rows of one day stand', () => {
+it('prefers the later of two rows with the same day', () => {
   const [first, second] = [
     { ...rows[0]!, name: 'first' },
     { ...rows[0]!, name: 'second' },

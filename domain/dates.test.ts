@@ -47,7 +47,7 @@ describe('parseDate', () => {
     '',
   ])('refuses %j', (typed) => expect(parseDate(typed, today)).toBeNull());
 
-  it('knows leap years', () => {
+  it('handles leap years', () => {
     expect(parseDate('29/02/2024', today)).toBe('2024-02-29');
     expect(parseDate('29/02/2100', today)).toBeNull();
   });
@@ -58,7 +58,7 @@ describe('parseDate', () => {
     expect(parseDate('01/01/10', iso('2085-06-01'))).toBe('2110-01-01');
   });
 
-  it('reads back whatever is shown, in every spelling', () => {
+  it('reads every spelling of a formatted date', () => {
     fc.assert(
       fc.property(anyDate, fc.constantFrom('/', '-', '.', ' ', ''), (date, separator) => {
         expect(parseDate(formatDate(date).replaceAll('/', separator), today)).toBe(date);
@@ -66,7 +66,7 @@ describe('parseDate', () => {
     );
   });
 
-  it('never reads a date that does not print as it was typed', () => {
+  it('never reads a date that formats differently from the typed one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 40 }),
@@ -84,7 +84,7 @@ describe('parseDate', () => {
 });
 
 describe('India', () => {
-  it('turns the day at half past five before midnight in Greenwich', () => {
+  it('changes the day at 18:30 UTC', () => {
     expect(dateInIndia(Date.parse('2026-03-31T18:29:59Z'))).toBe('2026-03-31');
     expect(dateInIndia(Date.parse('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
     expect(formatTime(Date.parse('2026-03-31T18:30:00Z'))).toBe('00:00');
@@ -100,7 +100,7 @@ describe('India', () => {
 });
 
 describe('addDays', () => {
-  it('crosses months and years and comes back', () => {
+  it('crosses months and years and is reversible', () => {
     expect(addDays(iso('2026-12-31'), 1)).toBe('2027-01-01');
     expect(addDays(iso('2024-03-01'), -1)).toBe('2024-02-29');
     fc.assert(
@@ -112,7 +112,7 @@ describe('addDays', () => {
 });
 
 describe('areReversed', () => {
-  it('is told of two days alone', () => {
+  it('is true only for two valid days', () => {
     expect(areReversed('2026-03-02', '2026-03-01')).toBe(true);
     expect(areReversed('2026-03-01', '2026-03-01')).toBe(false);
     expect(areReversed('2026-03-01', '03/0')).toBe(false);

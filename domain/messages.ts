@@ -17,10 +17,11 @@ export type MessageCode = keyof typeof MESSAGES;
 
 export const isMessageCode = (code: string): code is MessageCode => Object.hasOwn(MESSAGES, code);
 
-/** Specified texts that have no code of their own. */
+/** Specified texts that have no code. */
 export const TEXTS = {
   badReset: 'Invalid User Id or Email Id',
   badBranch: 'Please pick valid branch',
+  uploadFailed: 'Upload error. Try again.',
   paymentShort: 'Payment is short.',
   paymentDoesNotTally: 'Payment does not tally.',
   linkConfirm: 'Are you sure to send payment link ?.',
@@ -29,12 +30,12 @@ export const TEXTS = {
   logNotWritten: 'Unable to write log. Please contact to administrator',
 } as const;
 
-/** The mandatory-fields message, naming what is missing where names are known. */
+/** The mandatory-fields message, with the names of the missing fields if they are known. */
 export function mandatoryMessage(missing: readonly string[] = []): string {
   return missing.length === 0 ? MESSAGES.MSG0006 : `${MESSAGES.MSG0006}: ${missing.join(', ')}`;
 }
 
-/** A sentence about a text that is longer than its field allows. */
+/** The message for a text that is longer than its field allows. */
 export function tooLongMessage(label: string, maxChars: number): string {
   return `${label} can have at most ${maxChars} characters.`;
 }

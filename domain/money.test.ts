@@ -19,7 +19,7 @@ import {
   wholeValueAt,
 } from './money.ts';
 
-/** Paise far past what a binary float can hold, and the text PostgreSQL would write for them. */
+/** Paise beyond the precision of a binary float, and the text that PostgreSQL writes for them. */
 const anyPaise = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
 const textOf = (paise: bigint) => {
   const digits = String(paise < 0n ? -paise : paise).padStart(3, '0');
@@ -37,14 +37,14 @@ describe('reading', () => {
   ])('%s is the amount %s', (text, amount) => expect(readRupees(text)).toBe(amount));
 
   it.each(['', '1.005', '1e5', 'NaN', 'Infinity', '1,000', '.5', '5.', ' 5', '٥', '9'.repeat(41)])(
-    '%j is no amount',
+    '%j is not an amount',
     (text) => {
       expect(readRupees(text)).toBeNull();
       expect(() => rupees(text)).toThrow(RangeError);
     },
   );
 
-  it('reads whatever PostgreSQL or a person writes for an amount', () => {
+  it('reads any amount written by PostgreSQL or by a user', () => {
     fc.assert(
       fc.property(anyPaise, fc.nat(3), fc.nat(3), (paise, zerosBefore, zerosAfter) => {
         const [, sign = '', digits = ''] = /^(-?)(.*)$/.exec(textOf(paise)) ?? [];
@@ -55,7 +55,7 @@ describe('reading', () => {
     );
   });
 
-  it('keeps eight places of a rate and refuses more', () => {
+  it('keeps eight decimals of a rate and refuses more', () => {
     expect(readExact('83.45678901')).toBe('83.45678901');
     expect(readExact('83.450000')).toBe('83.45');
     expect(readExact('-0')).toBe('0');
@@ -109,7 +109,7 @@ describe('arithmetic', () => {
     expect(isZero(rupees('-0'))).toBe(true);
   });
 
-  it('tells how far rates lie apart', () => {
+  it('tells whether rates differ by more than a percentage', () => {
     expect(differsByMoreThan(exact('2'), exact('102'), exact('100'))).toBe(false);
     expect(differsByMoreThan(exact('2'), exact('102.000001'), exact('100'))).toBe(true);
     expect(differsByMoreThan(exact('2'), exact('97.99'), exact('100'))).toBe(true);

@@ -1,24 +1,26 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * Exact money. Amounts travel as text, as PostgreSQL writes them; the arithmetic between is decimal, never binary.
- * Half rounds up, away from zero.
+ * Exact money. Amounts are stored and sent as text in PostgreSQL's format; the arithmetic is decimal, never binary.
+ * Rounding is half up, away from zero.
  */
 
-/** Rupees to the paisa, always written with two digits after the point: 1234.50. Made only by this file. */
+/** Rupees to the paisa, always with two decimals: 1234.50. Only this file creates them. */
 export type Rupees = string & { readonly __brand: 'Rupees' };
 
-/** An exact number that is not money: a quantity, a rate, a percentage. Written without needless zeros. */
+/** An exact number that is not money: a quantity, a rate or a percentage, without trailing zeros. */
 export type Exact = string & { readonly __brand: 'Exact' };
 
 const PAISE_PLACES = 2;
 const PAISE_PER_RUPEE = 100n;
-/** Ten characters have room for eight digits after the point, so a typed rate is never rounded. */
+/** Ten characters can hold eight decimals, so a typed rate is never rounded. */
 export const RATE_PLACES = 8;
-/** Longer than any amount of the business and its products; text beyond it is refused before it costs anything. */
+/**
+ * Longer than any amount of the business or product of two amounts. Longer text is refused before it costs anything.
+ */
 const MAX_CHARS = 40;
 const DECIMAL_TEXT = /^-?\d+(?:\.\d+)?$/;
-const RUPEES_TEXT = /^(-?)0*(\d+)(?:\.(\d{1,2})0*)?$/;
+const RUPEES_TEXT = /^(-?)0*(\d|[1-9]\d+)(?:\.(\d{1,2})0*)?$/;
 const HAS_VALUE = /[1-9]/;
 
 const Exactly = Decimal.clone({ precision: 2 * MAX_CHARS, rounding: Decimal.ROUND_HALF_UP });
@@ -26,7 +28,7 @@ const Exactly = Decimal.clone({ precision: 2 * MAX_CHARS, rounding: Decimal.ROUN
 const isDecimalText = (text: string) => text.length <= MAX_CHARS && DECIMAL_TEXT.test(text);
 const written = (value: Decimal) => (value.isZero() ? new Exactly(0) : value).toFixed(PAISE_PLACES) as Rupees;
 
-/** Rupees from decimal text; null when it is none, or holds a part of a paisa. */
+/** Rupees from decimal text; null if it is not an amount or has a fraction of a paisa. */
 export function readRupees(text: string): Rupees | null {
   const match = text.length <= MAX_CHARS ? RUPEES_TEXT.exec(text) : null;
   if (match === null) return null;
@@ -35,7 +37,7 @@ export function readRupees(text: string): Rupees | null {
   return (HAS_VALUE.test(amount) ? sign + amount : amount) as Rupees;
 }
 
-/** What is only added and compared with zero is counted in whole paise: a request does it a hundred times. */
+/** Sums and comparisons with zero use whole paise, because a request does about a hundred of them. */
 const paiseOf = (amount: Rupees): bigint => BigInt(amount.replace('.', ''));
 
 function ofPaise(paise: bigint): Rupees {
@@ -51,14 +53,14 @@ export function rupees(text: string): Rupees {
   return amount;
 }
 
-/** A quantity, rate or percentage from decimal text; null when it is none or has more places than asked. */
+/** A quantity, rate or percentage from decimal text; null if it is not a number or has too many decimals. */
 export function readExact(text: string, places = RATE_PLACES): Exact | null {
   if (!isDecimalText(text)) return null;
   const value = new Exactly(text);
   return value.decimalPlaces() > places ? null : (value.toFixed() as Exact);
 }
 
-/** The same from text that is known to be one. */
+/** Like readExact, for text that is known to be an exact number. */
 export function exact(text: string): Exact {
   const value = readExact(text);
   if (value === null) throw new RangeError('Not an exact number');
@@ -75,7 +77,7 @@ export const addRupees = (...amounts: readonly Rupees[]): Rupees => sumRupees(am
 export const subtractRupees = (from: Rupees, amount: Rupees): Rupees =>
   ofPaise(paiseOf(from) - paiseOf(amount));
 
-/** Below zero, zero or above zero, as the first is less than, equal to or more than the second. */
+/** Negative, zero or positive if the first is less than, equal to or greater than the second. */
 export const compareExact = (first: Rupees | Exact, second: Rupees | Exact): number =>
   new Exactly(first).comparedTo(second);
 
@@ -109,16 +111,16 @@ export const valueAt = (quantity: Exact, rate: Exact): Rupees => written(new Exa
 export const wholeValueAt = (quantity: Exact, rate: Exact): Rupees =>
   written(new Exactly(quantity).times(rate).toDecimalPlaces(0));
 
-/** So many per cent of an amount, rounded to the paisa. */
+/** A percentage of an amount, rounded to the paisa. */
 export const percentOf = (percent: Exact, amount: Rupees): Rupees =>
   written(new Exactly(amount).times(percent).dividedBy(100));
 
-/** How many per cent of the whole a part is; null of nothing. */
+/** The percentage that a part is of the whole; null if the whole is zero. */
 export const percentageOf = (part: Rupees, whole: Rupees, places = 1): Exact | null =>
   isZero(whole)
     ? null
     : (new Exactly(part).times(100).dividedBy(whole).toDecimalPlaces(places).toFixed(places) as Exact);
 
-/** Whether two rates lie further apart than so many per cent of the second. */
+/** Whether two rates differ by more than the given percentage of the second. */
 export const differsByMoreThan = (percent: Exact, rate: Exact, from: Exact): boolean =>
   new Exactly(rate).minus(from).abs().times(100).greaterThan(new Exactly(from).abs().times(percent));

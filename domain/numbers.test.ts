@@ -2,16 +2,16 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  formatBriefly,
+  formatAmount,
   formatDecimal,
+  formatMoney,
   formatRupees,
-  formatWholeRupees,
   parseAmount,
   shortDecimal,
   sumDecimals,
 } from './numbers.ts';
 
-/** Decimals of up to 30 digits: far past what a binary float can hold. */
+/** Decimals of up to 30 digits, beyond the precision of a binary float. */
 const anyDecimal = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.stringMatching(/^\d{0,6}$/))
   .map(
@@ -32,16 +32,16 @@ describe('formatDecimal', () => {
     ['-1.005', '-1.01'],
     ['-0.004', '0.00'],
     ['0009', '9.00'],
-  ])('%s → %s', (decimal, shown) => expect(formatDecimal(decimal)).toBe(shown));
+  ])('%s → %s', (decimal, shown) => expect(formatDecimal(decimal, 2)).toBe(shown));
 
-  it('shows the places asked', () => {
+  it('shows the requested decimals', () => {
     expect(formatDecimal('83.4567', 4)).toBe('83.4567');
     expect(formatDecimal('1234.5', 0)).toBe('1,235');
   });
 
-  it('refuses what is not a decimal', () => {
+  it('refuses text that is not a decimal', () => {
     for (const text of ['', '1e5', 'NaN', '1,000', '1.', '.5', '--1']) {
-      expect(() => formatDecimal(text)).toThrow(RangeError);
+      expect(() => formatDecimal(text, 2)).toThrow(RangeError);
     }
   });
 
@@ -66,29 +66,20 @@ describe('shortDecimal', () => {
   ])('%s → %s', (decimal, short) => expect(shortDecimal(decimal)).toBe(short));
 });
 
-describe('formatRupees', () => {
-  it('puts the sign before the symbol', () => {
-    expect(formatRupees('12345678.5')).toBe('₹1,23,45,678.50');
-    expect(formatRupees('-5')).toBe('\u2212₹5.00');
-    expect(formatRupees('-0.001')).toBe('₹0.00');
-    expect(formatWholeRupees('-1234567.5')).toBe('\u2212₹12,34,568');
-  });
-});
-
-describe('formatBriefly', () => {
+describe('an amount of money', () => {
   it.each([
-    ['0.00', '0'],
-    ['4050.00', '4,050'],
-    ['99999.49', '99,999'],
-    ['99999.50', '1.00 L'],
-    ['120000', '1.20 L'],
-    ['1234567.89', '12.35 L'],
-    ['10000000', '1.00 Cr'],
-    ['123456789', '12.3 Cr'],
-    ['1234567890.00', '123 Cr'],
-    ['-1250000', '\u221212.50 L'],
-    ['-4050', '\u22124,050'],
-  ])('%s → %s', (decimal, shown) => expect(formatBriefly(decimal)).toBe(shown));
+    ['000 §9', '0', '0.00', '₹0.00', 'USD 0.00'],
+    ['000 §9', '10384', '10,384.00', '₹10,384.00', 'USD 10,384.00'],
+    ['000 §9', '12345678.5', '1,23,45,678.50', '₹1,23,45,678.50', 'USD 1,23,45,678.50'],
+    ['000 §9', '9999999999', '9,99,99,99,999.00', '₹9,99,99,99,999.00', 'USD 9,99,99,99,999.00'],
+    ['000 §9', '-5', '\u22125.00', '\u2212₹5.00', 'USD \u22125.00'],
+    ['000 §9', '-0.001', '0.00', '₹0.00', 'USD 0.00'],
+  ])('%s: %s is shown as %s, %s and %s', (_, decimal, plain, inRupees, inDollars) => {
+    expect(formatAmount(decimal)).toBe(plain);
+    expect(formatRupees(decimal)).toBe(inRupees);
+    expect(formatMoney(decimal, 'INR')).toBe(inRupees);
+    expect(formatMoney(decimal, 'USD')).toBe(inDollars);
+  });
 });
 
 describe('parseAmount', () => {
@@ -109,7 +100,7 @@ describe('parseAmount', () => {
     (typed) => expect(parseAmount(typed)).toBeNull(),
   );
 
-  it('takes signs and places only where told', () => {
+  it('accepts signs and decimals only if allowed', () => {
     expect(parseAmount('-1.5', { negative: true })).toBe('-1.5');
     expect(parseAmount('-₹ 1.5', { negative: true })).toBe('-1.5');
     expect(parseAmount('\u2212₹1,500.00', { negative: true })).toBe('-1500.00');
@@ -119,7 +110,7 @@ describe('parseAmount', () => {
     expect(parseAmount('1.5', { places: 0 })).toBeNull();
   });
 
-  it('reads back exactly what is shown', () => {
+  it('reads formatted amounts back exactly', () => {
     fc.assert(
       fc.property(anyDecimal, (decimal) => {
         const read = parseAmount(formatDecimal(decimal, 6), { places: 6, negative: true });

@@ -1,6 +1,6 @@
 /**
- * Decimal numbers as text, read and written the Indian way. Amounts are never binary floats: they arrive as
- * text, are worked on as digits, and leave as text.
+ * Decimal numbers as text, in the Indian format. Amounts are never binary floats: input, arithmetic and output use
+ * digits.
  */
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
@@ -36,74 +36,93 @@ function fromScaled(scaled: bigint, places: number): string {
 
 /** 12345678 → 1,23,45,678. */
 function groupIndian(whole: string): string {
-  const tail = whole.slice(-3);
-  const head = whole.slice(0, -3);
-  return head ? `${head.replace(/\B(?=(?:\d{2})+$)/g, ',')},${tail}` : tail;
+  const groups = [whole.slice(-3)];
+  for (let end = whole.length - 3; end > 0; end -= 2) groups.push(whole.slice(Math.max(0, end - 2), end));
+  return groups.reverse().join(',');
 }
 
-/** 12345678.5 → 1,23,45,678.50; rounds half up to the places shown. */
-export function formatDecimal(decimal: string, places = 2): string {
+/** A quantity, rate or count with the given number of decimals, rounded half up. For money use `formatAmount`. */
+export function formatDecimal(decimal: string, places: number): string {
   const rounded = fromScaled(toScaled(decimal, places), places);
   const { negative, whole, fraction } = readDigits(rounded);
   return (negative ? '-' : '') + groupIndian(whole) + (fraction ? `.${fraction}` : '');
 }
 
-/** Without the zeros that end a fraction: 12345678.50 → 12345678.5, 500.00 → 500. */
+/** Removes trailing zeros of a fraction: 12345678.50 → 12345678.5, 500.00 → 500. */
 export const shortDecimal = (decimal: string): string =>
-  decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+  decimal.includes('.') ? withoutEndZeros(decimal).replace(/\.$/, '') : decimal;
 
-/** The sign of what is shown to people and never typed; fields and the wire have the hyphen that keyboards have. */
-export const MINUS = '−';
-
-const withSymbol = (shown: string) => (shown.startsWith('-') ? `${MINUS}₹${shown.slice(1)}` : `₹${shown}`);
-
-/** ₹1,23,45,678.50. */
-export const formatRupees = (decimal: string): string => withSymbol(formatDecimal(decimal));
-
-/** ₹1,23,45,679. */
-export const formatWholeRupees = (decimal: string): string => withSymbol(formatDecimal(decimal, 0));
-
-const LAKH = { zeros: 5, name: 'L' } as const;
-const CRORE = { zeros: 7, name: 'Cr' } as const;
-
-/** An amount for a narrow column, to the rupee: 99,999; from a lakh on 12.35 L, from a crore on 1.23 Cr and 123 Cr. */
-export function formatBriefly(decimal: string): string {
-  const { negative, whole } = readDigits(fromScaled(toScaled(decimal, 0), 0));
-  const sign = negative ? MINUS : '';
-  if (whole.length <= LAKH.zeros) return sign + groupIndian(whole);
-  const { zeros, name } = whole.length <= CRORE.zeros ? LAKH : CRORE;
-  const head = whole.slice(0, -zeros);
-  const places = name === 'L' ? 2 : Math.max(0, 3 - head.length);
-  return `${sign}${formatDecimal(`${head}.${whole.slice(-zeros)}`, places)} ${name}`;
+/** Uses a loop because `/0+$/` takes quadratic time on a long run of zeros in the middle of the text. */
+export function withoutEndZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, end);
 }
 
-/** What a typed amount may be. */
+/** The minus sign of displayed amounts. Input fields and the API use the hyphen of the keyboard. */
+export const MINUS = '−';
+
+/** Every displayed amount of money has two decimals. */
+const MONEY_PLACES = 2;
+
+/** 12345678.5 → 1,23,45,678.50: an amount whose currency is in the heading. */
+export const formatAmount = (decimal: string): string =>
+  formatDecimal(decimal, MONEY_PLACES).replace('-', MINUS);
+
+/** ₹1,23,45,678.50. */
+export function formatRupees(decimal: string): string {
+  const shown = formatAmount(decimal);
+  return shown.startsWith(MINUS) ? `${MINUS}₹${shown.slice(1)}` : `₹${shown}`;
+}
+
+const RUPEES = 'INR';
+
+/** An amount in rupees, or in another currency by its code: USD 1,23,456.00. */
+export const formatMoney = (decimal: string, currency: string): string =>
+  currency === RUPEES ? formatRupees(decimal) : `${currency} ${formatAmount(decimal)}`;
+
+/** The rules for a typed amount. */
 export interface AmountRules {
-  /** Digits allowed after the point; more are refused, never rounded away. */
+  /** The maximum number of decimals. More decimals are refused, never rounded. */
   readonly places?: number;
   readonly negative?: boolean;
+}
+
+/**
+ * A typed number without its currency sign and group separators; null if a comma is in any other position. It does not
+ * check whether the rest is a number.
+ */
+export function plainNumber(typed: string): string | null {
+  // Text copied from a displayed amount has the typographic minus sign.
+  const text = typed
+    .trim()
+    .replace(MINUS, '-')
+    .replace(/^(-?)\s*(?:₹|rs\.?)\s*/i, '$1');
+  const [before = '', sign = '', grouped = ''] = /^(-?)([\d,]*)/.exec(text) ?? [];
+  if (grouped.includes(',') && !INDIAN_GROUPS.test(grouped) && !WESTERN_GROUPS.test(grouped)) return null;
+  return sign + grouped.replaceAll(',', '') + text.slice(before.length);
 }
 
 /** Reads a typed amount ("1,23,456.7", "₹ 500") as an exact decimal; null when it is not one. */
 export function parseAmount(typed: string, rules: AmountRules = {}): string | null {
   const { places = 2, negative = false } = rules;
-  // What was copied from where it is shown has the longer sign.
-  const text = typed
-    .trim()
-    .replace(MINUS, '-')
-    .replace(/^(-?)\s*(?:₹|rs\.?)\s*/i, '$1');
-  const match = /^(-?)([\d,]*)(?:\.(\d*))?$/.exec(text);
+  const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(plainNumber(typed) ?? 'none');
   if (!match) return null;
-  const [, sign = '', grouped = '', fraction = ''] = match;
-  if (!grouped && !fraction) return null;
+  const [, sign = '', digits = '', fraction = ''] = match;
+  if (!digits && !fraction) return null;
   if ((sign && !negative) || fraction.length > places) return null;
-  if (grouped.includes(',') && !INDIAN_GROUPS.test(grouped) && !WESTERN_GROUPS.test(grouped)) return null;
-  const whole = grouped.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0';
+  const whole = digits.replace(/^0+(?=\d)/, '') || '0';
   const decimal = fraction ? `${whole}.${fraction}` : whole;
   return sign && /[1-9]/.test(decimal) ? `-${decimal}` : decimal;
 }
 
-/** The exact sum of decimals, with as many places as the longest of them. */
+/** A typed amount in display format; other text stays as typed. */
+export function formatTypedRupees(typed: string): string {
+  const amount = parseAmount(typed, { negative: true });
+  return amount === null ? typed.trim() : formatRupees(amount);
+}
+
+/** The exact sum of decimals, with as many decimals as the longest of them. */
 export function sumDecimals(decimals: readonly string[]): string {
   const places = Math.max(0, ...decimals.map((decimal) => readDigits(decimal).fraction.length));
   return fromScaled(

@@ -2,7 +2,7 @@ export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_CHARS = 20;
 export const USERNAME_MAX_CHARS = 20;
 
-/** The policy as separate rules, so that a screen can tick them off while one types. */
+/** The policy as separate rules, so that a screen can tick them off while the user types. */
 export const PASSWORD_RULES = [
   {
     id: 'length',
@@ -21,7 +21,7 @@ export const PASSWORD_RULES = [
   { id: 'digit', text: 'at least one digit', holds: (password: string) => /\d/.test(password) },
 ] as const;
 
-/** Rules an installation may add; only the server can check them. */
+/** Rules that an installation can add; only the server can check them. */
 export const EXTRA_RULES = {
   past: 'not one of your last five passwords',
   common: 'not one of the commonest passwords',
@@ -32,5 +32,5 @@ export type ExtraRule = keyof typeof EXTRA_RULES;
 export const meetsPasswordPolicy = (password: string): boolean =>
   PASSWORD_RULES.every((rule) => rule.holds(password));
 
-/** Letters, digits and . _ - @ may stand in a username. */
+/** A username consists of letters, digits and . _ - @. */
 export const isUsername = (text: string): boolean => /^[A-Za-z0-9._\-@]{1,20}$/.test(text);

@@ -1,6 +1,9 @@
 import { formatDecimal, shortDecimal } from './numbers.ts';
 
-/** A quantity or a rate grouped the Indian way, with as many places as it needs: 1200.50 → 1,200.5. */
+/** Quantities in the ledger have two decimals, and its reports show both. */
+export const formatLedgerQuantity = (decimal: string): string => formatDecimal(decimal, 2);
+
+/** A quantity or rate with Indian grouping and without trailing zeros: 1200.50 → 1,200.5. */
 export function formatQuantity(decimal: string): string {
   const short = shortDecimal(decimal);
   return formatDecimal(short, short.split('.')[1]?.length ?? 0);

@@ -1,6 +1,6 @@
 /**
- * The tree of rights: every screen or step a right group can grant, with query, add and edit flags.
- * The table access.right_key holds the same rows; a test keeps the two equal.
+ * The tree of rights: every screen or step that a right group can grant, with query, add and edit flags. The table
+ * access.right_key holds the same rows; a test compares the two.
  */
 interface RightRow {
   readonly key: string;
@@ -78,7 +78,7 @@ export type Rights = Readonly<Partial<Record<RightKey, RightFlags>>>;
 const keys: ReadonlySet<string> = new Set(rows.map((row) => row.key));
 export const isRightKey = (key: string): key is RightKey => keys.has(key);
 
-/** How deep a right stands in the tree; a root is level 1. */
+/** The depth of a right in the tree; a root is level 1. */
 export function rightLevel(key: RightKey): number {
   const parent = rows.find((row) => row.key === key)?.parent ?? null;
   return parent === null ? 1 : 1 + rightLevel(parent);
@@ -86,7 +86,7 @@ export function rightLevel(key: RightKey): number {
 
 export const NO_FLAGS: RightFlags = { query: false, add: false, edit: false };
 
-/** What a user may do on one screen. Signing out is granted to everyone. */
+/** The flags of a user on one screen. Every user can sign out. */
 export function flagsOf(rights: Rights, key: RightKey): RightFlags {
   if (key === 'LOGOUT') return { query: true, add: false, edit: false };
   return rights[key] ?? NO_FLAGS;
@@ -94,20 +94,39 @@ export function flagsOf(rights: Rights, key: RightKey): RightFlags {
 
 export const mayDo = (rights: Rights, key: RightKey, flag: RightFlag): boolean => flagsOf(rights, key)[flag];
 
+interface FlagNeed {
+  readonly key: RightKey;
+  readonly flag: RightFlag;
+  /**
+   * The other callers who may make the call: franchise users without any right, or holders of another flag. The handler
+   * then returns only the caller's own records.
+   */
+  readonly or?: 'franchise' | { readonly key: RightKey; readonly flag: RightFlag };
+}
+
 /**
- * What a call asks of its caller: nothing (`public`), a session (`signed-in`), a flag on a screen, or `save`,
- * which is add for a new record and edit for an existing one.
+ * The requirement of a call: nothing (`public`), a session (`signed-in`), a flag on a screen, or `save`, which is add
+ * for a new record and edit for an existing one.
  */
 export type RightNeed =
-  | 'public'
-  | 'signed-in'
-  | { readonly key: RightKey; readonly flag: RightFlag }
-  | { readonly key: RightKey; readonly flag: 'save' };
+  'public' | 'signed-in' | FlagNeed | { readonly key: RightKey; readonly flag: 'save'; readonly or?: never };
 
-/** Whether a caller may make a call; for `save`, `isNew` is unknown until the arguments are parsed. */
-export function meetsNeed(rights: Rights, need: RightNeed, isNew?: boolean): boolean {
+/** The properties of a caller that matter for rights. */
+export interface RightHolder {
+  readonly rights: Rights;
+  readonly entity?: { readonly type: string };
+}
+
+function meetsAlternative({ rights, entity }: RightHolder, { or }: FlagNeed): boolean {
+  if (or === undefined) return false;
+  return or === 'franchise' ? entity?.type === 'F' : mayDo(rights, or.key, or.flag);
+}
+
+/** Whether a caller may make a call. For `save`, `isNew` is unknown until the arguments are parsed. */
+export function meetsNeed(holder: RightHolder, need: RightNeed, isNew?: boolean): boolean {
   if (need === 'public' || need === 'signed-in') return true;
-  if (need.flag !== 'save') return mayDo(rights, need.key, need.flag);
+  const { rights } = holder;
+  if (need.flag !== 'save') return mayDo(rights, need.key, need.flag) || meetsAlternative(holder, need);
   const { add, edit } = flagsOf(rights, need.key);
   if (isNew === undefined) return add || edit;
   return isNew ? add : edit;

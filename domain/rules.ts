@@ -1,11 +1,14 @@
+import { isAdmitted, type InputKind } from './input.ts';
 import { mandatoryMessage, tooLongMessage } from './messages.ts';
 
-/** What the specification asks of one typed field: whether it must be filled, and how long it may be. */
+/** The specification's rules for one typed field: whether it is mandatory, and its maximum length. */
 export interface FieldRule {
   readonly label: string;
   readonly required?: boolean;
   readonly maxChars?: number;
-  /** What a filled field must look like, and what to say when it does not. */
+  /** The characters that the field accepts while the user types. The reader of a number checks the rest. */
+  readonly filter?: InputKind;
+  /** The pattern of a filled field, and the message if the value does not match. */
   readonly shape?: { readonly pattern: RegExp; readonly message: string };
 }
 
@@ -19,8 +22,8 @@ type Draft<Field extends string> = Readonly<
 >;
 
 /**
- * Every reason why a draft cannot be saved, in the order of the form; empty when it can.
- * The browser marks the fields with it, the server refuses with the first one.
+ * Every reason why a draft cannot be saved, in the order of the form; empty if it can. The browser marks the fields
+ * with it, and the server refuses with the first one.
  */
 export function fieldProblems<Field extends string>(
   rules: Readonly<Record<Field, FieldRule>>,
@@ -28,13 +31,15 @@ export function fieldProblems<Field extends string>(
 ): FieldProblem<Field>[] {
   const problems: FieldProblem<Field>[] = [];
   for (const field of Object.keys(rules) as Field[]) {
-    const { label, required, maxChars, shape } = rules[field];
+    const { label, required, maxChars, filter, shape } = rules[field];
     const value = draft[field];
     const text = typeof value === 'string' ? value.trim() : value;
     if (required === true && (text === '' || text === null))
       problems.push({ field, message: mandatoryMessage() });
     else if (maxChars !== undefined && typeof text === 'string' && [...text].length > maxChars)
       problems.push({ field, message: tooLongMessage(label, maxChars) });
+    else if (filter === 'alphanumeric' && typeof text === 'string' && !isAdmitted(filter, text))
+      problems.push({ field, message: `${label} can have only letters and digits.` });
     else if (shape !== undefined && typeof text === 'string' && text !== '' && !shape.pattern.test(text))
       problems.push({ field, message: shape.message });
   }

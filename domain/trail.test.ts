@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { differenceOf } from './trail.ts';
+import { isoDate } from './dates.ts';
+import { differenceOf, isPastRetention } from './trail.ts';
 
 test.each<[string, unknown, unknown, ReturnType<typeof differenceOf>]>([
   ['nothing at all', null, null, []],
@@ -16,6 +17,18 @@ test.each<[string, unknown, unknown, ReturnType<typeof differenceOf>]>([
     [
       { field: 'name', before: null, after: 'Goa' },
       { field: 'fatf', before: null, after: 'No' },
+    ],
+  ],
+  [
+    '000 §9: money with two decimals, rates and quantities as they are',
+    { grand_total: 10384, apr: 0 },
+    { grand_total: '1234567.5', apr: 4500000, lines: [{ amount: 8350, rate: 83.5, quantity: 100 }] },
+    [
+      { field: 'grand_total', before: '10,384.00', after: '12,34,567.50' },
+      { field: 'apr', before: '0.00', after: '45,00,000.00' },
+      { field: 'lines.1.amount', before: null, after: '8,350.00' },
+      { field: 'lines.1.rate', before: null, after: '83.5' },
+      { field: 'lines.1.quantity', before: null, after: '100' },
     ],
   ],
   ['a removal', { name: 'Goa', limit: 5 }, { name: 'Goa' }, [{ field: 'limit', before: '5', after: null }]],
@@ -47,14 +60,41 @@ test.each<[string, unknown, unknown, ReturnType<typeof differenceOf>]>([
       { field: 'must_change_password', before: 'No', after: 'Yes' },
     ],
   ],
+  [
+    'a masked number by its end',
+    { pan: '' },
+    { pan: { ends: '234F', hmac: 'aa' } },
+    [{ field: 'pan', before: '', after: '••••234F' }],
+  ],
+  [
+    'a masked number that stayed the same',
+    { pan: { ends: '234F', hmac: 'aa' } },
+    { pan: { ends: '234F', hmac: 'aa' } },
+    [],
+  ],
+  [
+    'another number with the same end',
+    { pan: { ends: '234F', hmac: 'aa' } },
+    { pan: { ends: '234F', hmac: 'bb' } },
+    [{ field: 'pan', before: '••••234F', after: '••••234F (another number)' }],
+  ],
   ['what is no record', 'text', 5, []],
 ])('%s', (_, before, after, difference) => {
   expect(differenceOf(before, after)).toEqual(difference);
 });
 
-test('a record without end is cut off, not followed for ever', () => {
+test('a record of unlimited depth is cut off', () => {
   const deep = JSON.parse('{"a":'.repeat(50) + '1' + '}'.repeat(50)) as unknown;
   expect(differenceOf(null, deep)).toEqual([
     { field: 'a.a.a.a.a.a', before: null, after: expect.stringContaining('"a"') },
   ]);
+});
+
+test.each([
+  [2020, '2026-01-01', false],
+  [2020, '2026-01-02', true],
+  [2021, '2026-11-16', false],
+  [2026, '2026-11-16', false],
+])('the year %i may be archived on %s: %s', (year, today, isPast) => {
+  expect(isPastRetention(year, isoDate(today))).toBe(isPast);
 });

@@ -24,7 +24,7 @@ describe('rupeesInWords', () => {
     ['-213', 'Minus Rupees Two Hundred Thirteen Only'],
   ])('%s is %s', (amount, words) => expect(rupeesInWords(rupees(amount))).toBe(words));
 
-  it('can be read back', () => {
+  it('can be converted back', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 14n }),

@@ -1,6 +1,6 @@
 import type { Rupees } from './money.ts';
 
-/** Amounts in words, as papers in India write them: lakh, crore, paise. */
+/** Amounts in words as on Indian papers: lakh, crore, paise. */
 
 const UP_TO_NINETEEN =
   'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(
@@ -8,7 +8,7 @@ const UP_TO_NINETEEN =
   );
 const TENS = ', ,Twenty,Thirty,Forty,Fifty,Sixty,Seventy,Eighty,Ninety'.split(',');
 
-/** From the greatest; what stands before a crore may itself be thousands, lakhs or crores. */
+/** From the largest. The number before a crore can itself contain thousands, lakhs or crores. */
 const UNITS = [
   [10_000_000n, 'Crore'],
   [100_000n, 'Lakh'],

@@ -1,29 +1,45 @@
-/** A fault or an abuse, done to real processes, with what must hold afterwards. */
+/** A fault or an abuse, applied to real processes, with the claims that must hold afterwards. */
 export interface Drill {
   readonly name: string;
+  /** A drill can run beside another one if it measures neither time nor memory and sends no flood that the server may shed. */
+  readonly pace?: 'together';
   readonly run: (findings: Findings, size: Size) => Promise<void>;
 }
 
-/** How much of it: the slice that guards main, or as often as was asked for. */
+/** The size of a run: the slice that CI runs, or the requested numbers. */
 export interface Size {
   readonly kills: number;
   readonly revocations: number;
   readonly stops: number;
-  /** Branches and franchisees that rates are published to, and how often. */
+  /** Branches and franchisees that receive rates, and the number of publications. */
   readonly entities: number;
   readonly publications: number;
   /** Webhooks of the payment gateway. */
   readonly webhooks: number;
-  /** Beginnings of random work with notes, and what each client does in one. */
+  /** Webhooks without a valid signature. */
+  readonly forgeries: number;
+  /** Clients that send or read almost nothing. */
+  readonly slowClients: number;
+  /** Seeds of random work with notes, and the number of operations of each client per seed. */
   readonly seeds: number;
-  /** The first of them, so that a long run can be taken in parts. */
+  /** The first seed, so that a long run can be split into parts. */
   readonly firstSeed: number;
   readonly operations: number;
   /** Movements of notes in one report. */
   readonly movements: number;
-  /** People who follow what waits for them, and requests that go through the chain meanwhile. */
+  /** Users who follow their waiting work, and requests that go through the approval chain meanwhile. */
   readonly streams: number;
   readonly chains: number;
+  /** Password guesses at many names, and the maximum delay of another user's sign-in. */
+  readonly guesses: number;
+  readonly signInExtraMs: number;
+  /** Wrong passwords for a known and for an unknown user, whose times are compared. */
+  readonly timedPairs: number;
+  /** How often the database is lost in each way, and for how long it is silent. */
+  readonly losses: number;
+  readonly silenceSeconds: number;
+  /** Hostile files and fields; a larger number means all of them. */
+  readonly hostileItems: number;
 }
 
 interface Claim {
@@ -33,12 +49,12 @@ interface Claim {
 
 const MAX_SHOWN = 5;
 
-/** What a drill has found out: claims that held or not, and figures. */
+/** The results of a drill: claims that held or failed, and figures. */
 export class Findings {
   readonly claims: Claim[] = [];
   readonly figures: Record<string, number | string> = {};
 
-  /** Holds when nothing speaks against it; what does is shown. */
+  /** The claim holds if there is no evidence against it; any evidence is shown. */
   holds(what: string, against: readonly unknown[]): void {
     this.claims.push({
       what: against.length === 0 ? what : `${what}: ${shown(against)}`,
@@ -46,7 +62,7 @@ export class Findings {
     });
   }
 
-  /** Two things that must be the same. */
+  /** Two values that must be equal. */
   equals(what: string, found: unknown, expected: unknown): void {
     const same = JSON.stringify(found) === JSON.stringify(expected);
     this.holds(what, same ? [] : [`found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`]);

@@ -10,7 +10,9 @@ const DRAIN_SECONDS = 0.5;
 const STOP_SECONDS = 10;
 const STREAMS = 5;
 
-/** SIGTERM in the middle of saving: whatever was begun is answered, and the process goes without leaving anything behind. */
+/**
+ * SIGTERM while clients save: every save that began is answered, and the process ends without leaving anything behind.
+ */
 export const gracefulStop: Drill = {
   name: 'graceful-stop',
   run: (findings, { stops }) =>
@@ -56,7 +58,7 @@ async function stopOnce(findings: Findings, ground: Ground): Promise<void> {
 
   const traces = await tracesOf(admin);
   const { saves } = savers;
-  // An answer that never came is no loss where the call was never begun: the connection was closed before.
+  // A missing answer is no loss if the call never began: the connection was closed before.
   findings.holds(
     'every save that was begun was answered',
     saves.filter(({ outcome, mark }) => outcome === 'lost' && traces.has(mark)),
@@ -66,7 +68,7 @@ async function stopOnce(findings: Findings, ground: Ground): Promise<void> {
     saves.filter(({ outcome, mark }) => outcome === 'saved' && traces.get(mark)?.length !== 1),
   );
   findings.holds(
-    'a save refused at the closing door left nothing',
+    'a save refused during shutdown left nothing',
     saves.filter(({ outcome, mark }) => outcome === 'refused' && traces.has(mark)),
   );
   findings.holds('no save is there by half', await halfSaves(admin));
@@ -79,7 +81,7 @@ async function stopOnce(findings: Findings, ground: Ground): Promise<void> {
   findings.figure('saves answered in a burst', saves.filter(({ outcome }) => outcome === 'saved').length);
 }
 
-/** Opens a stream of events; `end` settles when the server has ended it. */
+/** Opens an event stream; `end` settles when the server has ended it. */
 async function openStream(url: string, session: string): Promise<{ end: Promise<'ended' | 'broken'> }> {
   const response = await fetch(`${url}/api/home_a.php`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
@@ -15,7 +15,7 @@ import {
 
 type Settings = Parameters<typeof settingsFor>[2];
 
-/** Where a drill takes place: a database of its own and as many processes as it starts. */
+/** The environment of a drill: its own database and the processes that it starts. */
 export class Ground {
   readonly database: TestDatabase;
   readonly #objectsDir: string;
@@ -26,7 +26,7 @@ export class Ground {
     this.#objectsDir = objectsDir;
   }
 
-  /** Runs a drill on fresh ground and clears it away, whatever happened. */
+  /** Runs a drill in a new environment and always removes it. */
   static async with(work: (ground: Ground) => Promise<void>): Promise<void> {
     await setup();
     const ground = new Ground(await cloneDatabase(), await mkdtemp(join(tmpdir(), 'bureau-drill-')));
@@ -39,9 +39,11 @@ export class Ground {
     }
   }
 
-  async start(settings: Settings = {}): Promise<BureauProcess> {
+  /** Starts a process of this program, or of the copy with the given main file. */
+  async start(settings: Settings = {}, main?: string): Promise<BureauProcess> {
     const started = await BureauProcess.start(
       settingsFor(this.database, this.#objectsDir, { SERVE_WEB: 'off', ...settings }),
+      main === undefined ? {} : { main },
     );
     this.#processes.push(started);
     return started;
@@ -62,3 +64,7 @@ export async function signIn(url: string, user: string, password = DEMO_PASSWORD
   if (reply.session === undefined) throw new Error(`${user} could not sign in: ${reply.status}`);
   return reply.session;
 }
+
+/** The resident memory of a process. */
+export const residentKilobytes = async (pid: number): Promise<number> =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyTrail } from '#server/platform/trail/verify.ts';
 import { percentile, type Drill, type Findings } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
-import { halfSaves, Savers, tracesOf, type Save } from './saves.ts';
+import { halfSaves, isAmiss, Savers, tracesOf, type Save } from './saves.ts';
 
 const CLIENTS = 8;
 const MIN_BURST_MS = 150;
 const MAX_BURST_MS = 600;
 const MAX_BACK_MS = 5_000;
 
-/** kill -9 in the middle of saving, again and again: what was acknowledged is there, what was not is whole or absent. */
+/**
+ * kill -9 while clients save, repeatedly: acknowledged saves are stored, and others are stored completely or not at
+ * all.
+ */
 export const killServer: Drill = {
   name: 'kill-server',
   run: (findings, { kills }) =>
@@ -47,7 +50,8 @@ export const killServer: Drill = {
         const happened = new Set(inDoubt.filter(({ mark }) => traces.has(mark)));
         for (const save of inDoubt) {
           await savers.retry(server.url, session, save);
-          // What had happened is answered as it was; what had not happens now, unless another save came first.
+          // A save that had happened returns its first answer. One that had not happens now, unless another save came
+          // first.
           if (save.outcome === 'lost' || (happened.has(save) && save.outcome !== 'saved'))
             unsettled.push(save);
         }
@@ -78,9 +82,6 @@ export const killServer: Drill = {
       findings.figure('back ms, longest', Math.max(...backMs));
     }),
 };
-
-const isAmiss = ({ outcome, saved, name }: Save, traces: readonly object[]): boolean =>
-  outcome === 'saved' && JSON.stringify(traces) !== JSON.stringify([{ ...saved, name }]);
 
 async function sealedWhole(findings: Findings, adminUrl: string): Promise<void> {
   const { faults, seals, rows } = await verifyTrail(adminUrl);

@@ -10,12 +10,12 @@ const JOBS = 200;
 const KILLED_AFTER_MAILS = 50;
 const MAX_DONE_MS = 30_000;
 const MAX_AGAIN_MS = 12_000;
-/** By then PostgreSQL has noticed the end of its connections, and nobody has freed anything yet. */
+/** By then PostgreSQL has noticed the end of the connections, and no worker has freed any job yet. */
 const NOTICED_MS = 1_000;
-/** A worker's death for so many of a server's. */
+/** One worker is killed for this many server kills. */
 const SERVER_KILLS = 20;
 
-/** kill -9 of a worker in the middle of its jobs: another one does them all, and few of them twice. */
+/** kill -9 of a worker during its jobs: another worker does them all, and few of them twice. */
 export const killWorker: Drill = {
   name: 'kill-worker',
   run: (findings, { kills }) =>
@@ -79,7 +79,7 @@ const addMails = (admin: pg.Client) =>
     [JOBS],
   );
 
-/** Each run begins by making a link, which leaves its entry. */
+/** Each run begins by creating a link, which writes a trail entry. */
 const runsOf = (admin: pg.Client) =>
   count(admin, `select count(*)::integer as n from platform.trail where call = 'job.access.reset'`);
 const jobsLeft = (admin: pg.Client) =>

@@ -2,20 +2,24 @@ import type pg from 'pg';
 import { compareExact, exact } from '#domain/money.ts';
 import { brokenInvariants } from '#tools/testing/notes.ts';
 import type { Findings } from './drill.ts';
-import { NotesModel, type Told } from './notes-model.ts';
+import { CustodyModel, refusalToSend, type Handed } from './notes-custody.ts';
+import { NotesModel, type LedgerTransfer } from './notes-model.ts';
 import { HANDS, type Outcome, type Pool } from './notes-work.ts';
 
 const POLITE = new RegExp(
-  `^(?:200|403|404) (?:There is no such record|Please |Some of |Only the |There are not enough|The |Its |Not all|No step|You do not)`,
+  `^(?:200|403|404) (?:There is no such record|Please |Some of |Only the|There are not enough|The |Its |Not all|No step|You |Another executive|A second person)`,
 );
 
-/** What must hold after a seed: the ledger's own invariants, the model's, and the memory of the clients. */
+/**
+ * The claims after a seed: the ledger's own invariants, those of the model, and the answers recorded by the clients.
+ */
 export async function judge(
   findings: Findings,
   admin: pg.Client,
   seed: number,
   pool: readonly Pool[],
   outcomes: readonly Outcome[],
+  fourEyes: boolean,
 ): Promise<void> {
   findings.holds(`seed ${seed}: the ledger keeps its invariants`, await brokenInvariants(admin));
   findings.holds(
@@ -31,6 +35,16 @@ export async function judge(
     `seed ${seed}: the model makes of the transfers what the ledger has`,
     [...model.values()].flatMap(({ faults }) => faults),
   );
+  const custody = new Map(Object.keys(HANDS).map((branch) => [branch, new CustodyModel(fourEyes)]));
+  for (const { branch, ...handed } of told) custody.get(branch)?.take(handed);
+  findings.holds(
+    `seed ${seed}: nobody moved notes that they may not move${fourEyes ? ', with four eyes' : ''}`,
+    [...custody.values()].flatMap(({ faults }) => faults),
+  );
+  findings.holds(
+    `seed ${seed}: every forbidden sending was refused`,
+    forbiddenIn(outcomes, fourEyes).filter(({ done }) => done),
+  );
   findings.holds(`seed ${seed}: the model's balances are the ledger's`, await otherBalances(admin, model));
   findings.holds(
     `seed ${seed}: what was acknowledged is there, once, and nothing else`,
@@ -42,13 +56,26 @@ export async function judge(
   );
 }
 
-async function historyOf(admin: pg.Client): Promise<(Told & { readonly branch: string })[]> {
-  const { rows } = await admin.query<Told & { branch: string }>(
+/** The sendings that the rules forbid. */
+export const forbiddenIn = (outcomes: readonly Outcome[], fourEyes: boolean): readonly Outcome[] =>
+  outcomes.filter(({ leaves, user, fields }) => {
+    if (leaves !== 'out') return false;
+    const { fromemp, toemp } = JSON.parse(fields[1] ?? '{}') as { fromemp: string; toemp: string };
+    return refusalToSend(user, fromemp, toemp, fourEyes) !== null;
+  });
+
+async function historyOf(admin: pg.Client): Promise<(Handed & { readonly branch: string })[]> {
+  const { rows } = await admin.query<Handed & { branch: string }>(
     `select t.id::text, t.kind, coalesce(nullif(f.code, ''), upper(f.kind)) as from,
        coalesce(nullif(r.code, ''), upper(r.kind)) as to, t.isd, t.quantity::text, t.from_after::text as "fromAfter",
-       t.to_after::text as "toAfter", t.request || '/' || t.line_no as line, t.reverses::text, b.id as branch
+       t.to_after::text as "toAfter", t.request || '/' || t.line_no as line, t.reverses::text, b.id as branch,
+       coalesce(a.user_id, '') as by, m.to_code as receiver
      from notes.transfer t join notes.holder_name f on f.srno = t.from_holder
-     join notes.holder_name r on r.srno = t.to_holder join masters.entity b on b.srno = t.branch order by t.at`,
+     join notes.holder_name r on r.srno = t.to_holder join masters.entity b on b.srno = t.branch
+     left join access.account a on a.srno = t.made_by
+     left join (select m.srno, h.code as to_code from notes.movement m join notes.holder_name h on h.srno = m.to_holder) m
+       on m.srno = t.movement
+     order by t.at`,
   );
   return rows;
 }
@@ -66,16 +93,16 @@ async function otherBalances(admin: pg.Client, model: ReadonlyMap<string, NotesM
     .map(({ branch, holder, quantity }) => `${branch} ${holder} ${quantity}`);
 }
 
-/** Counts by line and kind: acknowledged here, found in the ledger there. */
+/** Compares the counts by line and kind: acknowledged by the server, and found in the ledger. */
 async function otherThanAcknowledged(
   admin: pg.Client,
-  told: readonly Told[],
+  told: readonly LedgerTransfer[],
   outcomes: readonly Outcome[],
 ): Promise<string[]> {
   const counts = new Map<string, number>();
   const count = (what: string, by: number) => counts.set(what, (counts.get(what) ?? 0) + by);
   const done = outcomes.filter((outcome) => outcome.done);
-  // What is called back is refused and taken back at once.
+  // A call back is a refusal and a return in one step.
   const parts = (leaves: string) => (leaves === 'callback' ? ['reject', 'return'] : [leaves]);
   for (const { leaves, lines } of done)
     for (const part of parts(leaves))
@@ -87,7 +114,7 @@ async function otherThanAcknowledged(
     `select request || '/' || line_no as line from notes.movement where state in ('rejected', 'returned')`,
   );
   for (const { line } of rejected) count(`reject ${line}`, -1);
-  // Steps are of whole requests: the activity log has a line for each.
+  // Steps apply to whole requests: the activity log has a line for each.
   const REMARKS: Readonly<Record<string, string>> = {
     delivered: '(?:Delivered to|Collected from) the customer\\.',
     'hand over': 'Handed over in the branch\\.',

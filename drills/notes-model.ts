@@ -1,7 +1,7 @@
 import { compareExact, exact, sumExact, type Exact } from '#domain/money.ts';
 
-/** One transfer as the ledger has it, its holders by their codes (TRANSIT, CUSTOMER and OUTSIDE for a branch's own). */
-export interface Told {
+/** One transfer in the ledger, with its holders by code (TRANSIT, CUSTOMER and OUTSIDE for a branch's own). */
+export interface LedgerTransfer {
   readonly id: string;
   readonly kind: string;
   readonly from: string;
@@ -19,22 +19,25 @@ const isContra = (holder: string) => holder === 'CUSTOMER' || holder === 'OUTSID
 const isPerson = (holder: string) => /^E/.test(holder);
 const isVault = (holder: string) => /^V/.test(holder);
 
-/** Where the notes of a line can be: at home (in the vault, or still with the customer), on the road, or gone for good. */
+/**
+ * The possible places of a line's notes: at home (in the vault, or still with the customer), out, or done (delivered or
+ * handed over).
+ */
 type Place = 'home' | 'TRANSIT' | 'done' | (string & {});
 
 /**
- * The ledger once more, as simply as it can be said: it takes transfers one after another and tells what is not right
- * with them. It shares nothing with the product but the arithmetic.
+ * A minimal independent model of the ledger: it takes transfers one after another and reports their faults. It shares
+ * only the arithmetic with the product.
  */
 export class NotesModel {
   readonly faults: string[] = [];
   readonly balances = new Map<string, Exact>();
   readonly places = new Map<string, Place>();
   readonly #senders = new Map<string, string>();
-  readonly #told = new Map<string, Told>();
+  readonly #told = new Map<string, LedgerTransfer>();
   readonly #reversed = new Set<string>();
 
-  take(told: Told): void {
+  take(told: LedgerTransfer): void {
     const { from, to, isd, quantity, id } = told;
     this.#told.set(id, told);
     this.#move(told, from, isd, minus(quantity), told.fromAfter);
@@ -43,7 +46,7 @@ export class NotesModel {
     if (why !== null) this.faults.push(`transfer ${id} (${told.kind}, line ${told.line ?? '-'}): ${why}`);
   }
 
-  #move(told: Told, holder: string, isd: string, by: Exact, remembered: string): void {
+  #move(told: LedgerTransfer, holder: string, isd: string, by: Exact, remembered: string): void {
     const key = `${holder} ${isd}`;
     const now = sumExact([this.balances.get(key) ?? exact('0'), by]);
     this.balances.set(key, now);
@@ -53,8 +56,8 @@ export class NotesModel {
       this.faults.push(`transfer ${told.id}: ${holder} has ${now}, the ledger remembers ${remembered}`);
   }
 
-  /** What is wrong with a transfer after those before it; moves the line where nothing is. */
-  #whyIllegal(told: Told): string | null {
+  /** The fault of a transfer after the earlier ones, or null; a valid transfer moves the line. */
+  #whyIllegal(told: LedgerTransfer): string | null {
     const { kind, from, to, line } = told;
     if (kind === 'stock') return from === 'OUTSIDE' || to === 'OUTSIDE' ? null : 'stock comes from outside';
     if (line === null) return 'it is of no line';
@@ -88,7 +91,7 @@ export class NotesModel {
     }
   }
 
-  #reverse(told: Told, line: string): string | null {
+  #reverse(told: LedgerTransfer, line: string): string | null {
     const wrong = this.#told.get(told.reverses ?? '');
     if (wrong === undefined) return 'it reverses nothing';
     if (this.#reversed.has(wrong.id)) return 'what it reverses was reversed before';

@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import { addApproved } from '#tools/testing/notes.ts';
 
-/** What the clients of the notes drill try, drawn by chance and the same for the same seed. */
+/** The random actions of the clients in the notes drill, the same for the same seed. */
 
 export const USERS = ['bm.mum', 'dlv1.mum', 'dlv2.mum', 'bm.del', 'dlv.del'] as const;
-export const HANDS: Readonly<Record<string, readonly string[]>> = { MUM: ['E111', 'E112'], DEL: ['E211'] };
+export const HANDS: Readonly<Record<string, readonly string[]>> = {
+  MUM: ['E111', 'E112', 'E113'],
+  DEL: ['E211'],
+};
 
-/** The same numbers for the same seed. */
+/** A deterministic random generator for the seed. */
 export function drawer(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -26,7 +29,7 @@ export interface Pool {
   readonly lines: number;
 }
 
-/** What a client tries: a call, and what it leaves in the ledger for each line if it succeeds. */
+/** An action of a client: a call, and its effect in the ledger for each line if it succeeds. */
 export interface Attempt {
   readonly user: string;
   readonly endpoint: string;
@@ -35,7 +38,7 @@ export interface Attempt {
   readonly lines: readonly string[];
 }
 
-/** Few requests for many clients, so that they are always in each other's way. */
+/** Few requests for many clients, so that they often conflict. */
 export async function makePool(admin: pg.Client): Promise<Pool[]> {
   const pool: Pool[] = [];
   const kinds = [
@@ -92,7 +95,7 @@ function selection(draw: Drawer, pool: readonly Pool[]) {
 const key = ({ srno, lno }: { readonly srno: number; readonly lno: number }) => `${srno}/${lno}`;
 
 type Line = { readonly srno: number; readonly lno: number };
-/** Asks a list, as a person does before choosing. */
+/** Queries a list, as a user does before choosing. */
 export type Look = (
   user: string,
   endpoint: string,
@@ -100,13 +103,13 @@ export type Look = (
   action?: string,
 ) => Promise<readonly Line[]>;
 
-/** Mostly what the list shows, now and then whatever comes to mind. */
+/** The share of attempts based on the list; the others are random. */
 const KNOWING = 0.75;
 
 export async function plan(draw: Drawer, pool: readonly Pool[], look: Look): Promise<Attempt> {
   const { branch, request, lines: guessed } = selection(draw, pool);
   const [vault, hands] = [`V${branch}`, HANDS[branch] ?? []];
-  // Now and then somebody who has no business there.
+  // Occasionally a random user tries, who may belong to another branch.
   const stranger = draw.chance(0.03) ? oneOf(draw, USERS) : null;
   const keeper = stranger ?? `bm.${branch.toLowerCase()}`;
   const anyone =
@@ -146,15 +149,17 @@ export async function plan(draw: Drawer, pool: readonly Pool[], look: Look): Pro
     lines: [String(request.srno)],
     fields: [action, String(request.srno), ...more.map((field) => JSON.stringify(field))],
   });
+  // The keeper of the vault does half of the moves, any user the others.
+  const mover = draw.chance(0.5) ? keeper : anyone;
   const move = async (fromemp: string, toemp: string) => {
     const search = { srchMovement: 'OUT', srchBranch: branch, reqDeliveryExecutive: fromemp };
-    const moveList = await chosen('cnout_a.php', keeper, search);
-    return attempt(keeper, 'cnout_a.php', 'out', moveList, 'move', { moveList, fromemp, toemp });
+    const moveList = await chosen('cnout_a.php', mover, search);
+    return attempt(mover, 'cnout_a.php', 'out', moveList, 'move', { moveList, fromemp, toemp });
   };
   const callBack = async (fromemp: string) => {
     const search = { srchBranch: branch, reqDeliveryExecutive: fromemp };
-    const backList = await chosen('cnout_a.php', keeper, search, 'transit');
-    return attempt(keeper, 'cnout_a.php', 'callback', backList, 'callback', { backList, fromemp });
+    const backList = await chosen('cnout_a.php', mover, search, 'transit');
+    return attempt(mover, 'cnout_a.php', 'callback', backList, 'callback', { backList, fromemp });
   };
   const decide = async (endpoint: string, leaves: string, flag: string) => {
     const acceptList = await chosen(endpoint, anyone, { deliveryExecutive: '', srchBranch: branch });
@@ -171,6 +176,17 @@ export async function plan(draw: Drawer, pool: readonly Pool[], look: Look): Pro
   if (roll < 88) return step(anyone, 'deliver', 'delivered');
   if (roll < 92) return step(anyone, 'handover', 'hand over');
   return step(keeper, 'undo', 'undo', { reason: 'drill' });
+}
+
+/** Makes the manager of Mumbai also an executive, who keeps the vault and carries notes. */
+export async function addKeeperExecutive(admin: pg.Client): Promise<void> {
+  await admin.query(
+    `with added as (
+       insert into masters.employee (code, name, branch, kind, delivery)
+       select 'E113', 'Bhavna Shah', srno, 'P', true from masters.entity where id = 'MUM' returning code
+     )
+     update access.account set employee_code = added.code from added where user_id = 'bm.mum'`,
+  );
 }
 
 export interface Outcome extends Attempt {

@@ -3,14 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stockVault } from '#tools/testing/notes.ts';
 import { percentile, type Drill } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
-import { judge } from './notes-judge.ts';
-import { drawer, makePool, plan, USERS, type Attempt, type Look, type Outcome } from './notes-work.ts';
+import { forbiddenIn, judge } from './notes-judge.ts';
+import {
+  addKeeperExecutive,
+  drawer,
+  makePool,
+  plan,
+  USERS,
+  type Attempt,
+  type Look,
+  type Outcome,
+} from './notes-work.ts';
 
 const CLIENTS = 20;
 const MIN_BEFORE_KILL_MS = 300;
 const RETRY_EVERY_MS = 50;
 
-/** Asks until there is an answer. */
+/** Repeats a call until there is an answer. */
 async function answered(
   url: () => string,
   session: string,
@@ -23,13 +32,13 @@ async function answered(
       const reply = await call(url(), endpoint, [session, ...fields], headers);
       if (reply.status !== 503) return reply;
     } catch {
-      // The server is gone for the moment; the same again.
+      // The server is down at the moment; the same call is sent again.
     }
     await sleep(RETRY_EVERY_MS);
   }
 }
 
-/** Under one key however often it is asked, as a client whose connection broke off does. */
+/** Uses one key for all attempts, like a client whose connection broke. */
 async function settle(url: () => string, session: string, attempt: Attempt): Promise<Outcome> {
   const headers = { 'idempotency-key': randomUUID() };
   const { status, text } = await answered(url, session, attempt.endpoint, attempt.fields, headers);
@@ -37,12 +46,17 @@ async function settle(url: () => string, session: string, attempt: Attempt): Pro
   return { ...attempt, done: status === 200 && reply.err === '', said: `${status} ${reply.err ?? ''}` };
 }
 
-/** 20 clients at the same few requests, the server killed in the middle, and a model that reads the ledger afterwards. */
+/**
+ * 20 clients on the same few requests, the server killed in the middle, and a model that verifies the ledger
+ * afterwards.
+ */
 export const notes: Drill = {
   name: 'notes',
+  pace: 'together',
   run: (findings, { seeds, firstSeed, operations }) =>
     Ground.with(async (ground) => {
       const { admin } = ground.database;
+      await addKeeperExecutive(admin);
       let server = await ground.start();
       const url = () => server.url;
       const sessions = new Map<string, string>();
@@ -57,9 +71,13 @@ export const notes: Drill = {
         }));
       };
       const seconds: number[] = [];
-      const total = { done: 0, calledBack: 0, refused: 0 };
+      const total = { done: 0, calledBack: 0, refused: 0, forbidden: 0 };
 
       for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
+        const fourEyes = seed % 2 === 0;
+        const settings = { FOUR_EYES: fourEyes ? 'on' : 'off' };
+        await server.kill();
+        server = await ground.start(settings);
         await admin.query(
           `truncate notes.transfer, notes.movement, notes.line, notes.slip, notes.balance cascade`,
         );
@@ -78,19 +96,22 @@ export const notes: Drill = {
         const killer = (async () => {
           await sleep(MIN_BEFORE_KILL_MS + drawer(seed).below(700));
           await server.kill();
-          server = await ground.start();
+          server = await ground.start(settings);
         })();
         await Promise.all([...clients, killer]);
         seconds.push((performance.now() - startedAt) / 1_000);
         total.done += outcomes.filter(({ done }) => done).length;
         total.calledBack += outcomes.filter(({ done, leaves }) => done && leaves === 'callback').length;
         total.refused += outcomes.filter(({ done }) => !done).length;
-        await judge(findings, admin, seed, pool, outcomes);
+        total.forbidden += forbiddenIn(outcomes, fourEyes).length;
+        await judge(findings, admin, seed, pool, outcomes, fourEyes);
       }
       findings.figure('seeds', `${firstSeed} to ${firstSeed + seeds - 1}`);
       findings.figure('operations done', total.done);
       findings.figure('of them called back', total.calledBack);
       findings.figure('operations refused', total.refused);
+      findings.figure('forbidden sendings tried', total.forbidden);
+      findings.holds('forbidden sendings were tried', total.forbidden > 0 ? [] : ['none']);
       findings.figure('seconds a seed, median', percentile(seconds, 0.5));
     }),
 };

@@ -7,14 +7,14 @@ import { percentile, type Drill, type Findings, type Size } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
 
 const CURRENCIES = 40;
-/** A publication that takes longer keeps the person who pressed the button waiting. */
+/** A longer publication would keep the user waiting. */
 const MAX_PUBLISH_MS = 15_000;
 const READERS = 6;
 const MAX_MAIL_MINUTES = 15;
 
 /**
- * Rates for thousands of entities: nobody ever reads half a list while others are published, and every entity gets its
- * mail although the worker is killed twice in the middle.
+ * Rates for thousands of entities: no reader ever sees a partial list while others are published, and every entity gets
+ * its mail although the worker is killed twice.
  */
 export const publication: Drill = {
   name: 'publication',
@@ -42,7 +42,7 @@ export const publication: Drill = {
     }),
 };
 
-/** Branches and franchisees with margins of their own, and currencies to forty. */
+/** Branches and franchisees with their own margins, and up to forty currencies. */
 async function grow(admin: pg.Client, entities: number): Promise<void> {
   await admin.query(
     `insert into masters.currency (code, name)
@@ -68,7 +68,7 @@ async function currencies(admin: pg.Client): Promise<string[]> {
 const mailsTo = (admin: pg.Client, wanted: boolean) =>
   admin.query(`update masters.entity set email_rate_card = $1 where type <> 'A'`, [wanted]);
 
-/** Every rate of a list is the same, so that a card with two different ones is made of two lists. */
+/** All rates of a list are equal, so that a card with two different rates must mix two lists. */
 async function readersSeeWholeLists(
   findings: Findings,
   { database }: Ground,

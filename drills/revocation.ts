@@ -5,12 +5,12 @@ import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { percentile, type Drill, type Findings } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
 
-/** What safety promises: a call begun so long after the acknowledgement is refused, in every process. */
+/** The guarantee: a call that begins this long after the acknowledgement is refused, in every process. */
 const MAX_DELAY_MS = 1_000;
 const HAMMER_AFTER_MS = 1_300;
-/** A call begins so often, whether or not the ones before have been answered. */
+/** A new call begins this often, whether or not the earlier ones have been answered. */
 const HAMMER_EVERY_MS = 10;
-/** Long enough for what is in memory to be loaded and trusted before it is taken away. */
+/** Long enough for the caches to be loaded and trusted before the revocation. */
 const WARM_MS = 300;
 const READY_TIMEOUT_MS = 10_000;
 
@@ -19,7 +19,7 @@ interface Hammered {
   readonly kind: string;
   readonly endpoint: string;
   readonly fields: readonly string[];
-  /** Takes it away, answering when that is acknowledged. */
+  /** Revokes it and resolves when the revocation is acknowledged. */
   readonly revoke: (through: string, session: string, ground: Ground) => Promise<unknown>;
   readonly restore: (ground: Ground) => Promise<unknown>;
 }
@@ -35,7 +35,7 @@ const grantCountry = (ground: Ground, may: boolean) =>
 const enable = (ground: Ground, may: boolean) =>
   ground.database.admin.query(`update access.account set enabled = $1 where user_id = 'sales.mum'`, [may]);
 
-/** Each by a user of its own, so that all can be taken away at the same moment. */
+/** Each kind has its own user, so that all can be revoked at the same time. */
 const KINDS: readonly Hammered[] = [
   {
     kind: 'right taken',
@@ -89,17 +89,17 @@ interface Pass {
 
 interface Outcome {
   readonly kind: string;
-  /** Of the last call that was still let in: how long after the acknowledgement it began. */
+  /** For the last accepted call: how long after the acknowledgement it began. */
   readonly delayMs: number;
   readonly calls: number;
   readonly odd: readonly string[];
 }
 
-/** Yes, not allowed, no session, and too busy to look: a process that was paused sheds what has piled up. */
+/** Accepted; not allowed, no session, and too busy: a process that was paused sheds its backlog. */
 const ACCEPTED = 200;
 const REFUSED = [401, 403, 503];
 
-/** Hammers one process while the right to do so is taken away through another. */
+/** Sends calls to one process while the right is revoked through another. */
 async function hammer(
   hammered: Hammered,
   { ground, through, to }: Pass,
@@ -116,7 +116,7 @@ async function hammer(
     if (status === ACCEPTED) lastAcceptedAt = Math.max(lastAcceptedAt, begunAt);
     else if (!REFUSED.includes(status)) odd.push(`${kind}: ${status} ${text}`);
   };
-  const beat = setInterval(
+  const heartbeat = setInterval(
     () => calls.push(callOnce().catch((error: unknown) => void odd.push(`${kind}: ${String(error)}`))),
     HAMMER_EVERY_MS,
   );
@@ -125,13 +125,13 @@ async function hammer(
   await hammered.revoke(through, session, ground);
   const acknowledgedAt = performance.now();
   await sleep(HAMMER_AFTER_MS);
-  clearInterval(beat);
+  clearInterval(heartbeat);
   await Promise.all(calls);
   if (lastAcceptedAt === -Infinity) odd.push(`${kind}: no call was accepted before`);
   return { kind, delayMs: lastAcceptedAt - acknowledgedAt, calls: calls.length, odd };
 }
 
-/** Waits until so many have come, then does it once for all of them. */
+/** Waits for this many callers, then acts once for all of them. */
 function together(count: number, act: () => void): () => Promise<void> {
   const all = Promise.withResolvers<void>();
   let waiting = count;
@@ -158,11 +158,11 @@ async function waitReady(url: string): Promise<void> {
   }
 }
 
-/** One way of losing touch; `begin` strikes just before the revocation. */
+/** One way of losing notifications; `begin` starts just before the revocation. */
 interface Trouble {
   readonly name: string;
   readonly begin: (line: Proxy, hammered: BureauProcess) => void;
-  /** Whether readiness must name the line as down while it lasts. */
+  /** Whether readiness must report the listener as down meanwhile. */
   readonly isDown: boolean;
 }
 
@@ -188,7 +188,9 @@ const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-/** What is taken away in one process bites in the other within a second, whatever becomes of its notification line. */
+/**
+ * A revocation in one process takes effect in the other within a second, whatever happens to its notification listener.
+ */
 export const revocation: Drill = {
   name: 'revocation',
   run: (findings, { revocations }) =>
@@ -226,7 +228,7 @@ async function suffer(
       const said = await readyz(to);
       findings.holds(
         `${trouble.name}: readiness says so`,
-        said.startsWith('503') && said.includes('notification line') ? [] : [said],
+        said.startsWith('503') && said.includes('notification listener') ? [] : [said],
       );
       const session = await signIn(to, 'admin');
       const { status } = await call(to, 'country_a.php', [session, 'detail', '1']);

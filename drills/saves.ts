@@ -1,30 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { call } from './ground.ts';
 
-/** One save as its client knows it. The nationality is different for each save, so its traces can be told apart. */
+/** One save from the client's view. The nationality differs for each save, so that its traces can be identified. */
 export interface Save {
   readonly key: string;
   readonly srno: number;
   readonly version: number | null;
   readonly name: string;
   readonly mark: string;
-  /** `lost`: no answer came, so it may have happened or not. */
+  /** `lost`: there was no answer, or one with an unknown outcome, so the save may have happened or not. */
   outcome: 'saved' | 'refused' | 'lost';
+  /** The status of the last attempt; absent if there was no answer. */
+  status?: number;
   saved?: { readonly srno: number; readonly version: number };
 }
 
-interface Kept {
+interface SavedCountry {
   readonly srno: number;
   readonly version: number;
   readonly name: string;
 }
 
-/** Clients that add and edit countries at the same time, each remembering every answer it was given. */
+/** Clients that add and edit countries concurrently, each recording every answer. */
 export class Savers {
   readonly saves: Save[] = [];
-  /** Records as last seen; several clients edit the same one, so some come too late and are refused. */
-  readonly #known: Kept[] = [];
+  /** Records as last seen. Several clients edit the same one, so some are too late and are refused. */
+  readonly #known: SavedCountry[] = [];
   #next = 0;
 
   /** Saves until told to stop or until no answer comes; a refused connection is not a save. */
@@ -41,7 +44,27 @@ export class Savers {
     await Promise.all(Array.from({ length: clients }, client));
   }
 
-  /** Sends it once more under the same key, as a client that got no answer does. */
+  /** Saves until told to stop, whatever the answers are, with a pause after each. */
+  async runThrough(
+    url: string,
+    session: string,
+    clients: number,
+    restMs: number,
+    isOver: () => boolean,
+  ): Promise<void> {
+    const client = async () => {
+      while (!isOver()) {
+        const save = this.#plan();
+        this.saves.push(save);
+        await send(url, session, save);
+        this.#remember(save);
+        await sleep(restMs);
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, client));
+  }
+
+  /** Sends it again with the same key, like a client that got no answer. */
   async retry(url: string, session: string, save: Save): Promise<void> {
     await send(url, session, save);
     this.#remember(save);
@@ -79,23 +102,30 @@ async function send(url: string, session: string, save: Save): Promise<void> {
   try {
     const fields = [session, 'save', String(save.srno), JSON.stringify(country)];
     const { status, text, headers: answered } = await call(url, 'country_a.php', fields, headers);
-    const reply = JSON.parse(text) as { srno?: number };
-    save.outcome = status === 200 && reply.srno !== undefined ? 'saved' : 'refused';
+    const reply = JSON.parse(text) as { srno?: number; outcome?: string };
+    save.status = status;
+    save.outcome =
+      status === 200 && reply.srno !== undefined ? 'saved' : reply.outcome === 'unknown' ? 'lost' : 'refused';
     if (reply.srno !== undefined && status === 200)
       save.saved = { srno: reply.srno, version: Number(answered.get('etag')?.replaceAll('"', '')) };
   } catch {
     save.outcome = 'lost';
+    delete save.status;
   }
 }
 
-/** How often a save is found in the trail, and what it left there. */
+/** Whether an acknowledged save is not stored exactly once as acknowledged. */
+export const isAmiss = ({ outcome, saved, name }: Save, traces: readonly Trace[]): boolean =>
+  outcome === 'saved' && JSON.stringify(traces) !== JSON.stringify([{ ...saved, name }]);
+
+/** An occurrence of a save in the trail. */
 interface Trace {
   readonly srno: number;
   readonly version: number;
   readonly name: string;
 }
 
-/** Every trace that saves of these marks have left in the trail. */
+/** All occurrences of saves in the trail, by mark. */
 export async function tracesOf(admin: pg.Client): Promise<Map<string, Trace[]>> {
   const { rows } = await admin.query<Trace & { mark: string }>(
     `select after ->> 'nationality' as mark, record_id::integer as srno, (after ->> 'version')::integer as version,
@@ -107,7 +137,9 @@ export async function tracesOf(admin: pg.Client): Promise<Map<string, Trace[]>> 
   return traces;
 }
 
-/** Records that do not agree with their trail: each version has one entry, and the newest entry is the record. */
+/**
+ * Records that do not match their trail: each version must have one entry, and the newest entry must equal the record.
+ */
 export async function halfSaves(admin: pg.Client): Promise<unknown[]> {
   const { rows } = await admin.query<object>(
     `with trailed as (
@@ -118,7 +150,7 @@ export async function halfSaves(admin: pg.Client): Promise<unknown[]> {
      select coalesce(c.srno, t.srno) as srno, c.version, t.entries
      from (select * from masters.country where swift_code = 'DRILL') c full join trailed t on t.srno = c.srno
      where c.srno is null or t.srno is null or t.entries <> c.version or t.versions <> c.version
-       or t.newest <> to_jsonb(c)`,
+       or jsonb_strip_nulls(t.newest) <> jsonb_strip_nulls(to_jsonb(c))`,
   );
   return rows;
 }

@@ -1,20 +1,19 @@
 import { chromium, type Page } from '@playwright/test';
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Waiting } from '#domain/home/waiting.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
 import { openStream, type OpenStream } from '#tools/testing/stream.ts';
 import { until } from '#tools/testing/until.ts';
 import { percentile, type Drill } from './drill.ts';
-import { call, Ground, signIn } from './ground.ts';
+import { call, Ground, residentKilobytes, signIn } from './ground.ts';
 
-/** How long after a step is acknowledged everyone whom it concerns must have seen it. */
+/** The time after the acknowledgement of a step within which every affected user must see it. */
 const MAX_DELAY_MS = 2_000;
 const PATIENCE_MS = 10_000;
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 
-/** Who sits before the screens: in turns one of each. */
+/** The roles of the users, assigned in turn. */
 const ROLES = {
   bm: { group: 'Branch manager', entity: 'MUM', branches: ['MUM'] },
   zm: { group: 'Zonal manager', entity: 'MUM', branches: ['MUM', 'PUN'] },
@@ -34,8 +33,8 @@ interface Person {
 }
 
 /**
- * Hundreds of people with their streams open in one process, and one browser. Requests go through the chain in another
- * process: everyone whom a step concerns is told, nobody else is.
+ * Hundreds of users with open streams in one process, and one browser. Requests go through the approval chain in
+ * another process: every affected user is notified, and nobody else.
  */
 export const titleCount: Drill = {
   name: 'title-count',
@@ -98,11 +97,7 @@ const delayWords = (delays: readonly number[]): string =>
     `longest ${Math.max(...delays).toFixed(0)}`,
   ].join(', ');
 
-async function residentKilobytes(pid: number): Promise<number> {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
-}
-
-/** The demo has requests and notes under way. */
+/** The demo has requests and notes in progress. */
 async function emptyQueues(admin: pg.Client): Promise<void> {
   await admin.query(
     `update notes.movement set state = 'accepted', decided_at = now() where state in ('transit', 'rejected')`,
@@ -111,7 +106,7 @@ async function emptyQueues(admin: pg.Client): Promise<void> {
     bm_by = null, zm_by = null, cm_by = null, fm_by = null where submitted or link_requested`);
 }
 
-/** Signed in without passwords, whose hashing is made to be slow. */
+/** The users get sessions without a password, because hashing is slow by design. */
 async function makePeople(admin: pg.Client, count: number): Promise<readonly Person[]> {
   const people = Array.from({ length: count }, (_, index) => {
     const session = randomBytes(32).toString('base64url');
@@ -167,13 +162,13 @@ async function approvers(url: string): Promise<Act> {
 }
 
 interface Step {
-  /** What people of a role must see of it. */
+  /** The counts that users of a role must see after the step. */
   readonly seen: Readonly<Partial<Record<Role, Waiting>>>;
-  /** The beginning of the branch manager's title, where it changes. */
+  /** The beginning of the branch manager's title, if it changes. */
   readonly title?: string;
 }
 
-/** One request from the first save to the last approval; each step is begun when it is asked for. */
+/** One request from the first save to the last approval; each step begins when the generator is advanced. */
 function* stepsOf(act: Act): Generator<Promise<Step>> {
   let srno = '';
   const approve = (user: string, level: string) => act(user, 'fxrequest_a.php', 'APPROVE', level, srno);
@@ -188,7 +183,7 @@ function* stepsOf(act: Act): Generator<Promise<Step>> {
   yield approve('cm.ho', 'CM').then(() => ({ seen: { cm: { cm: 0 } } }));
 }
 
-/** Waits until everyone concerned has seen a step; how long each of them took. */
+/** Waits until every affected user has seen a step; returns the delay of each. */
 async function delaysOf(
   people: readonly Person[],
   seen: Step['seen'],
@@ -201,7 +196,7 @@ async function delaysOf(
   return concerned.map(({ toldAt }) => Math.max(0, toldAt - acknowledgedAt));
 }
 
-/** Home in a browser, with every change of title and icon kept. */
+/** Opens Home in a browser and records every change of title and icon. */
 async function openTitle(page: Page) {
   const answer = await page.request.post('/api/login_a.php', {
     form: { 1: 'validate', 2: 'bm.mum', 3: 'Bureau2026', 4: 'WEB' },

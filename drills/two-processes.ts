@@ -5,7 +5,7 @@ import type { Drill } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
 
 const MAIL_TIMEOUT_MS = 10_000;
-/** What the processes promise each other (drills/revocation.ts measures it). */
+/** The maximum delay between processes (drills/revocation.ts measures it). */
 const REVOKED_WITHIN_MS = 1_000;
 const NEW_PASSWORD = 'Bureau2027x';
 
@@ -22,7 +22,7 @@ export const twoProcesses: Drill = {
           ground.start(),
           ground.start({ ROLE: 'worker', ...mail }),
         ]);
-        findings.equals('the worker has no web door', worker.url, '');
+        findings.equals('the worker serves no web', worker.url, '');
         for (const [from, to] of [
           [one, two],
           [two, one],

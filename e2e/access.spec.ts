@@ -72,11 +72,11 @@ test('the administrator sees the whole menu in its order', async ({ page }) => {
   for (let closed = await menu.getByRole('button', { expanded: false }).count(); closed > 0; closed -= 1)
     await menu.getByRole('button', { expanded: false }).first().click();
   const words = await menu.getByRole('button').or(menu.getByRole('link')).allInnerTexts();
-  // Behind an entry may stand how much waits there.
+  // The number of waiting items may follow an entry.
   expect(words.map((word) => word.trim().replace(/\s\d+\+?$/, ''))).toEqual(MENU.flat());
 });
 
-test('a branch user sees the own branch and only the own screens', async ({ page }) => {
+test('a branch user sees only their own branch and their own screens', async ({ page }) => {
   await signInOnScreen(page, 'sales.mum');
   await expect(page.getByRole('banner')).toContainText('Mumbai Fort');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -91,7 +91,7 @@ test('a branch user sees the own branch and only the own screens', async ({ page
   await page.waitForURL('/newfxrequest');
 });
 
-test.describe('refused at the door', () => {
+test.describe('sign-in is refused', () => {
   const cases = [
     ['wrong password', 'admin', 'Wrong12345', MESSAGES.MSG0001],
     ['unknown user', 'nobody', PASSWORD, MESSAGES.MSG0001],
@@ -111,7 +111,7 @@ test.describe('refused at the door', () => {
   }
 });
 
-test('who must change the password can do nothing else before', async ({ page }) => {
+test('a user who must change the password can do nothing else first', async ({ page }) => {
   await page.goto('/');
   await fillSignIn(page, 'newjoin');
   await page.waitForURL('/changepassword');
@@ -181,7 +181,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page, request
   await expectMessage(page, 'This link has been used or is too old');
 });
 
-test('a session ended elsewhere leads to sign-in and says so', async ({ page, request }) => {
+test('a session that ended elsewhere redirects to sign-in with a message', async ({ page, request }) => {
   await signInOnScreen(page, 'sales.del');
   await request.post('/api/login_a.php', { form: { '1': await sessionOf(page), '2': 'logout' } });
   await page.waitForURL('/');
@@ -199,7 +199,7 @@ test('an unknown path shows sign-in, a known one needs a session', async ({ page
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('signing out ends the session here and on the server', async ({ page, request }) => {
+test('signing out ends the session in the browser and on the server', async ({ page, request }) => {
   await signInOnScreen(page, 'cm.ho');
   const session = await sessionOf(page);
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Log Out' }).click();
@@ -216,10 +216,7 @@ test('signing out ends the session here and on the server', async ({ page, reque
   await page.waitForURL('/');
 });
 
-test('a franchise user sees the rate card and Logout, whatever address is typed', async ({
-  page,
-  request,
-}) => {
+test('a franchise user sees the rate card and Logout at every address', async ({ page, request }) => {
   await publish(request, 'USD', '88.00');
   await signInOnScreen(page, 'fran.goa', '/rate-card');
   for (const path of ['/home', '/country-list', '/newfxrequest', '/changepassword', '/ibr']) {

@@ -11,14 +11,14 @@ import { BASE_URL, expect, openSession, PASSWORD, test } from './support.ts';
 
 type Settings = Parameters<typeof settingsFor>[2];
 
-/** Who approves what Mumbai makes, step by step. */
+/** The approvers of Mumbai's requests, by step. */
 const APPROVERS = { BM: 'bm.mum', ZM: 'zm.west', CM: 'cm.ho', FM: 'fm.ho' } as const;
 type Step = keyof typeof APPROVERS;
 
-/** Calls over the wire, by the names of the demo business. */
+/** Calls over HTTP, by the names of the demo business. */
 abstract class Desk {
   readonly #sessions = new Map<string, string>();
-  /** Where its server answers. */
+  /** The URL of the server. */
   abstract get url(): string;
 
   async #sessionOf(user: string): Promise<string> {
@@ -33,7 +33,7 @@ abstract class Desk {
     return (await post(this.url, endpoint, fieldsBody([await this.#sessionOf(user), ...fields]))).json;
   }
 
-  /** A request saved by a sales executive; its number. */
+  /** Saves a request as a sales executive and returns its number. */
   async saved(given: GivenRequest = {}, type: TransactionType = 'SP', by = 'sales.mum'): Promise<number> {
     const record = JSON.stringify(pricedRequest(type, given));
     const reply = await this.ask(by, 'newfxrequest_a.php', 'save', record);
@@ -48,7 +48,7 @@ abstract class Desk {
     }
   }
 
-  /** Opens a screen as somebody who has signed in. */
+  /** Opens a screen as a signed-in user. */
   async open(page: Page, user: string, address: string): Promise<void> {
     await openSession(page, user, this.url);
     await page.goto(this.url + address);
@@ -97,7 +97,7 @@ class DemoDesk extends Desk {
 /** The demo business that most journeys share. */
 export const demo = new DemoDesk();
 
-/** A business of its own for the journeys of a file, so that lists hold what these have put there. */
+/** A separate business for the journeys of one file, so that lists contain only their data. */
 export function ownBusiness(settings: () => Promise<Settings> = async () => ({})): Business {
   const business = new Business();
   test.beforeAll(async () => business.start(await settings()));

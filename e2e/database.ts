@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** The database of the demo that the journeys go through: the given one, or the demo's own. */
+/** The database of the demo business: DATABASE_URL, or the demo's own. */
 const DATABASE_URL = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/bureau_demo';
 
-/** For what no screen can bring about, such as a day on which nothing has happened yet. */
+/** Prepares states that no screen can produce, such as a day on which nothing has happened yet. */
 export async function inDatabase(text: string, values: readonly unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();

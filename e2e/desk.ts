@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Where things are on the list and the detail of requests. */
+/** Locators of the list and the detail of requests. */
 export const table = (page: Page) => page.getByRole('table', { name: 'Request Detail' });
 export const rowOf = (page: Page, srno: number) =>
   table(page)
@@ -8,7 +8,7 @@ export const rowOf = (page: Page, srno: number) =>
     .filter({ has: page.getByRole('cell', { name: String(srno), exact: true }) });
 export const news = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const stepsOf = (page: Page) => page.getByRole('region', { name: 'Approvals' });
-/** One step of the approvals, by the name of who takes it. */
+/** One step of the approvals, by the name of its approver. */
 export const stepOf = (page: Page, who: string) =>
   stepsOf(page)
     .locator('[data-step]')

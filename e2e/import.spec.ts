@@ -3,7 +3,7 @@ import XLSX from '@e965/xlsx';
 import type { Locator, Page } from '@playwright/test';
 import { ENTITY_RULES, type EntityField } from '#domain/masters/entity.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, signIn, test, uniqueName } from './support.ts';
+import { expect, openSession, test, uniqueName } from './support.ts';
 
 const HEADER = ['Country', 'Nationality', 'Swift code', 'FATF', 'Status'];
 
@@ -25,7 +25,7 @@ async function openImport(page: Page, path = '/country-list', title = 'Country')
   return page.getByRole('dialog', { name: `Import: ${title}` });
 }
 
-/** Sends a sheet in which one thing is wrong, then the good one, and imports it. */
+/** Uploads a sheet with one error, then the correct one, and imports it. */
 async function importSheet(
   dialog: Locator,
   wrong: ReturnType<typeof workbook>,
@@ -44,9 +44,9 @@ async function importSheet(
   await expect(dialog).toHaveCount(0);
 }
 
-test('a sheet is checked, mended, imported, and changes nothing the second time', async ({ page }) => {
+test('a sheet is checked, corrected, imported, and changes nothing the second time', async ({ page }) => {
   const name = uniqueName('Grand Fenwick');
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   const dialog = await openImport(page);
   const choose = dialog.locator('input[type=file]');
 
@@ -55,8 +55,8 @@ test('a sheet is checked, mended, imported, and changes nothing the second time'
   );
   const errors = dialog.getByRole('table', { name: 'What is wrong' }).getByRole('row');
   await expect(errors).toHaveCount(3);
-  await expect(errors.nth(1)).toHaveText(/2.*FATF.*Please write Yes or No\./);
-  await expect(errors.nth(2)).toHaveText(/3.*Country.*Please fill mandatory feilds/);
+  await expect(errors.nth(1)).toHaveText(/^2.*FATF.*Please write Yes or No\./);
+  await expect(errors.nth(2)).toHaveText(/^3.*Country.*Please fill mandatory feilds/);
   await expect(dialog.getByRole('button', { name: 'Import 2 rows' })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -79,8 +79,8 @@ test('a sheet is checked, mended, imported, and changes nothing the second time'
   await expect(again.getByRole('button', { name: /^Import/ })).toHaveCount(0);
 });
 
-test('the template has the headings, and what is no sheet is refused', async ({ page }) => {
-  await signIn(page, 'admin');
+test('the template has the headings, and a file that is not a sheet is refused', async ({ page }) => {
+  await openSession(page, 'admin');
   const dialog = await openImport(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -98,26 +98,26 @@ test('the template has the headings, and what is no sheet is refused', async ({ 
   await expect(dialog).toHaveCount(0);
 });
 
-test('an employee comes from a sheet into the branch it names', async ({ page }) => {
+test('an employee is imported from a sheet into the branch that it names', async ({ page }) => {
   const name = uniqueName('Sheet Walker');
   const code = name.split(' ').at(-1)?.toUpperCase() ?? '';
   const rows = (branch: string) => [
     ['Code', 'Name', 'Branch id', 'Kind', 'Sales', 'Delivery', 'Status'],
     [code, name, branch, 'Person', 'Yes', 'No', ''],
   ];
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   const dialog = await openImport(page, '/employee', 'Employee');
   await importSheet(
     dialog,
     workbook('employees.xlsx', rows('NOWHERE')),
-    /2.*Branch id.*There is no such record\./,
+    /^2.*Branch id.*There is no such record\./,
     workbook('employees.xlsx', rows('PUN')),
   );
   await page.getByRole('searchbox', { name: 'Filter rows' }).fill(name);
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Pune Camp');
 });
 
-test('a franchise comes from a sheet with all its fields', async ({ page }) => {
+test('a franchise is imported from a sheet with all its fields', async ({ page }) => {
   const name = uniqueName('Sheet Forex');
   const cells: Partial<Record<EntityField, string>> = {
     type: 'Franchise',
@@ -138,15 +138,13 @@ test('a franchise comes from a sheet with all its fields', async ({ page }) => {
     Object.values(ENTITY_RULES).map(({ label }) => label),
     (Object.keys(ENTITY_RULES) as EntityField[]).map((field) => ({ ...cells, ...change })[field] ?? ''),
   ];
-  // Half faded in, a dialog has not the contrast that it will have.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   const dialog = await openImport(page, '/entity', 'Entity');
   await expectAccessible(page);
   await importSheet(
     dialog,
     workbook('entities.xlsx', rows({ buyPercentage: '0' })),
-    /2.*Buy percentage.*Please fill mandatory feilds: Buy percentage/,
+    /^2.*Buy percentage.*Please fill mandatory feilds: Buy percentage/,
     workbook('entities.xlsx', rows({})),
   );
   await page.getByText('Franchisees', { exact: true }).click();
@@ -159,8 +157,8 @@ test('a franchise comes from a sheet with all its fields', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Licence to', exact: true })).toHaveValue('31/03/2027');
 });
 
-test('who may not add is not offered it', async ({ page }) => {
-  await signIn(page, 'ho.rates');
+test('import is not offered to a user without the add right', async ({ page }) => {
+  await openSession(page, 'ho.rates');
   await page.goto('/country-list');
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);

@@ -1,14 +1,14 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { pictureSample } from '../tools/testing/samples.ts';
 import { demo } from './business.ts';
-import { expect, expectMessage, signIn, test } from './support.ts';
+import { expect, expectMessage, openSession, signIn, test } from './support.ts';
 
-/** How screens look, where that can be measured. */
+/** Measurable properties of the layout. */
 
 const PHONE = { width: 390, height: 844 };
 const LONG_NAME = 'passport of a traveller with a long name, both pages, as it came by mail.png';
 
-/** Where the letters of an element end below. */
+/** The bottom of an element's text. */
 const footOf = (of: Locator, text: string): Promise<number> =>
   of.getByText(text, { exact: true }).evaluate((element) => {
     const range = element.ownerDocument.createRange();
@@ -21,7 +21,7 @@ const lineColour = (field: Locator) =>
     (element) => element.ownerDocument.defaultView?.getComputedStyle(element).borderTopColor ?? '',
   );
 
-/** A telephone widens its window to what does not fit, so that only its own width is a measure. */
+/** A phone widens its layout viewport to content that does not fit, so only the document's own width is a measure. */
 const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');
 
 async function openByTouch(browser: Browser, baseURL: string | undefined): Promise<Page> {
@@ -34,7 +34,7 @@ async function openByTouch(browser: Browser, baseURL: string | undefined): Promi
   return context.newPage();
 }
 
-test('flag, code and name of a currency stand in one line with its figures', async ({ page }) => {
+test('flag, code and name of a currency are aligned with its figures', async ({ page }) => {
   await signIn(page, 'admin', '/vaultstock?branch=MUM');
   const row = page.getByRole('row').filter({ hasText: 'UAE Dirham' });
   const foot = await footOf(row, 'UAE Dirham');
@@ -43,7 +43,7 @@ test('flag, code and name of a currency stand in one line with its figures', asy
   expect(await namesBegin('Japanese Yen')).toBe(await namesBegin('Thai Baht'));
 });
 
-test('a cell too narrow for its text says the whole under the mouse', async ({ page }) => {
+test('a truncated cell shows its full text as a tooltip', async ({ page }) => {
   await signIn(page, 'admin', '/tasksheet');
   await page.setViewportSize(PHONE);
   const task = 'Ask Mumbai Fort for the signed cash count of Friday.';
@@ -56,7 +56,7 @@ test('a cell too narrow for its text says the whole under the mouse', async ({ p
   await expect(cell).toHaveAttribute('title', '');
 });
 
-test('a list that shows no row speaks of no totals', async ({ page }) => {
+test('a list without rows shows no totals', async ({ page }) => {
   await signIn(page, 'admin', '/requestdetail');
   const filter = page.getByLabel('Filter rows');
   await filter.fill('Neha');
@@ -68,12 +68,14 @@ test('a list that shows no row speaks of no totals', async ({ page }) => {
 
 test('a list is as high as its rows', async ({ page }) => {
   await signIn(page, 'admin', '/cnraccept');
+  // Below the headings, which are rendered before the rows.
+  await expect(page.getByRole('row')).toHaveCount(2);
   const row = await page.getByRole('row').last().boundingBox();
   const status = await page.getByText('1 row', { exact: true }).boundingBox();
   expect((status?.y ?? 0) - ((row?.y ?? 0) + (row?.height ?? 0))).toBeLessThan(24);
 });
 
-test('fields at fault have a line of their own colour, and what cannot be changed is read', async ({
+test('fields with errors have a line of their own colour, and read-only fields are readable', async ({
   page,
 }) => {
   await signIn(page, 'sales.mum', '/newfxrequest');
@@ -85,7 +87,7 @@ test('fields at fault have a line of their own colour, and what cannot be change
   await expect(page.getByRole('combobox', { name: 'Branch' })).toHaveCSS('opacity', '1');
 });
 
-test('a long file name widens no page on a phone', async ({ browser, baseURL }) => {
+test('a long file name does not widen the page on a phone', async ({ browser, baseURL }) => {
   const page = await openByTouch(browser, baseURL);
   const srno = await demo.saved({ reqDraftFinal: 'D' });
   await demo.open(page, 'sales.mum', `/newfxrequest?srno=${srno}`);
@@ -104,15 +106,15 @@ test('a long file name widens no page on a phone', async ({ browser, baseURL }) 
   await page.context().close();
 });
 
-/** What is pressed or typed in and lower than a thumb wants it; within a table the row is pressed. */
+/** Controls that are lower than a thumb needs; within a table the row is the target. */
 const TOO_LOW = `[...document.querySelectorAll('main button, main input, header button')]
   .filter((each) => each.checkVisibility() && !each.closest('table, dl, .mantine-Input-section, [type=checkbox], [type=file]'))
   .filter((each) => each.getBoundingClientRect().height > 1 && each.getBoundingClientRect().height < 40)
   .map((each) => each.getAttribute('aria-label') ?? each.textContent)`;
 
-test('what is pressed with a thumb is as high as one', async ({ browser, baseURL }) => {
+test('touch targets are high enough for a thumb', async ({ browser, baseURL }) => {
   const page = await openByTouch(browser, baseURL);
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   for (const path of ['/requestdetail', '/requestdetail?srno=52', '/cnout?branch=MUM', '/budget', '/ibr']) {
     await page.goto(path);
     await expect(page.getByRole('row').nth(1)).toBeVisible();

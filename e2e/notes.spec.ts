@@ -2,7 +2,7 @@ import { activity, news } from './desk.ts';
 import { choose, filter, moveTo, notesBusiness, PHONE, proceedWith, rowsOf, VAULT } from './notes.ts';
 import { expect, expectMessage, test } from './support.ts';
 
-/** The ways that notes go, and what is told on them. */
+/** The movements of notes, and the messages about them. */
 
 const { business, openAs, changesIn, approved } = notesBusiness();
 
@@ -101,7 +101,7 @@ test('notes go out, are rejected and return', async ({ page }) => {
   await expect(rowsOf(page, customer)).toBeVisible();
 });
 
-test('notes that nobody answers for are called back by their sender', async ({ page }) => {
+test('the sender calls back notes that nobody has accepted', async ({ page }) => {
   const { srno, customer } = await approved({ lines: [['EUR', 150]] });
   await openAs(page, 'bm.mum', '/cnout');
   await proceedWith(page, customer);
@@ -133,7 +133,7 @@ test('notes that nobody answers for are called back by their sender', async ({ p
   );
 });
 
-test('what the receiver was faster to accept is not called back', async ({ page }) => {
+test('notes that the receiver has already accepted cannot be called back', async ({ page }) => {
   const { srno, customer } = await approved({ lines: [['EUR', 10]] });
   const lines = [{ srno, lno: 1 }];
   const move = JSON.stringify({ moveList: lines, fromemp: VAULT, toemp: 'E111' });
@@ -150,7 +150,7 @@ test('what the receiver was faster to accept is not called back', async ({ page 
   await expect(rowsOf(page, customer)).toHaveCount(0);
 });
 
-test('a purchase is planned, collected and brought home to the vault', async ({ page }) => {
+test('a purchase is planned, collected and returned to the vault', async ({ page }) => {
   const { srno, customer } = await approved({ type: 'PP', lines: [['GBP', 400]] });
   const delivery = page.getByRole('region', { name: 'Notes and delivery' });
   await openAs(page, 'bm.mum', `/requestdetail?srno=${srno}`);
@@ -187,7 +187,7 @@ test('a purchase is planned, collected and brought home to the vault', async ({ 
   await expect(delivery).toContainText('Its notes are in the vault.');
 });
 
-test('what is handed over in the branch is taken back with a reason', async ({ page }) => {
+test('a handover in the branch is undone with a reason', async ({ page }) => {
   const { srno } = await approved({ handover: 'IN', lines: [['USD', 90]] });
   await openAs(page, 'bm.mum', `/requestdetail?srno=${srno}`);
   const delivery = page.getByRole('region', { name: 'Notes and delivery' });
@@ -212,7 +212,7 @@ test('what is handed over in the branch is taken back with a reason', async ({ p
   await expect(activity(page)).toContainText('Reason: The customer left');
 });
 
-test('what is missing is told in the words of the specification', async ({ page }) => {
+test('missing input is reported in the words of the specification', async ({ page }) => {
   const { customer } = await approved();
   await openAs(page, 'bm.mum', '/cnout');
   await expect(page.getByText('Nothing selected')).toBeVisible();
@@ -227,7 +227,7 @@ test('what is missing is told in the words of the specification', async ({ page 
   await expect(page.getByText('Nothing selected')).toBeVisible();
   await page.getByRole('button', { name: 'Proceed' }).click();
   await expectMessage(page, 'Please select some transactions.');
-  // A summary that did not come is asked for again.
+  // A summary that failed to load is loaded again.
   let isDown = true;
   await page.route('**/cnout_a.php', (route) =>
     isDown && (route.request().postData() ?? '').includes('summary') ? route.abort() : route.fallback(),
@@ -242,11 +242,11 @@ test('what is missing is told in the words of the specification', async ({ page 
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expectMessage(page, 'Please select a valid executive');
   await expect(page.getByRole('combobox', { name: 'Move To Executive' })).toBeFocused();
-  // Back, and what was selected still is.
+  // After a return the selection is unchanged.
   await page.keyboard.press('Escape');
   await expect(page.getByText('1 line selected')).toBeVisible();
   await page.getByRole('button', { name: 'Proceed' }).click();
-  // Pressed twice in a hurry, and moved once.
+  // A double click moves the notes once.
   await choose(page.getByRole('combobox', { name: 'Move To Executive' }), 'Dinesh Kadam');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).dblclick();
@@ -268,7 +268,7 @@ test('what is missing is told in the words of the specification', async ({ page 
   await expectMessage(page, 'Please select some transactions.');
 });
 
-test('what somebody else has moved meanwhile is not moved again', async ({ page, context }) => {
+test('notes that another user has moved meanwhile are not moved again', async ({ page, context }) => {
   const { customer } = await approved();
   await openAs(page, 'bm.mum', '/cnout');
   await proceedWith(page, customer);
@@ -277,7 +277,7 @@ test('what somebody else has moved meanwhile is not moved again', async ({ page,
   await proceedWith(other, customer);
   await moveTo(other, 'Danish Shaikh');
   await expect(news(other, 'The notes are on their way')).toBeVisible();
-  // The slip asks again for what did not come, and leads back to the same list.
+  // The slip reloads data that failed to load, and links back to the same list.
   let isDown = true;
   await other.route('**/company_a.php', (route) => (isDown ? route.abort() : route.fallback()));
   await other.getByRole('link', { name: 'Print the hand-over slip' }).click();
@@ -294,7 +294,7 @@ test('what somebody else has moved meanwhile is not moved again', async ({ page,
   await expect(rowsOf(page, customer)).toHaveCount(0);
 });
 
-test('the receiver sees notes arrive without asking, and leave when another has accepted', async ({
+test("the receiver's list shows arriving notes without a reload, and removes those that another user has accepted", async ({
   page,
 }) => {
   const { srno, customer } = await approved();
@@ -310,7 +310,7 @@ test('the receiver sees notes arrive without asking, and leave when another has 
   await accept('dlv1.mum');
   await move('dlv1.mum', 'E111', VAULT);
   await expect(rowsOf(page, customer)).toBeVisible();
-  // Head office keeps every vault.
+  // Head office manages every vault.
   expect((await accept('admin')).err).toBe('');
   await expect(rowsOf(page, customer)).toHaveCount(0);
 });

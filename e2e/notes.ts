@@ -7,21 +7,24 @@ import { expect, test, uniqueName } from './support.ts';
 export const VAULT = 'VMUM';
 export const PHONE = { width: 390, height: 844 };
 
-/** A business of its own with notes in its vault, enough for every journey, whose ledger is right after each. */
-export function notesBusiness() {
-  const business = ownBusiness();
+/** A separate business with enough notes in its vault for every journey; each journey checks its ledger at the end. */
+export function notesBusiness(settings: Parameters<typeof ownBusiness>[0] = async () => ({})) {
+  const business = ownBusiness(settings);
   test.beforeAll(() => stockVault(business.database.admin, { USD: 20_000, EUR: 10_000, GBP: 5_000 }));
   test.afterEach(async () => {
     expect(await brokenInvariants(business.database.admin)).toEqual([]);
   });
 
-  /** What the holders of Mumbai have of a currency: In Hand says it, and the stock, without what has come to nothing today, says the same. */
+  /**
+   * The holdings of Mumbai's holders in a currency by the report In Hand. The stock, without the holders who are at
+   * zero today, must show the same.
+   */
   async function inHand(isd: string): Promise<Record<string, number>> {
     const asked = { mode: 'View', empcode: '', branch: 'MUM', isd, tilldate: dateInIndia(Date.now()) };
     const report = await business.ask('bm.mum', 'report_a.php', 'INHANDREPORT', JSON.stringify(asked));
     const rows = [...(report.html as string).matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
       [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell = '']) =>
-        cell.replace(/<[^>]*>/g, '').trim(),
+        cell.replace(/<[^<>]*>/g, '').trim(),
       ),
     );
     const held = rows.flatMap(([, , holder = '', quantity = '']): [string, number][] => {
@@ -37,7 +40,7 @@ export function notesBusiness() {
     expect(Object.fromEntries(held)).toEqual(known);
     return known;
   }
-  /** What changed in the hands while something was done; only what did. */
+  /** The changes of the holdings during an action; holders without a change are omitted. */
   async function changesIn(isd: string, doing: () => Promise<void>): Promise<Record<string, number>> {
     const before = await inHand(isd);
     await doing();
@@ -49,7 +52,7 @@ export function notesBusiness() {
     return Object.fromEntries(changes.filter(([, change]) => change !== 0));
   }
 
-  /** An approved request of a customer of its own. */
+  /** Creates an approved request for a separate customer. */
   async function approved(given: Approved = {}) {
     const customer = uniqueName('Notes of');
     const [srno = 0] = await addApproved(business.database.admin, { ...given, customer });
@@ -68,7 +71,7 @@ export async function choose(field: Locator, name: string): Promise<void> {
   await field.page().getByRole('option', { name }).click();
 }
 
-/** All lines of one customer and on to the summary. */
+/** Selects all lines of one customer and proceeds to the summary. */
 export async function proceedWith(page: Page, customer: string): Promise<void> {
   await filter(page).fill(customer);
   await expect(rowsOf(page, customer).first()).toBeVisible();

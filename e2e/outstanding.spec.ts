@@ -4,7 +4,7 @@ import { ownBusiness } from './business.ts';
 import { activity, news } from './desk.ts';
 import { expect, expectMessage, test } from './support.ts';
 
-/** Money that is still owed: by a customer with a special approval, or by us. */
+/** Outstanding money: owed by a customer with a special approval, or by the business. */
 const business = ownBusiness();
 
 test('a special approval is settled with a note and leaves its list', async ({ page }) => {
@@ -23,7 +23,7 @@ test('a special approval is settled with a note and leaves its list', async ({ p
   await page.keyboard.press('s');
   const question = page.getByRole('dialog', { name: `Settle request ${srno}` });
   await question.getByLabel(/^Note/).fill('NEFT 7788 came');
-  // Refused for once: what was written stays for the next try.
+  // A single refusal: the typed text stays for the next attempt.
   await page.route('**/api/**', (route) => route.fulfill({ json: { err: 'Please try again later.' } }), {
     times: 1,
   });
@@ -40,9 +40,7 @@ test('a special approval is settled with a note and leaves its list', async ({ p
   await expect(page.getByRole('table', { name: 'Payments' })).toContainText('Settled');
 });
 
-test('money that came once too often is noted as returned with its reference, by keyboard alone', async ({
-  page,
-}) => {
+test('a duplicate payment is noted as returned with its reference, by keyboard alone', async ({ page }) => {
   const { srno, request } = await unreturned(business.database.admin);
   await business.open(page, 'bm.mum', '/money-to-return');
   const list = page.getByRole('table', { name: 'Money to Return' });
@@ -57,7 +55,7 @@ test('money that came once too often is noted as returned with its reference, by
   await expect(question).toContainText('Write the reference');
   await page.keyboard.type('NEFT 4411');
   await page.keyboard.press('Control+Enter');
-  await expect(news(page, `Request ${request}: INR 10000.00 is noted as returned.`)).toBeVisible();
+  await expect(news(page, `Request ${request}: ₹10,000.00 is noted as returned.`)).toBeVisible();
   await expect(page.getByText('Nothing to return')).toBeVisible();
   await page.goto(`${business.url}/requestdetail?srno=${request}`);
   await expect(activity(page)).toContainText('reference NEFT 4411.');

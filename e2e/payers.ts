@@ -8,7 +8,7 @@ import { expect, MAILS_URL, uniqueName } from './support.ts';
 export const ACCOUNT = '00112233445566';
 export const payerMail = () => `${uniqueName('payer').replace(' ', '')}@customer.example`;
 
-/** What a request for a payment link says of who pays. */
+/** The fields of the payer in a request with a payment link. */
 export const REMITTER = {
   reqPaymentLink: 1,
   reqRemitterBankCode: '3021',
@@ -22,7 +22,7 @@ interface Sold {
   readonly email: string;
 }
 
-/** A sale for which a payment link is asked for and sent. */
+/** Creates a sale with a payment link and sends the link. */
 export async function sellByLink(): Promise<Sold> {
   const given = { ...REMITTER, reqEmail: payerMail() };
   const srno = await demo.saved(given);
@@ -31,7 +31,7 @@ export async function sellByLink(): Promise<Sold> {
   return { srno, total: String(pricedRequest('SP', given).reqGrandTotal), email: given.reqEmail };
 }
 
-/** From the mail to the page of the gateway, as the customer goes. */
+/** Opens the gateway's page from the mail, like the customer. */
 export async function openLink(page: Page, { email }: Pick<Sold, 'email'>): Promise<Page> {
   const mails = (await (await page.request.get(MAILS_URL)).json()) as readonly {
     to: string[];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { GRANT_TEXTS } from '#domain/access/grants.ts';
 import { LAST_ADMINISTRATOR } from '#domain/access/group.ts';
 import { USER_TEXTS } from '#domain/access/user.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -8,15 +9,15 @@ import {
   expectMessage,
   fillSignIn,
   MAILS_URL,
+  openSession,
   pressCreate,
   sessionOf,
-  signIn,
   test,
-  uniqueName,
   typeChoice,
+  uniqueName,
 } from './support.ts';
 
-/** A line of text, or a picker. */
+/** A text field or a picker. */
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -49,14 +50,14 @@ async function addUser(page: Page, name: string, id: string): Promise<void> {
 
 const newId = () => uniqueName('u').replace(' ', '.');
 
-test('a right group is added with its tree, compared and asked who is in it', async ({ page }) => {
+test('a right group is added with its tree, compared, and lists its members', async ({ page }) => {
   const name = uniqueName('Counter');
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await page.goto('/right');
   await page.getByRole('button', { name: 'Add New' }).click();
   await field(page, 'Group').fill(name);
   await tick(page, 'Approve as branch manager: Edit').check();
-  // An entry is of use only with its parents.
+  // An entry is useful only with its parents.
   await expect(tick(page, 'Request Detail: Query')).toBeChecked();
   await expect(tick(page, 'Transactions: Query')).toBeChecked();
   await tick(page, 'Audit: Query').check();
@@ -83,10 +84,10 @@ test('a right group is added with its tree, compared and asked who is in it', as
   await expect(members.getByRole('row').filter({ hasText: 'Danish Shaikh' })).toContainText('Mumbai Fort');
 });
 
-test('a group without a name, one that is there, and the last administrator are refused', async ({
+test('a group without a name, a duplicate, and the loss of the last administrator are refused', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await page.goto('/right?open=new');
   await save(page);
   await expectMessage(page, MESSAGES.MSG0006);
@@ -110,14 +111,14 @@ test('a group without a name, one that is there, and the last administrator are 
   await expectMessage(page, LAST_ADMINISTRATOR);
 });
 
-test('a user is added, chooses a password by the mailed link, is blocked and let in again', async ({
+test('a user is added, sets a password by the mailed link, is blocked and enabled again', async ({
   page,
   context,
   request,
 }) => {
   const name = uniqueName('Kavita');
   const id = newId();
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await addUser(page, name, id);
   await expect(page.getByRole('row', { name: /Mumbai Fort \(MUM\)/ })).toContainText('Yes');
   await save(page);
@@ -160,10 +161,10 @@ test('a user is added, chooses a password by the mailed link, is blocked and let
   await expectMessage(other, MESSAGES.MSG0004);
 });
 
-test('the employee of a user is picked among those of the branch', async ({ page }) => {
+test('the employee of a user is picked from the branch', async ({ page }) => {
   const name = uniqueName('Bindu');
   const employee = 'Executive (employee code)';
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await addUser(page, name, newId());
   await pick(page, 'Master Head', 'Bengaluru MG Road');
   await field(page, employee).fill('Sneha');
@@ -186,13 +187,13 @@ test('the employee of a user is picked among those of the branch', async ({ page
   await expect(field(page, employee)).toHaveValue('');
 });
 
-test('what a user cannot be saved with is told in plain sentences', async ({ page }) => {
-  await signIn(page, 'admin');
+test('the reason why a user cannot be saved is a plain sentence', async ({ page }) => {
+  await openSession(page, 'admin');
   await page.goto('/user-list?open=new');
   await save(page);
   await expectMessage(page, MESSAGES.MSG0006);
   await expect(field(page, 'User name')).toBeFocused();
-  await expect(page.getByText(USER_TEXTS.groupMissing)).toBeVisible();
+  await expect(page.getByText('Please fill this in')).toHaveCount(4);
   await expect(field(page, 'User id')).toHaveAttribute('maxlength', '50');
 
   await addUser(page, 'Long Name', 'a.name.of.21.letters.');
@@ -220,14 +221,14 @@ test('what a user cannot be saved with is told in plain sentences', async ({ pag
 test('without the rights there is no way in; with query alone, and of the own branch only', async ({
   page,
 }) => {
-  await signIn(page, 'sales.mum');
+  await openSession(page, 'sales.mum');
   for (const path of ['/right', '/user-list']) {
     await page.goto(path);
     await page.waitForURL('/');
   }
 
-  // A group that may only look at users, and a user of Mumbai in it.
-  await signIn(page, 'admin');
+  // Creates a group that may only view users, and a Mumbai user in it.
+  await openSession(page, 'admin');
   const name = uniqueName('Lookers');
   await page.goto('/right?open=new');
   await field(page, 'Group').fill(name);
@@ -239,7 +240,7 @@ test('without the rights there is no way in; with query alone, and of the own br
   await save(page);
   await expectSaved(page, 'Dinesh Kadam');
 
-  await signIn(page, 'dlv1.mum');
+  await openSession(page, 'dlv1.mum');
   await page.goto('/user-list');
   await expect(rowOf(page, 'Sneha Patil')).toBeVisible();
   await expect(rowOf(page, 'Sahil Kapoor')).toHaveCount(0);
@@ -253,9 +254,113 @@ test('without the rights there is no way in; with query alone, and of the own br
   expect(await sessionOf(page)).not.toBe('');
 });
 
-test('a right group by keyboard alone', async ({ page }) => {
+test('a branch administrator is offered only the rights that they may grant, and sees the reason why others are fixed', async ({
+  page,
+}) => {
+  // Creates a group for users and rights, and a Delhi user in it.
+  await openSession(page, 'admin');
+  const name = uniqueName('Desk');
+  await page.goto('/right?open=new');
+  await field(page, 'Group').fill(name);
+  for (const right of ['User', 'Right'])
+    for (const flag of ['Add', 'Edit']) await tick(page, `${right}: ${flag}`).check();
+  await save(page);
+  await expectSaved(page, name);
+  await openBy(page, '/user-list', 'Simran Kaur');
+  await pick(page, 'Right group', name);
+  await save(page);
+  await expectSaved(page, 'Simran Kaur');
+
+  await openSession(page, 'staff.del');
+  // A user with more rights is shown, and cannot be changed.
+  await openBy(page, '/user-list', 'Balbir Singh');
+  await expect(page.getByText(GRANT_TEXTS.user)).toBeVisible();
+  await expect(field(page, 'E-mail')).toHaveAttribute('readonly', '');
+  for (const absent of ['Save', 'Send set-password mail', 'End all sessions'])
+    await expect(page.getByRole('button', { name: absent, exact: true })).toHaveCount(0);
+
+  // On their own record the fields that decide about rights are fixed, and the others are not.
+  await openBy(page, '/user-list', 'Simran Kaur');
+  await expect(page.getByText(GRANT_TEXTS.own)).toBeVisible();
+  await expect(field(page, 'Right group')).toHaveAttribute('readonly', '');
+  await expect(tick(page, 'Allowed for Delhi Connaught Place')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add branch' })).toHaveCount(0);
+  await field(page, 'Mobile').fill('98111 22333');
+  await save(page);
+  await expectSaved(page, 'Simran Kaur');
+
+  // A new user can get only a group whose rights the administrator holds completely.
+  await page.goto('/user-list?open=new');
+  await field(page, 'Right group').fill('Administrator');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await pick(page, 'Right group', name);
+
+  // The same applies to right groups: the administrator cannot grant more rights, nor change a group that has more.
+  await page.goto('/right?open=new');
+  await expect(tick(page, 'User: Edit')).toBeEnabled();
+  await expect(tick(page, 'Country: Query')).toBeDisabled();
+  await expect(page.getByText('You can only grant rights that you have yourself')).toBeVisible();
+  await openBy(page, '/right', 'Administrator');
+  await expect(page.getByText(GRANT_TEXTS.group)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+
+  await openSession(page, 'admin');
+  await openBy(page, '/user-list', 'Simran Kaur');
+  await pick(page, 'Right group', 'Branch staff');
+  await save(page);
+  await expectSaved(page, 'Simran Kaur');
+});
+
+test('after a change of e-mail the set-password mail is delayed, except for user number 1', async ({
+  page,
+}) => {
+  const name = uniqueName('Mailed');
+  const id = newId();
+  await openSession(page, 'admin');
+  await addUser(page, name, id);
+  await save(page);
+  await expectSaved(page, name);
+  const group = uniqueName('Mail desk');
+  await page.goto('/right?open=new');
+  await field(page, 'Group').fill(group);
+  for (const right of ['Transactions', 'Dashboard', 'Report']) await tick(page, `${right}: Query`).check();
+  await tick(page, 'User: Edit').check();
+  await save(page);
+  await expectSaved(page, group);
+  await openBy(page, '/user-list', name);
+  await pick(page, 'Right group', group);
+  await field(page, 'E-mail').fill(`${id}.new@bureau.example`);
+  await save(page);
+  await expectSaved(page, name);
+  await openBy(page, '/user-list', 'Simran Kaur');
+  await pick(page, 'Right group', group);
+  await pick(page, 'Branch', 'Mumbai Fort');
+  await page.getByRole('button', { name: 'Add branch' }).click();
+  await save(page);
+  await expectSaved(page, 'Simran Kaur');
+
+  await openSession(page, 'staff.del');
+  await openBy(page, '/user-list', name);
+  const button = page.getByRole('button', { name: 'Send set-password mail' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription(/less than 24 hours ago.* only user number 1/);
+
+  await openSession(page, 'admin');
+  await openBy(page, '/user-list', name);
+  await button.click();
+  await expect(
+    page.getByText(`A set-password mail is on its way to ${id}.new@bureau.example.`),
+  ).toBeVisible();
+  await openBy(page, '/user-list', 'Simran Kaur');
+  await pick(page, 'Right group', 'Branch staff');
+  await page.getByRole('button', { name: 'Remove Mumbai Fort' }).click();
+  await save(page);
+  await expectSaved(page, 'Simran Kaur');
+});
+
+test('a right group is added by keyboard alone', async ({ page }) => {
   const name = uniqueName('Keyboard');
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await page.goto('/right');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await pressCreate(page);
@@ -273,9 +378,9 @@ test('a right group by keyboard alone', async ({ page }) => {
   await expect(rowOf(page, name)).toBeFocused();
 });
 
-test('a user by keyboard alone', async ({ page }) => {
+test('a user is added by keyboard alone', async ({ page }) => {
   const name = uniqueName('Keyed');
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await page.goto('/user-list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await pressCreate(page);
@@ -333,11 +438,9 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-for (const scheme of ['light', 'dark'] as const)
-  for (const [name, reach] of Object.entries(STATES))
-    test(`${name}, ${scheme}: nothing for axe to find`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await signIn(page, 'admin');
-      await reach(page);
-      await expectAccessible(page);
-    });
+for (const [name, reach] of Object.entries(STATES))
+  test(`${name}: axe finds no violation`, async ({ page }) => {
+    await openSession(page, 'admin');
+    await reach(page);
+    await expectAccessible(page);
+  });

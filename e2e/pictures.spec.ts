@@ -1,26 +1,19 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
+import { keepPicture } from '../tools/testing/pictures.ts';
 import { pictureSample } from '../tools/testing/samples.ts';
 import { pick } from './rates.ts';
-import { expect, signIn, test } from './support.ts';
+import { expect, openSession, test } from './support.ts';
 
-const FOLDER = new URL('../docs/pictures/', import.meta.url).pathname;
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const wanted = process.env['PICTURES'] ?? '';
-const isWanted = wanted !== '';
-/** A sheet of A4 within its margins, at 96 dots to the inch. */
+/** A sheet of A4 within its margins, at 96 dots per inch. */
 const PAPER = { width: 688, height: 1_009 };
 const PAPER_MARGIN = 53;
 
 async function keep(page: Page, name: string, margin = 0): Promise<void> {
   const picture = await page.screenshot();
   expect(picture.length).toBeGreaterThan(5_000);
-  // With a palette a picture takes a quarter of the room in the repository.
-  if (isWanted)
-    await sharp(picture)
-      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#fff' })
-      .png({ palette: true, effort: 10 })
-      .toFile(`${FOLDER}${name}.png`);
+  await keepPicture(name, picture, margin);
 }
 
 async function generate(page: Page): Promise<void> {
@@ -34,7 +27,7 @@ async function selectNotes(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Selected notes' })).toContainText('selected');
 }
 
-/** A screen as it is shown: where it is, and what must be there before it is drawn. */
+/** A screen: its path, and the check that it is ready for the picture. */
 interface Shot {
   readonly name: string;
   readonly path: string;
@@ -151,15 +144,13 @@ const SHOTS: readonly Shot[] = [
   },
 ];
 
-/** The screens of which pictures are wanted; where none are, all are drawn all the same. */
-const chosen = ['', '1'].includes(wanted)
-  ? SHOTS
-  : SHOTS.filter(({ name }) => wanted.split(',').some((beginning) => name.startsWith(beginning)));
+/** The screens to take pictures of: all, or those whose names begin with the requested prefixes. */
+const chosen =
+  wanted === '1'
+    ? SHOTS
+    : SHOTS.filter(({ name }) => wanted.split(',').some((beginning) => name.startsWith(beginning)));
 
-/**
- * With PICTURES=1 the screens are kept as docs/pictures, with PICTURES=request,tax those whose names begin so; otherwise
- * they are only drawn and must not be empty.
- */
+/** PICTURES=1 takes all pictures, PICTURES=request,tax only those whose names begin so. Without it nothing runs. */
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const scheme of ['light', 'dark'] as const) {
     test(`pictures, ${size}, ${scheme}`, async ({ page }) => {
@@ -172,7 +163,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await take('sign-in');
       await page.getByRole('button', { name: 'Forgot password?' }).click();
       await take('reset');
-      await signIn(page, 'admin');
+      await openSession(page, 'admin');
       for (const { name, path, ready } of chosen) {
         await page.goto(path);
         await ready(page);
@@ -183,7 +174,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 }
 
 test('pictures of the rate card on paper', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await page.goto('/rate-card');
   await generate(page);
   await page.setViewportSize(PAPER);
@@ -192,7 +183,7 @@ test('pictures of the rate card on paper', async ({ page }) => {
 });
 
 test('pictures of a request on paper', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await page.goto('/requestdetail?srno=52');
   await heading('Request 52')(page);
   await page.setViewportSize(PAPER);
@@ -201,7 +192,7 @@ test('pictures of a request on paper', async ({ page }) => {
 });
 
 test('pictures of a hand-over slip on paper', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await page.goto('/cnout?slip=1');
   await expect(page.getByRole('article', { name: 'Hand-over slip' })).toBeVisible();
   await page.setViewportSize(PAPER);
@@ -214,7 +205,7 @@ for (const [width, height] of [
   [3840, 2160],
 ] as const)
   test(`pictures of the wall display, ${width} by ${height}`, async ({ page }) => {
-    await signIn(page, 'admin');
+    await openSession(page, 'admin');
     await page.setViewportSize({ width, height });
     await page.goto('/autorates/A');
     await generate(page);

@@ -1,13 +1,18 @@
 import { defineConfig } from '@playwright/test';
-import { BASE_URL, PORT } from './support.ts';
+import { BASE_URL, PORT } from './addresses.ts';
+import { filesOf } from './halves.ts';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 
-/** Journeys through the demo business in a real browser; `npm run build` comes first. */
+const files = filesOf(process.env['HALF'], process.env['PICTURES'] !== undefined);
+
+/** Journeys through the demo business in a real browser; run `npm run build` first. */
 export default defineConfig({
   testDir: '.',
+  testMatch: [...files.testMatch],
+  testIgnore: [...files.testIgnore],
   workers: 1,
-  // A second attempt is told by the guard, and only a few are let pass (docs/decisions/0018).
+  // CI reports each second attempt and accepts only a few (docs/decisions/0018).
   retries: process.env['CI'] === '1' ? 1 : 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -17,13 +22,18 @@ export default defineConfig({
   use: {
     baseURL: BASE_URL,
     viewport: { width: 1440, height: 900 },
+    // A dialog that fades in has neither its final contrast nor its final position, and every journey would wait for
+    // it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      // Pages of one site share a process, so that each uses the scripts that an earlier one has compiled.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--process-per-site'],
     },
-    // Every step is drawn for it, which costs a third of the time: asked for when a journey is looked into.
+    // A trace records every step, which costs a third of the time, so it is enabled only to debug a journey.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
+    // browser.ts takes pictures of failed journeys only.
+    screenshot: 'off',
   },
   webServer: {
     command: 'npm run --silent demo',
@@ -31,7 +41,7 @@ export default defineConfig({
     env: { PORT: String(PORT) },
     url: `${BASE_URL}/readyz`,
     timeout: 60_000,
-    // The demo puts its database away when it is asked to stop.
+    // The demo drops its database when it is asked to stop.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stderr: 'pipe',
   },

@@ -4,7 +4,7 @@ import { CURRENCIES } from '#tools/demo/lookups.ts';
 import { inDatabase } from './database.ts';
 import { PASSWORD } from './support.ts';
 
-/** A call as a script makes it: the fields in their order. */
+/** A call like from a script: the fields in their order. */
 async function callOf(request: APIRequestContext, endpoint: string, ...fields: string[]): Promise<unknown> {
   const form = Object.fromEntries(fields.map((field, at) => [String(at + 1), field]));
   const answer = await request.post(`/api/${endpoint}`, { form });
@@ -12,11 +12,11 @@ async function callOf(request: APIRequestContext, endpoint: string, ...fields: s
   return answer.json();
 }
 
-/** Other journeys add currencies, which have no rate yet; these count on those of the demo. */
+/** Deactivates the currencies that other journeys add, because they have no rate yet. */
 export const onlyDemoCurrencies = (): Promise<void> =>
   inDatabase('update masters.currency set active = code = any ($1)', [CURRENCIES.map(({ code }) => code)]);
 
-/** Publishes today's rates, in the place of those there are, with one of them changed. */
+/** Publishes today's rates, replacing the published ones, with one rate changed. */
 export async function publish(request: APIRequestContext, isd: string, rate: string): Promise<void> {
   const { session } = (await callOf(request, 'login_a.php', 'validate', 'admin', PASSWORD, 'WEB')) as {
     session: string;
@@ -35,7 +35,7 @@ export async function publish(request: APIRequestContext, isd: string, rate: str
       err: string;
     };
   const { err } = await save('O');
-  // The demo's own are of the day on which it began, which may have ended.
+  // The demo's own rates are of the day on which it started, which may have ended.
   expect(err === NOTHING_TO_OVERWRITE ? await save('F') : { err }).toMatchObject({ err: '' });
 }
 

@@ -16,14 +16,14 @@ import {
 import { BASE_URL, expect, expectMessage, test, uniqueName } from './support.ts';
 
 const STEPS = ['Branch manager', 'Zonal manager', 'Corporate manager', 'Fund manager'] as const;
-type Standing = 'done' | 'due' | 'later';
+type StepState = 'done' | 'due' | 'later';
 
-async function expectSteps(page: Page, ...standings: readonly Standing[]): Promise<void> {
+async function expectSteps(page: Page, ...standings: readonly StepState[]): Promise<void> {
   for (const [index, standing] of standings.entries())
     await expect(stepOf(page, STEPS[index] ?? '')).toHaveAttribute('data-step', standing);
 }
 
-/** Approves on the screen of somebody, who finds the button enabled and then their own name. */
+/** Approves a step on the screen of its approver: the button is enabled, and then the approver's name is shown. */
 async function approve(page: Page, srno: number, user: string, name: string, word: string): Promise<void> {
   await demo.open(page, user, `/requestdetail?srno=${srno}`);
   await stepsOf(page).getByRole('button', { name: word }).click();
@@ -31,15 +31,17 @@ async function approve(page: Page, srno: number, user: string, name: string, wor
   await expect(stepsOf(page)).toContainText(name);
 }
 
-/** The number that the form tells after the first draft. */
+/** The number that the form shows after the first draft. */
 async function draftedNumber(page: Page): Promise<number> {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/The draft is saved as request \d+\./)).toBeVisible();
   return Number(new URL(page.url()).searchParams.get('srno'));
 }
 
-test('from the first field to the last approval, each on the screen of who does it', async ({ page }) => {
-  // A long way for one journey.
+test("a request goes from the first field to the last approval, each step on its user's screen", async ({
+  page,
+}) => {
+  // The journey is long.
   test.slow();
   await openNew(page);
   await fillBasic(page, uniqueName('Ravi'), passport());
@@ -74,10 +76,10 @@ test('from the first field to the last approval, each on the screen of who does 
   ]);
 });
 
-test('a link is sent from the detail, paid at the gateway, and the chain goes on to the fund manager', async ({
+test('a link is sent from the detail, paid at the gateway, and the approvals continue to the fund manager', async ({
   page,
 }) => {
-  // A long way for one journey.
+  // The journey is long.
   test.slow();
   const email = payerMail();
   await openNew(page);
@@ -121,10 +123,10 @@ test('a link is sent from the detail, paid at the gateway, and the chain goes on
   await expectSteps(page, 'done', 'done', 'due', 'done');
 });
 
-test('one that the zonal manager unlocks is changed by who sold it and approved again from the beginning', async ({
+test('a request that the zonal manager unlocks is changed by its seller and approved again from the beginning', async ({
   page,
 }) => {
-  // A long way for one journey.
+  // The journey is long.
   test.slow();
   const srno = await demo.saved();
   await demo.approve(srno, 'BM', 'ZM');
@@ -136,7 +138,8 @@ test('one that the zonal manager unlocks is changed by who sold it and approved 
   await question.getByLabel(/^Reason/).fill('Another quantity');
   await question.getByRole('button', { name: 'Unlock' }).click();
   await expect(news(page, `Request ${srno}: The request is unlocked.`)).toBeVisible();
-  await expect(rowOf(page, srno)).toContainText('PENDING (draft)');
+  await expect(rowOf(page, srno).getByText('PENDING', { exact: true })).toBeVisible();
+  await expect(rowOf(page, srno).getByText('Draft', { exact: true })).toBeVisible();
 
   await demo.open(page, 'sales.mum', `/requestdetail?srno=${srno}`);
   await expectSteps(page, 'later', 'later', 'later', 'later');
@@ -160,7 +163,7 @@ test('one that the zonal manager unlocks is changed by who sold it and approved 
   await expect(activity(page).getByText('Approved as zonal manager.')).toHaveCount(2);
 });
 
-test('who may only look sees the whole request and nothing to press but what prints', async ({ page }) => {
+test('a user who may only view sees the whole request, and only the print buttons', async ({ page }) => {
   const srno = await demo.saved();
   await demo.open(page, 'dlv2.mum', '/requestdetail');
   await expect(rowOf(page, srno).getByRole('button')).toHaveCount(1);
@@ -202,7 +205,7 @@ test('the place is asked of the browser only when it was chosen, goes along, and
   const drafted = await draftedNumber(page);
   expect(await placeOf(drafted)).toEqual([18.932245, 72.826439]);
 
-  // Taken back it is no longer stored either, whichever machine had added it.
+  // After withdrawal the location is no longer stored, whichever machine added it.
   await page.evaluate(() => localStorage.removeItem('bureau.sendsLocation'));
   await page.goto(`/newfxrequest?srno=${drafted}`);
   await button(page, 'Do not add my location').click();
@@ -212,7 +215,7 @@ test('the place is asked of the browser only when it was chosen, goes along, and
   await button(page, 'Add my location').click();
   await expect(page.getByText('Your location is sent with this request.')).toBeVisible();
 
-  // Remembered on this machine, until it is taken back.
+  // The choice is stored on this machine until it is withdrawn.
   await page.goto('/newfxrequest');
   await expect(page.getByText('Your location is sent with this request.')).toBeVisible();
   await button(page, 'Do not add my location').click();
@@ -221,7 +224,7 @@ test('the place is asked of the browser only when it was chosen, goes along, and
   await expect(page.getByText('Your place can be sent along.')).toBeVisible();
 });
 
-test('a browser that gives no place does not hold up the request', async ({ page, context }) => {
+test('a browser that returns no location does not block the request', async ({ page, context }) => {
   await context.clearPermissions();
   await openNew(page);
   await button(page, 'Add my location').click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn } from './support.ts';
 
-/** How the form of a request is filled in, by whoever journeys through it. */
+/** Helpers that fill in the form of a request. */
 
 export const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
@@ -11,7 +11,7 @@ export const productEntry = (page: Page) => page.getByRole('group', { name: 'New
 export const paymentEntry = (page: Page) => page.getByRole('group', { name: 'New payment line' });
 
 let made = 0;
-/** A passport that no other test and no earlier run has used. */
+/** A passport number that no other test and no earlier run has used. */
 export const passport = () => `Z${Date.now().toString(36).toUpperCase()}${(made += 1)}`;
 
 export async function pick(
@@ -49,7 +49,7 @@ export async function addDollars(page: Page, quantity = '500', rate = '90'): Pro
   await button(page, 'Add product').click();
 }
 
-/** A submitted form is emptied and drawn anew, which on a busy machine takes its time. */
+/** A submitted form is cleared and rendered again, which takes longer on a busy machine. */
 export async function expectSubmitted(page: Page): Promise<void> {
   await expect(page.getByText('The request is submitted. Its number is')).toBeVisible({ timeout: 20_000 });
 }

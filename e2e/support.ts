@@ -1,24 +1,44 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type ConsoleMessage, type Page, type WebError } from '@playwright/test';
+import { clearShared, keepPictures, sharedContext } from './browser.ts';
+import { openSession, PASSWORD } from './session.ts';
 
-export const PORT = Number(process.env['PORT'] ?? 18080);
-export const BASE_URL = `http://localhost:${PORT}`;
-export const MAILS_URL = `http://localhost:${PORT + 1}/mails`;
-export const PASSWORD = 'Bureau2026';
+export { BASE_URL, MAILS_URL, PORT } from './addresses.ts';
+export { openSession, PASSWORD, sessionOf } from './session.ts';
 
-/** The browser's own line about an HTTP status; what the page makes of it is what the journeys look at. */
+/** The browser's own console line about an HTTP status; the journeys check the page's reaction instead. */
 const STATUS_LINE = 'Failed to load resource';
 
-/** Every journey also proves that the console stays silent: no error, no warning, no breach of the page's policy. */
-export const test = base.extend<{ console: string[] }>({
+interface Fixtures {
+  /** Whether the journeys have their own browser context: for those that stop its clock or measure its memory. */
+  isolated: boolean;
+  console: string[];
+}
+
+/**
+ * Every journey also checks that the console is empty: no error, no warning, no violation of the Content Security
+ * Policy.
+ */
+export const test = base.extend<Fixtures>({
+  isolated: [process.env['TRACE'] === '1', { option: true }],
+  context: async ({ browser, isolated }, use, testInfo) => {
+    const context = isolated ? await browser.newContext() : await sharedContext(browser);
+    await use(context);
+    await keepPictures(context, testInfo);
+    await (isolated ? context.close() : clearShared(context));
+  },
   console: [
     async ({ context }, use) => {
       const said: string[] = [];
-      context.on('console', (message) => {
+      const onConsole = (message: ConsoleMessage) => {
         if (['error', 'warning'].includes(message.type()) && !message.text().startsWith(STATUS_LINE))
           said.push(message.text());
-      });
-      context.on('weberror', (error) => said.push(String(error.error())));
+      };
+      const onError = (error: WebError) => said.push(String(error.error()));
+      context.on('console', onConsole);
+      context.on('weberror', onError);
       await use(said);
+      context.off('console', onConsole);
+      context.off('weberror', onError);
       expect(said).toEqual([]);
     },
     { auto: true },
@@ -33,7 +53,7 @@ export async function fillSignIn(page: Page, username: string, password: string 
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in as people do and waits for the first screen. */
+/** Signs in on the screen and waits for the first screen. */
 export async function signInOnScreen(page: Page, username: string, first = '/home'): Promise<void> {
   await page.goto('/');
   await fillSignIn(page, username);
@@ -42,19 +62,10 @@ export async function signInOnScreen(page: Page, username: string, first = '/hom
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Opens a session over the wire; the next screen finds it, as after a reload. */
-export async function openSession(page: Page, username: string, base: string = BASE_URL): Promise<void> {
-  const answer = await page.request.post(`${base}/api/login_a.php`, {
-    form: { 1: 'validate', 2: username, 3: PASSWORD, 4: 'WEB' },
-  });
-  const session = await answer.text();
-  expect(session).toContain('MSG0000');
-  // A page of the same origin on which nothing runs.
-  await page.goto(`${base}/icon.svg`);
-  await page.evaluate(`sessionStorage.setItem('bureau.session', ${JSON.stringify(session)})`);
-}
-
-/** Signs in without the screen, which is a journey of its own and takes much longer, and waits for the first one. */
+/**
+ * Signs in without the screen, because the screen has its own journey and takes much longer. Waits for the first
+ * screen.
+ */
 export async function signIn(page: Page, username: string, first = '/home'): Promise<void> {
   await openSession(page, username);
   await page.goto(first);
@@ -62,7 +73,7 @@ export async function signIn(page: Page, username: string, first = '/home'): Pro
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** The message in its modal, closed with OK. */
+/** Checks the message in its modal, and closes it with OK. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Message' });
   await expect(dialog).toContainText(text);
@@ -70,16 +81,13 @@ export async function expectMessage(page: Page, text: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Alt+C, once the screen knows that the user may add and offers it. */
+/** Presses Alt+C after the screen has loaded the add right and shows the button. */
 export async function pressCreate(page: Page, offered = 'Add New'): Promise<void> {
   await expect(page.getByRole('button', { name: offered, exact: true })).toBeVisible();
   await page.keyboard.press('Alt+c');
 }
 
-export const sessionOf = (page: Page): Promise<string> =>
-  page.evaluate<string>("JSON.parse(sessionStorage.getItem('bureau.session') ?? '{}').session ?? ''");
-
-/** The name of a country in its form; the list beside it bears the same word. */
+/** The name field of a country's form; the list beside it contains the same word. */
 export const nameField = (page: Page) => page.getByRole('textbox', { name: 'Country', exact: true });
 
 let made = 0;
@@ -89,7 +97,7 @@ export function uniqueName(what: string): string {
   return `${what} ${Date.now().toString(36)}${made}`;
 }
 
-/** Types, and chooses by Enter what the list then stands on: an entry that is shown is a moment later the one that Enter takes. */
+/** Types, and chooses with Enter after the expected entry is selected: Enter would take another entry before. */
 export async function typeChoice(page: Page, typed: string, entry: string | RegExp = ''): Promise<void> {
   await page.keyboard.type(typed);
   await expect(page.locator('[role="option"][data-combobox-selected]:visible')).toContainText(entry);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, nameField, signIn, test, uniqueName } from './support.ts';
+import { expect, nameField, openSession, signIn, test, uniqueName } from './support.ts';
 
 const trailRows = (page: Page) => page.getByRole('table', { name: 'Trail' }).getByRole('row');
 
@@ -18,9 +18,9 @@ async function addAndChange(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: 'Second' })).toBeVisible();
 }
 
-test('from a record to everything that was ever done to it, before and after', async ({ page }) => {
+test('a record links to its whole history, with values before and after', async ({ page }) => {
   const name = uniqueName('Krakozhia');
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await addAndChange(page, name);
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('link', { name: 'All changes' }).click();
@@ -41,9 +41,11 @@ test('from a record to everything that was ever done to it, before and after', a
   await expect(entry).toBeHidden();
 });
 
-test('is searched by user, action, record and day, and the address keeps the search', async ({ page }) => {
+test('the trail is searched by user, action, record and day, and the address keeps the search', async ({
+  page,
+}) => {
   await signIn(page, 'bm.mum', '/home');
-  await signIn(page, 'admin');
+  await openSession(page, 'admin');
   await page.goto('/trail');
   await page.getByRole('combobox', { name: 'User' }).fill('bhavna');
   await page.getByRole('option', { name: 'bm.mum · Bhavna Shah' }).click();
@@ -63,8 +65,8 @@ test('is searched by user, action, record and day, and the address keeps the sea
   await expect(trailRows(page).nth(1)).toBeVisible();
 });
 
-test('by keyboard alone', async ({ page }) => {
-  await signIn(page, 'admin');
+test('the trail is searched by keyboard alone', async ({ page }) => {
+  await openSession(page, 'admin');
   await page.goto('/trail?action=sign-in');
   await expect(trailRows(page).nth(1)).toBeVisible();
   await page.keyboard.press('/');

@@ -1,54 +1,59 @@
 import { fileURLToPath } from 'node:url';
 import { CONTRACT } from '#contract/all.ts';
-import type { Declared } from '#contract/define.ts';
+import type { Declaration } from '#contract/define.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { refuseWrongInstallation } from './platform/db/installation.ts';
-import { openLine } from './platform/db/line.ts';
+import { openListener } from './platform/db/listener.ts';
 import { openDatabase } from './platform/db/pool.ts';
 import { readiness } from './platform/db/readiness.ts';
 import { makeDispatch } from './platform/dispatch/dispatch.ts';
 import type { Bound } from './platform/dispatch/handler.ts';
 import { makeRegistry } from './platform/dispatch/registry.ts';
+import { openStreams } from './platform/dispatch/streams.ts';
 import { makeUploadDispatch } from './platform/dispatch/uploads.ts';
+import { addEventLoopGauges, watchEventLoop } from './platform/event-loop.ts';
 import { openFiles } from './platform/files/open.ts';
+import { inspectionPool, renderingPool } from './platform/files/pools.ts';
 import { makeServer } from './platform/http/server.ts';
 import { startWorker, type Job } from './platform/jobs/jobs.ts';
 import { forgetKeysJob } from './platform/jobs/sweep.ts';
 import type { Log } from './platform/log.ts';
 import { openMailer } from './platform/mail/open.ts';
 import { makeMetrics } from './platform/metrics.ts';
+import { sheetPool } from './platform/xlsx/read.ts';
 import { startSealer } from './platform/trail/sealer.ts';
 import {
   ACCESS_CONSTRAINTS,
   accessHandlers,
   openSessions,
+  emailChangedJob,
   resetJob,
   sweepJob,
-} from './rooms/access/index.ts';
-import { homeHandlers, openWaiting } from './rooms/home/index.ts';
-import { BUDGET_CONSTRAINTS, budgetHandlers } from './rooms/budget/index.ts';
+} from './modules/access/index.ts';
+import { homeHandlers, openWaiting } from './modules/home/index.ts';
+import { BUDGET_CONSTRAINTS, budgetHandlers } from './modules/budget/index.ts';
 import {
   masterDataHandlers,
   MASTERS_CONSTRAINTS,
   openLetterheads,
   type Letterheads,
-} from './rooms/masters/index.ts';
-import { NOTES_CONSTRAINTS, notesHandlers, notesWaiting } from './rooms/notes/index.ts';
-import { paymentJobs, paymentsHandlers, paymentsHooks } from './rooms/payments/index.ts';
-import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './rooms/rates/index.ts';
-import { REQUESTS_CONSTRAINTS, requestsHandlers, requestsWaiting } from './rooms/requests/index.ts';
-import { tasksHandlers } from './rooms/tasks/index.ts';
+} from './modules/masters/index.ts';
+import { NOTES_CONSTRAINTS, notesHandlers, notesWaiting } from './modules/notes/index.ts';
+import { paymentJobs, paymentsHandlers, paymentsHooks } from './modules/payments/index.ts';
+import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './modules/rates/index.ts';
+import { REQUESTS_CONSTRAINTS, requestsHandlers, requestsWaiting } from './modules/requests/index.ts';
+import { tasksHandlers } from './modules/tasks/index.ts';
 
 export interface App {
-  /** Where it listens; null for a worker without a web door. */
+  /** The URL it listens on; null for a worker, which serves no web. */
   readonly url: string | null;
   stop(): Promise<void>;
 }
 
-/** More calls than the contract has, with their handlers; tests add probes with it. */
+/** Additional calls with their handlers. Tests use it to add probes. */
 export interface Extras {
-  readonly declared?: readonly Declared[];
+  readonly declared?: readonly Declaration[];
   readonly bound?: readonly Bound[];
   readonly jobs?: readonly Job[];
   readonly webDir?: string | null;
@@ -56,9 +61,12 @@ export interface Extras {
 
 type Files = Awaited<ReturnType<typeof openFiles>> & { readonly letterheads: Letterheads };
 
+/** Processes that parse users' files. */
+const CHILD_POOLS = [inspectionPool, renderingPool, sheetPool];
+
 const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-/** Puts the rooms together and opens the doors that this process is for. */
+/** Composes the modules and starts the listeners of this process. */
 export async function startApp(config: Config, log: Log, extras: Extras = {}): Promise<App> {
   await refuseWrongInstallation(config);
   const onError = (error: unknown) => log.error({ err: error }, 'a background failure');
@@ -71,6 +79,7 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
   });
   const closers = new Closers(onError);
   closers.add(() => database.close());
+  closers.add(() => Promise.all(CHILD_POOLS.map((pool) => pool.close())));
   try {
     const files = await openFiles(config);
     const letterheads = openLetterheads(files.store);
@@ -87,7 +96,7 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
   }
 }
 
-/** What has been opened so far, each thing registered at once, so that a start that fails half-way leaves nothing open. */
+/** Everything opened so far. Each resource is registered at once, so that a failed start leaves nothing open. */
 class Closers {
   readonly #closers: (() => Promise<unknown>)[] = [];
   readonly #onError: (error: unknown) => void;
@@ -97,7 +106,7 @@ class Closers {
   add(close: () => Promise<unknown>): void {
     this.#closers.push(close);
   }
-  /** In the opposite order; one failure does not keep the others open. */
+  /** Closes in reverse order. A failure does not keep the others open. */
   async closeAll(): Promise<void> {
     for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop())
       await close().catch(this.#onError);
@@ -116,7 +125,7 @@ async function openWorker(
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
   closers.add(() => sealer.stop());
   const worker = await startWorker({
-    jobs: [forgetKeysJob, resetJob, sweepJob, ...paymentJobs, ...more],
+    jobs: [forgetKeysJob, resetJob, emailChangedJob, sweepJob, ...paymentJobs, ...more],
     database,
     mailer,
     config,
@@ -135,52 +144,64 @@ async function openWeb(
   closers: Closers,
 ): Promise<string> {
   const metrics = makeMetrics();
-  const line = openLine(
+  const listener = openListener(
     config.DATABASE_LINE_URL === '' ? config.DATABASE_READ_URL : config.DATABASE_LINE_URL,
     onError,
   );
-  closers.add(() => line.close());
-  const sessions = openSessions({ database, line, idleMinutes: config.SESSION_IDLE_MINUTES, onError });
+  closers.add(() => listener.close());
+  const sessions = openSessions({ database, listener, idleMinutes: config.SESSION_IDLE_MINUTES, onError });
   closers.add(() => sessions.close());
   const waiting = openWaiting({
     read: database.read,
-    line,
-    // Each room says what it has waiting for whom.
+    listener,
+    // Each module declares its waiting work and for whom it waits.
     sources: [...requestsWaiting({ fourEyes: config.FOUR_EYES }), ...notesWaiting],
     onError,
   });
   closers.add(async () => waiting.close());
   const mailer = openMailer(config);
   closers.add(async () => mailer.close());
+  const streams = openStreams(
+    sessions,
+    {
+      perSession: config.STREAMS_PER_SESSION,
+      perUser: config.STREAMS_PER_USER,
+      perAddress: config.STREAMS_PER_ADDRESS,
+      total: config.STREAMS,
+    },
+    onError,
+  );
+  closers.add(async () => streams.close());
   const server = await makeServer({
     config,
     log,
     metrics,
     webDir: extras.webDir === undefined && config.SERVE_WEB ? WEB_DIR : (extras.webDir ?? null),
-    notReady: readiness(database, line),
+    notReady: readiness(database, listener),
   });
   closers.add(() => server.close());
   const dispatchOptions = {
     registry: makeRegistry(
       [...CONTRACT.map(({ declared }) => declared), ...(extras.declared ?? [])],
       [
-        ...accessHandlers(config, sessions),
+        ...accessHandlers(config, sessions, metrics),
         ...masterDataHandlers(files.store),
-        ...ratesHandlers(config, openKeyedCards({ database, line }), files.letterheads),
+        ...ratesHandlers(config, openKeyedCards({ database, listener }), files.letterheads),
         ...requestsHandlers(config, files),
         ...paymentsHandlers(config, mailer),
         ...budgetHandlers,
         ...tasksHandlers,
-        ...notesHandlers(files.letterheads),
+        ...notesHandlers(config, files.letterheads),
         ...homeHandlers({ sessions, waiting }),
         ...(extras.bound ?? []),
       ],
     ),
-    doorkeeper: sessions,
+    sessionStore: sessions,
     database,
     log,
     metrics,
     checkReplies: config.CHECK_REPLIES,
+    streams,
     constraintTexts: new Map(
       Object.entries({
         ...ACCESS_CONSTRAINTS,
@@ -195,13 +216,24 @@ async function openWeb(
     intake: files.intake,
   };
   metrics.gauge('sessions_in_memory', 'Sessions this process remembers', () => sessions.size);
+  metrics.gauge('streams', 'Open event streams', () => streams.size);
   metrics.gauge('database_waiting', 'Calls waiting for a connection', () => {
     const { read, write } = database.waiting();
     return read + write;
   });
+  metrics.gauge('file_tasks_waiting', "Users' files that wait for a process to parse them", () =>
+    CHILD_POOLS.reduce((sum, { waiting }) => sum + waiting, 0),
+  );
+  metrics.gauge('file_tasks_ended', 'Parsings that were ended for their time or memory since the start', () =>
+    CHILD_POOLS.reduce((sum, { endedTasks }) => sum + endedTasks, 0),
+  );
+  metrics.gauge('resident_memory_bytes', 'Memory of this process', () => process.memoryUsage.rss());
+  const delay = watchEventLoop();
+  closers.add(async () => delay.stop());
+  addEventLoopGauges(metrics, delay);
   return server.open({
     dispatch: makeDispatch(dispatchOptions),
     dispatchUpload: makeUploadDispatch(dispatchOptions),
-    hooks: paymentsHooks(config, { database, log, limit: server.limitPublic }),
+    hooks: paymentsHooks(config, { database, log, metrics }),
   });
 }

@@ -1,11 +1,12 @@
 import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { makeLog } from './platform/log.ts';
+import { makeLog, type Log } from './platform/log.ts';
 
 /** Runs one process of Bureau, as web server, worker or both, until it is told to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.LOG_LEVEL);
+  endOnUnhandled(log);
   const app = await startApp(config, log);
   log.info({ url: app.url, role: config.ROLE }, 'ready');
 
@@ -14,7 +15,7 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
-    // Nothing clears it: once everything is closed the process ends by itself, and if something is not, it ends here.
+    // This timer is never cleared: the process ends by itself once everything is closed, and otherwise here.
     setTimeout(() => {
       log.error('the stop took too long');
       process.exit(1);
@@ -23,6 +24,19 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/**
+ * After an unhandled fault the state of the process is unknown, so it ends at once and its supervisor starts another.
+ * The log writes a fatal line before it returns.
+ */
+function endOnUnhandled(log: Log): void {
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, 'the process ends because of a fault that nothing handled');
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
 }
 
 main().catch((error: unknown) => {

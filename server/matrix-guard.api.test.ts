@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { defineCall, defineUpload, type Declared } from '#contract/define.ts';
+import { defineCall, defineUpload, type Declaration } from '#contract/define.ts';
 import { json, text } from '#contract/fields.ts';
 import { systemActing } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { handle } from '#server/platform/dispatch/handler.ts';
 import { notAllowed } from '#server/platform/dispatch/problems.ts';
-import { sample, uploadSample, type RoomSamples, type Sample } from '#tools/testing/calls/sample.ts';
+import {
+  excessSample,
+  sample,
+  uploadSample,
+  type ModuleSamples,
+  type Sample,
+} from '#tools/testing/calls/sample.ts';
 import { pdfSample } from '#tools/testing/samples.ts';
 import { openMatrix, type Matrix } from '#tools/testing/matrix/run.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
-/** The matrix must catch what it is for: each probe below breaks one promise on purpose, or keeps it. */
+/** The matrix must catch violations: each probe below breaks one rule on purpose, or follows it. */
 
 const common = {
   endpoint: 'probe_a.php',
@@ -36,6 +42,7 @@ const probes = {
   writesThenRefuses: defineCall({ ...named, action: 'writesThenRefuses', effect: 'outside' }),
   anyoneSignedIn: defineCall({ ...common, action: 'anyoneSignedIn', right: 'signed-in' }),
   ownsNoTrail: defineCall({ ...common, action: 'ownsNoTrail', effect: 'outside' }),
+  grantsAnything: defineCall({ ...named, action: 'grantsAnything' }),
   refusesItself: defineCall({ ...common, action: 'refusesItself' }),
   saves: defineCall({
     ...common,
@@ -93,6 +100,7 @@ const bound = [
   }),
   handle(probes.anyoneSignedIn, async () => []),
   handle(probes.ownsNoTrail, async () => []),
+  handle(probes.grantsAnything, async (_, { branch }) => (branch === 'too much' ? { err: 'No.' } : [])),
   handle(probes.refusesItself, async () => ({ err: 'Not today.' })),
   handle(probes.saves, async () => ({ err: '' })),
   handle(probes.upload, async ({ tx, caller }, { branch }) => {
@@ -115,6 +123,11 @@ const samples: Readonly<Record<keyof typeof probes, Sample>> = {
   })),
   anyoneSignedIn: sample(probes.anyoneSignedIn, 'none', () => ({})),
   ownsNoTrail: sample(probes.ownsNoTrail, 'none', () => ({})),
+  grantsAnything: excessSample(probes.grantsAnything, 'none', () => ({ branch: '' }), {
+    'what is refused': () => ({ branch: 'too much' }),
+    'what nobody can ask for': () => null,
+    everything: () => ({ branch: 'everything' }),
+  }),
   refusesItself: sample(probes.refusesItself, 'none', () => ({})),
   saves: sample(probes.saves, 'none', ({ isNew }) => ({ written: { srno: isNew ? 0 : 1 } })),
   upload: uploadSample(
@@ -128,10 +141,10 @@ const samples: Readonly<Record<keyof typeof probes, Sample>> = {
 let world: World;
 let matrix: Matrix;
 let prepared = 0;
-/** What the matrix is told a probe is, where that differs from what it is. */
-const told = new Map<Declared, Sample>();
-const tell = (name: keyof typeof probes, over: Partial<Declared>): Declared => {
-  const call = { ...probes[name], ...over } as Declared;
+/** What the test tells the matrix about a probe, if it differs from the probe. */
+const told = new Map<Declaration, Sample>();
+const tell = (name: keyof typeof probes, over: Partial<Declaration>): Declaration => {
+  const call = { ...probes[name], ...over } as Declaration;
   told.set(call, { ...samples[name], call });
   return call;
 };
@@ -142,7 +155,7 @@ const asIfReading = tell('writesThenRefuses', { effect: 'read' });
 
 beforeAll(async () => {
   world = await openWorld({}, { declared: Object.values(probes), bound });
-  const room: RoomSamples = {
+  const module: ModuleSamples = {
     prepare: async (_, places) => {
       prepared = places.length;
     },
@@ -151,15 +164,15 @@ beforeAll(async () => {
   matrix = await openMatrix(
     { url: world.url, database: world.database.admin, store: world.store },
     [...Object.values(probes), ...told.keys()],
-    [room],
+    [module],
   );
 });
 afterAll(() => world.close());
 
-test('each room could put its data at each place', () => expect(prepared).toBe(4));
+test('each module prepared its data at each place', () => expect(prepared).toBe(4));
 
 test.each(['listsInReach', 'keepsToItsBranch', 'anyoneSignedIn', 'upload'] as const)(
-  '%s keeps its promises',
+  '%s follows its rules',
   async (name) => {
     const { problems, cells } = await matrix.check(probes[name]);
     expect(problems).toEqual([]);
@@ -167,7 +180,7 @@ test.each(['listsInReach', 'keepsToItsBranch', 'anyoneSignedIn', 'upload'] as co
   },
 );
 
-test.each<[string, Declared, RegExp]>([
+test.each<[string, Declaration, RegExp]>([
   ['a list of all branches', probes.listsEverything, /type B, .* holds the data of another branch/],
   [
     'a list that shows a franchise its branch',
@@ -189,15 +202,25 @@ test.each<[string, Declared, RegExp]>([
   [
     'a write before a refusal',
     probes.writesThenRefuses,
-    /changed platform\.trail_\d+ although it was refused/,
+    /changed platform\.trail_\d+\b.* although it was refused/,
   ],
   ['a right that is not asked', asIfGuarded, /right others, .* answered 200 instead of 403/],
-  ['a door closed too early', asIfOpenEarly, /must change password, .* answered 403 instead of 200/],
+  ['a check made too early', asIfOpenEarly, /must change password, .* answered 403 instead of 200/],
   ['a write without a trail', asIfTrailed, /left 0 trail entries for \d+ calls/],
   ['a read that writes', asIfReading, /says that it reads, but changed platform\.trail_\d+/],
   ['a refusal of the sample', probes.refusesItself, /refused its own sample: \{"err":"Not today\."\}/],
+  [
+    'more than the caller holds',
+    probes.grantsAnything,
+    /^probe\.grantsAnything by .* granted everything: 200/,
+  ],
   ['a save that cannot tell new from old', probes.saves, /right add, .*new\] answered 403 instead of 200/],
 ])('%s is caught', async (_, call, problem) => {
   const { problems } = await matrix.check(call);
   expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(problem)]));
+});
+
+test('a refused excess is no problem', async () => {
+  const { problems } = await matrix.check(probes.grantsAnything);
+  expect(problems.every((problem) => problem.includes('granted everything'))).toBe(true);
 });

@@ -3,6 +3,7 @@ import { CONTRACT } from '#contract/all.ts';
 import { callName } from '#contract/define.ts';
 import { SAMPLES } from '#tools/testing/calls/all.ts';
 import { openMatrix, type Matrix } from '#tools/testing/matrix/run.ts';
+import { wholeNumbersInTrail } from '#tools/testing/whole-numbers.ts';
 import { openPaidWorld, type PaidWorld } from '#tools/testing/payments.ts';
 
 const MAX_SECONDS = 240;
@@ -15,7 +16,7 @@ describe('every call answers every kind of caller as it declares', () => {
   const startedAt = performance.now();
 
   beforeAll(async () => {
-    // With a gateway, because a payment link that cannot be made is refused.
+    // A gateway is needed, because a payment link that cannot be created is refused.
     world = await openPaidWorld({ ROLE: 'web' });
     matrix = await openMatrix(
       { url: world.url, database: world.database.admin, store: world.store },
@@ -31,7 +32,11 @@ describe('every call answers every kind of caller as it declares', () => {
     expect(problems).toEqual([]);
   });
 
-  test('and none was left out, in the time it may take', () => {
+  test('and none of them left a complete PAN, ID or account number in the trail', async () => {
+    expect(await wholeNumbersInTrail(world.database.admin)).toEqual([]);
+  });
+
+  test('and none was omitted, within the allowed time', () => {
     const cells = [...checked.values()].reduce((sum, each) => sum + each, 0);
     const seconds = (performance.now() - startedAt) / 1_000;
     process.stdout.write(`matrix: ${calls.length} calls, ${cells} cells, ${seconds.toFixed(1)} s\n`);

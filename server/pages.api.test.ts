@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { growDemo } from '#tools/demo/large.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
-/** No call answers a whole table: a list or drop-down without a page asked for has at most these rows, and says where to go on. */
+/**
+ * No call returns a whole table: a list or drop-down without page options has at most this many rows and returns the
+ * key of the next page.
+ */
 const MOST_ROWS = 500;
 const MOST_TRAIL_USERS = 50;
 
@@ -41,7 +44,7 @@ describe.each(CALLS)('%s %s', (endpoint, action, fields) => {
   const ask = (page?: object) =>
     world.post(endpoint, [admin, action, ...fields, ...(page === undefined ? [] : [JSON.stringify(page)])]);
 
-  it('asked for nothing in particular answers one page and the key of the next', async () => {
+  it('returns one page and the key of the next without options', async () => {
     const { json, headers } = await ask();
     expect(json).toHaveLength(MOST_ROWS);
     const rest = await ask({ after: headers.get('x-next') });
@@ -52,7 +55,7 @@ describe.each(CALLS)('%s %s', (endpoint, action, fields) => {
     expect(shown.size).toBe(MOST_ROWS + others.length);
   });
 
-  it('answers the page that a screen asks for, searched or not', async () => {
+  it('returns the page that a screen asks for, searched or not', async () => {
     for (const page of [{ limit: 50 }, { limit: 50, q: 'a' }]) {
       const { json, headers } = await ask(page);
       expect(json).toHaveLength(50);
@@ -60,7 +63,7 @@ describe.each(CALLS)('%s %s', (endpoint, action, fields) => {
     }
   });
 
-  it('gives no more when it is asked for more', async () => {
+  it('returns no more if more is requested', async () => {
     expect((await ask({ limit: MOST_ROWS + 1 })).status).toBe(400);
   });
 });
@@ -73,7 +76,7 @@ it('the drop-down of users in the trail stays short', async () => {
   }
 });
 
-describe('a search finds all there is, page by page, in the order asked for', () => {
+describe('a search finds all matches, page by page, in the requested order', () => {
   it.each([
     ['a town that comes late', 'city_a.php', [], 'cty_name', 'warangal', ['name', '-name', 'srno', 'state']],
     ['a town that comes early', 'city_a.php', [], 'cty_name', 'ajmer', ['name', '-name', '-srno', '-state']],

@@ -6,7 +6,9 @@ import { describe } from '#tools/testing/describe.ts';
 import { relationsOf } from '#tools/testing/relations.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 
-const { mayEnter } = createRequire(import.meta.url)('../rooms.cjs') as { mayEnter: Record<string, string[]> };
+const { mayEnter } = createRequire(import.meta.url)('../modules.cjs') as {
+  mayEnter: Record<string, string[]>;
+};
 
 const OIDS: Record<string, number> = {
   bool: 16,
@@ -53,7 +55,7 @@ group('every statement is prepared by PostgreSQL and has the columns it declares
     for (const [index, [name, type]] of declared.entries()) {
       const column = columns[index];
       expect(column?.type, `${name} is declared as ${type}`).toBe(OIDS[type.replace('?', '')]);
-      // A column taken straight from a table tells whether it can be null; views and expressions do not.
+      // A column taken directly from a table tells whether it can be null; views and expressions do not.
       const isNullable =
         column !== undefined && column.table !== 0 && nullable.has(`${column.table}.${column.column}`);
       const isViewColumn = isNullable && (await isView(column.table));
@@ -70,26 +72,46 @@ async function isView(oid: number): Promise<boolean> {
   return found.rows[0]?.relkind === 'v';
 }
 
-group('a room reads the tables of another only through its views, and never writes them', () => {
+group('a module reads the tables of another only through its views, and never writes them', () => {
   it.each(statements.map((statement) => [statement.name, statement] as const))(
     '%s',
     async (name, { text }) => {
-      const room = name.split('.')[0] ?? '';
+      const module = name.split('.')[0] ?? '';
       const { read, written } = await relationsOf(text);
       for (const relation of written)
-        expect([room, 'platform'], `${name} writes ${relation}`).toContain(relation.split('.')[0]);
+        expect([module, 'platform'], `${name} writes ${relation}`).toContain(relation.split('.')[0]);
       for (const relation of read) {
         const schema = relation.split('.')[0] ?? '';
-        if (schema === room || schema === 'platform' || (room === 'platform' && schema === 'migrations'))
+        if (schema === module || schema === 'platform' || (module === 'platform' && schema === 'migrations'))
           continue;
-        expect(mayEnter[room] ?? [], `${name} reads ${relation}`).toContain(schema);
-        expect(views, `${name} reads the table ${relation} of another room`).toContain(relation);
+        expect(mayEnter[module] ?? [], `${name} reads ${relation}`).toContain(schema);
+        expect(views, `${name} reads the table ${relation} of another module`).toContain(relation);
       }
     },
   );
 });
 
-it('the relations test sees what it must refuse', async () => {
+it('no statement sets the columns of a trail entry that the database fills', async () => {
+  const { rows } = await database.admin.query<{ name: string }>(
+    `select column_name as name from information_schema.column_privileges
+     where grantee = 'bureau_writer' and table_schema = 'platform' and table_name = 'trail' and privilege_type = 'INSERT'`,
+  );
+  const granted = new Set(rows.map(({ name }) => name));
+  const inserts = statements.flatMap(({ name, text }) =>
+    [...text.matchAll(/insert into platform\.trail\s*(?:\(([^)]*)\))?/g)].map(
+      ([, columns]) =>
+        [name, columns?.split(',').map((column) => column.trim()) ?? ['every column']] as const,
+    ),
+  );
+  expect(inserts.length).toBeGreaterThan(60);
+  expect(
+    inserts.flatMap(([name, columns]) =>
+      columns.filter((column) => !granted.has(column)).map((column) => `${name}: ${column}`),
+    ),
+  ).toEqual([]);
+});
+
+it('the relations test detects violations', async () => {
   const { read, written } = await relationsOf(
     'with a as (update masters.country set name = $1 returning srno) select * from access.account, a',
   );

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 /**
- * mantine.css lists the style files of the Mantine parts in use, a third of the whole. A part whose styles are
- * missing looks broken on one screen only, so the list is checked against what web/ imports.
+ * mantine.css lists the style files of the Mantine components in use, a third of the whole. A component without its
+ * styles looks broken on one screen only, so this test compares the list with the imports of web/.
  */
 const web = fileURLToPath(new URL('../web', import.meta.url));
 const packages = join(web, '../node_modules/@mantine');
@@ -14,9 +14,9 @@ const styles = join(packages, 'core/styles');
 const FOUNDATION = ['baseline', 'default-css-variables', 'global'];
 
 const namesIn = (list = '') =>
-  list.split(',').flatMap((name) => /^\s*(?:type\s)?\s*([A-Z]\w+)/.exec(name)?.[1] ?? []);
+  list.split(',').flatMap((name) => /^\s*(?:type\s+)?([A-Z]\w+)/.exec(name)?.[1] ?? []);
 
-/** Follows a module through Mantine's packages, noting every module passed. */
+/** Follows a module through Mantine's packages and records every visited module. */
 function walk(module: string, seen: Set<string>): void {
   if (seen.has(module)) return;
   seen.add(module);
@@ -57,7 +57,7 @@ function inOrder(names: Iterable<string>): string[] {
   return [...new Set(names)].sort((a, b) => place(a) - place(b) || a.localeCompare(b));
 }
 
-it('mantine.css lists exactly the styles of the Mantine parts that web/ uses, in order', () => {
+it('mantine.css lists exactly the styles of the Mantine components that web/ uses, in order', () => {
   const listed = readFileSync(join(web, 'ui/mantine.css'), 'utf8').match(/^@import.*;$/gm);
   const needed = [...FOUNDATION, ...inOrder(stylesNeeded())];
   expect(listed).toEqual(needed.map((name) => `@import '@mantine/core/styles/${name}.css';`));

@@ -4,7 +4,7 @@ import { bit, flag, json, page, serial, srno, limited } from '../fields.ts';
 import { changedShape, defineMaster } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
-/** Right groups: what the users of a group may do, key by key. */
+/** Right groups. A group holds the flags of its users for every right key. */
 
 const groupRow = { rg_srno: z.int(), rg_name: z.string() } as const;
 const groupRowSchema = z.object(groupRow);
@@ -51,6 +51,8 @@ export const group = defineMaster({
   row: groupRowSchema,
   detail: groupDetailSchema,
   written: groupWrittenSchema,
+  // `assignable=1` lists only the groups that the caller may assign to a user.
+  narrowedBy: ['assignable'],
 });
 
 export const saveGroupRights = defineCall({

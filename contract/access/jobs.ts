@@ -3,7 +3,7 @@ import { JOB_STATES } from '#domain/access/job.ts';
 import { defineCall } from '../define.ts';
 import { json, type Field } from '../fields.ts';
 
-/** Background work: what waits, runs or has failed. */
+/** Background jobs that are waiting, running or failed. */
 
 const shared = {
   endpoint: 'job_a.php',
@@ -39,14 +39,14 @@ const jobRowSchema = z.object({
   jb_id: z.int(),
   jb_task: z.string(),
   jb_state: state,
-  /** ISO 8601, UTC, as all moments here: when it is or was due. */
+  /** When the job is or was due. ISO 8601, UTC, like every timestamp here. */
   jb_runat: z.string(),
   jb_attempts: z.int(),
   jb_maxattempts: z.int(),
-  /** What went wrong at the last try; empty where nothing did. */
+  /** The error of the last attempt; empty if there was none. */
   jb_error: z.string(),
   jb_created: z.string(),
-  /** Since when it runs; empty where it does not. */
+  /** When the current run started; empty unless the job is running. */
   jb_since: z.string(),
 });
 export type JobRow = z.infer<typeof jobRowSchema>;

@@ -3,7 +3,7 @@ import { defineCall } from '../define.ts';
 import { base64Json, bit, json, oneOf, optionsPage, text, limited } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
 
-/** Signing in, the session, and what the signed-in user may do. */
+/** Sign-in, the session, and the rights of the signed-in user. */
 
 export const signInReplySchema = z.object({
   status: z.string(),
@@ -107,6 +107,37 @@ export const screenRights = defineCall({
   source: '000 §6, §7',
   args: { key: text(40) },
   reply: z.object({ query: written, add: written, edit: written }),
+});
+
+export const heldRights = defineCall({
+  endpoint: 'right_a.php',
+  action: 'held',
+  summary: 'Every right of the user by its key, with the letters of its flags: Q query, A add, E edit.',
+  session: 'first',
+  right: 'signed-in',
+  effect: 'read',
+  source: 'docs/readings.md: granting',
+  assumed: true,
+  args: {},
+  reply: z.record(z.string(), z.string()),
+});
+
+export const ownAccess = defineCall({
+  endpoint: 'right_a.php',
+  action: 'own',
+  summary:
+    'What every screen starts from: the user of the session, all rights as `held` writes them, and how many branches they may see, with the first by name.',
+  session: 'first',
+  right: 'signed-in',
+  effect: 'read',
+  source: 'docs/readings.md: own access',
+  assumed: true,
+  args: {},
+  reply: z.object({
+    user: z.omit(signInReplySchema, { status: true, session: true }),
+    rights: z.record(z.string(), z.string()),
+    branches: z.object({ count: z.int(), first: z.nullable(optionSchema) }),
+  }),
 });
 
 const branchList = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { json, optionsPage, type Field, limited } from '../fields.ts';
+import { day, json, optionsPage, type Field, limited } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
 
-/** Who did what, when, to which record. */
+/** The audit trail: the user, the action, the time and the record. */
 
 const shared = {
   endpoint: 'trail_a.php',
@@ -14,17 +14,15 @@ const shared = {
   assumed: true,
 } as const;
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-
 export const MAX_TRAIL_PAGE_ROWS = 100;
 
 const trailSearchSchema = z.object({
-  /** The user id of whoever acted. */
+  /** The user id of the user who acted. */
   user: z.optional(limited(50)),
   record: z.optional(limited(50)),
   recordid: z.optional(limited(100)),
   action: z.optional(limited(50)),
-  /** Days in India, both included. */
+  /** Days in India, both inclusive. */
   from: z.optional(day),
   to: z.optional(day),
   after: z.optional(limited(200)),
@@ -49,16 +47,16 @@ const trailRow = {
   tr_id: z.int(),
   /** ISO 8601, UTC. */
   tr_at: z.string(),
-  /** Empty where nobody was signed in. */
+  /** Empty if nobody was signed in. */
   tr_user: z.string(),
   tr_username: z.string(),
   tr_action: z.string(),
   tr_record: z.string(),
   tr_recordid: z.string(),
-  /** What the record is called, where it has a name. */
+  /** The name of the record, if it has one. */
   tr_name: z.string(),
   tr_branch: z.string(),
-  /** The names of the fields that a change altered. */
+  /** The names of the changed fields. */
   tr_fields: z.array(z.string()),
 } as const;
 const trailRowSchema = z.object(trailRow);

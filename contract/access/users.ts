@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { defineCall, defineDownload } from '../define.ts';
-import { bit, flag, json, optionsPage, page, reference, serial, srno, limited } from '../fields.ts';
+import {
+  bit,
+  flag,
+  json,
+  MANY_JSON_VALUES,
+  optionsPage,
+  page,
+  reference,
+  serial,
+  srno,
+  limited,
+} from '../fields.ts';
 import { changedShape, defineMasterImport } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
@@ -88,6 +99,10 @@ export const userDetail = defineCall({
     ...userRow,
     umRights: z.array(branchRightSchema),
     umSessions: z.int(),
+    /** Why the caller cannot edit this user; empty if they can. */
+    umLocked: z.string(),
+    /** The earliest time for the next set-password mail, ISO 8601, UTC; empty if one can be sent now. */
+    umMailFrom: z.string(),
     ...changedShape,
   }),
 });
@@ -98,7 +113,7 @@ export const saveUser = defineCall({
   summary: 'Adds a user (srno 0) or changes one; a blocked or inactive user loses every session.',
   right: { key: 'USER', flag: 'save' },
   effect: 'write',
-  args: { srno: srno(), record: json(userWrittenSchema) },
+  args: { srno: srno(), record: json(userWrittenSchema, MANY_JSON_VALUES) },
   reply: savedSchema,
 });
 
@@ -108,7 +123,7 @@ export const saveBranchRights = defineCall({
   summary: 'Sets which branches a user may see; branches out of the caller’s reach stay as they are.',
   right: edit,
   effect: 'write',
-  args: { rights: json(z.object({ umSrNo: serial, umRights: branchRightsWritten })) },
+  args: { rights: json(z.object({ umSrNo: serial, umRights: branchRightsWritten }), MANY_JSON_VALUES) },
   reply: savedSchema,
 });
 

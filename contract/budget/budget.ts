@@ -5,7 +5,7 @@ import { json, page, reference, text, limited } from '../fields.ts';
 import { changedShape, defineMasterImport } from '../master.ts';
 import { savedSchema } from '../shared.ts';
 
-/** The budget master. Amounts are decimal text everywhere. */
+/** The budget master. All amounts are decimal text. */
 
 const shared = {
   endpoint: 'budget_a.php',
@@ -15,7 +15,7 @@ const shared = {
 } as const;
 const query = { key: 'BUDGET', flag: 'query' } as const;
 
-/** An amount as a client writes it; its length is a rule that the user is told. */
+/** An amount as a client sends it. The domain rules check its length, so that the user gets a message about it. */
 const amount = z.optional(z.union([limited(50), z.number(), z.null()]));
 const finYear = limited(20);
 
@@ -49,7 +49,7 @@ const search = json(
     srchTypeOneAll: z.enum(['ALL', 'ONE']),
     srchBran: z.optional(limited(20)),
     srchExecutive: z.optional(limited(20)),
-    /** The year that it is unless said otherwise. */
+    /** Defaults to the current financial year. */
     srchFinYear: z.optional(finYear),
   }),
 );
@@ -59,11 +59,14 @@ const budgetWritten = z.object({
   budComp: z.optional(reference),
   budItem: z.optional(reference),
   budFinYear: z.optional(finYear),
-  /** Made by the server; what is sent is passed over. */
+  /** The server generates this key and ignores the value sent. */
   budUniquesKey: z.optional(limited(100)),
   budBran: z.optional(z.union([limited(20), z.null()])),
   budSalesExecutive: z.optional(z.union([limited(20), z.null()])),
-  /** What is missing hangs on it; without it an executive makes it an executive's. */
+  /**
+   * Decides whether the branch or the executive is mandatory. If it is missing, a budget with an executive is of type
+   * EXECUTIVE.
+   */
   budType: z.optional(z.enum(BUDGET_TYPES)),
   ...byMonth((month): Capital<Month> => writtenName(month), amount),
 });
@@ -110,7 +113,7 @@ export const budget = {
       copy: json(
         z.object({
           finYear,
-          /** Decimal text; below zero for less. */
+          /** Decimal text; negative for a decrease. */
           percent: z.optional(limited(10)),
         }),
       ),

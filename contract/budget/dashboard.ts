@@ -3,7 +3,7 @@ import { BUDGET_TYPES, MONTHS } from '#domain/budget/budget.ts';
 import { defineCall } from '../define.ts';
 import { bit, json, page, limited } from '../fields.ts';
 
-/** Budget against actual. Amounts are decimal text everywhere. */
+/** Budget against actual. All amounts are decimal text. */
 
 const shared = { endpoint: 'misbudget_a.php', session: 'first', assumed: true } as const;
 const right = { key: 'DASHMISBUDGET', flag: 'query' } as const;
@@ -15,7 +15,7 @@ const figures = {
   actual: months,
   budgettotal: z.string(),
   actualtotal: z.string(),
-  /** Approved requests behind the actual, and how many of them had no inter-bank rate for a line. */
+  /** The number of approved requests behind the actual, and how many of them have a line without an inter-bank rate. */
   requests: z.int(),
   norate: z.int(),
 } as const;
@@ -24,7 +24,7 @@ const reportRow = z.object({
   /** The branch's id or the executive's code. */
   code: z.string(),
   name: z.string(),
-  /** The branch it is of, or is itself. */
+  /** The branch of the executive, or the branch itself. */
   branch: z.string(),
   branchname: z.string(),
   ...figures,
@@ -40,7 +40,7 @@ export const budgetReport = defineCall({
   summary:
     'Budget against actual by month, for branches or executives in reach. View gives one page of them with the sum of all; Download an .xlsx file of all.',
   right,
-  // A view only reads; a download leaves its trail in a transaction of its own.
+  // A view only reads. A download writes its trail entry in a separate transaction.
   effect: 'outside',
   mayBeFile: true,
   args: {
@@ -50,7 +50,7 @@ export const budgetReport = defineCall({
         mode: z.enum(['View', 'Download']),
         srchType: z.enum(BUDGET_TYPES),
         srchOneAll: z.enum(['ALL', 'ONE']),
-        /** With type EXECUTIVE it leaves the executives of one branch. */
+        /** With type EXECUTIVE, limits the report to the executives of one branch. */
         srchBran: z.optional(limited(20)),
         srchSalesExecutive: z.optional(limited(20)),
       }),
@@ -62,7 +62,7 @@ export const budgetReport = defineCall({
 
 const earningRow = z.object({
   req_srno: z.int(),
-  /** The day on which it was made Final. */
+  /** The day on which the request became Final. */
   req_date: z.string(),
   req_trantype: z.string(),
   req_salesexecutivename: z.string(),

@@ -18,7 +18,7 @@ export const lapsingLicences = defineCall({
   session: 'first',
   right: { key: 'ENTITY', flag: 'query' },
   effect: 'read',
-  source: 'docs/readings.md: home',
+  source: 'docs/readings.md: 000 §2.1 home',
   assumed: true,
   args: {},
   reply: z.array(lapsingSchema),

@@ -4,7 +4,10 @@ import { defineStream } from '../define.ts';
 
 const byKind = z.partialRecord(z.enum(WAITING_KINDS), z.int());
 
-/** What the frame around the screens follows, all on one stream: a browser has few connections for all its tabs. */
+/**
+ * Everything that the frame around the screens follows, on one stream, because a browser shares few connections between
+ * all its tabs.
+ */
 export const watch = defineStream({
   endpoint: 'home_a.php',
   action: 'watch',
@@ -19,7 +22,10 @@ export const watch = defineStream({
   args: {},
   event: z.union([
     z.object({ kind: z.enum(['rights', 'ended']) }),
-    /** Of the kinds that are for this user; a count stops at 1,000. A mark changes when other notes wait, be they as many. */
+    /**
+     * Only the kinds that this user sees. A count stops at 1,000. A mark changes when different notes wait, even if
+     * their number stays the same.
+     */
     z.object({ kind: z.literal('waiting'), counts: byKind, marks: byKind }),
   ]),
 });

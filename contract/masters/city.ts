@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bit, flag, reference } from '../fields.ts';
 import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
-/** The city master; a city is in a state. */
+/** The city master. Every city belongs to a state. */
 
 const cityRow = {
   cty_srno: z.int(),

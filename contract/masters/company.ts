@@ -4,7 +4,7 @@ import { bit, json } from '../fields.ts';
 import { changedShape } from '../master.ts';
 import { savedSchema } from '../shared.ts';
 
-/** The company profile: one record, shown at the head of every document. */
+/** The company profile: one record, printed at the head of every document. */
 
 const company = {
   co_name: z.string(),

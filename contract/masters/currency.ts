@@ -8,7 +8,7 @@ const currencyRow = {
   isd_srno: z.int(),
   isd_code: z.string(),
   isd_name: z.string(),
-  /** 0 where the currency is of no one country. */
+  /** 0 if the currency does not belong to one country. */
   isd_country: z.int(),
   isd_countryname: z.string(),
   isd_flag: z.string(),

@@ -40,7 +40,7 @@ const declaration = {
   row: employeeRowSchema,
   detail: z.object({ ...employeeRow, ...changedShape }),
   written: employeeWrittenSchema,
-  // The branch is an id; the role is sales, delivery or vault.
+  // `branch` is an id; `role` is sales, delivery or vault.
   narrowedBy: ['branch', 'role'],
 } as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ENTITY_TYPES } from '#domain/masters/entity.ts';
-import { defineCall, defineDownload, defineUpload } from '../define.ts';
+import { defineCall, defineDownload } from '../define.ts';
 import {
   bit,
   flag,
@@ -12,12 +12,14 @@ import {
   reference,
   text,
   typeAndId,
+  typedDay,
   limited,
 } from '../fields.ts';
 import { changedShape, defineMasterImport } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
+import { entityDocumentSchema } from './documents.ts';
 
-/** The entity master: branches, franchisees and councilors, with their KYC and licence documents. */
+/** The entity master: branches, franchisees and councilors. */
 
 const entityType = z.enum(ENTITY_TYPES);
 
@@ -26,7 +28,7 @@ const entityRowSchema = z.object({
   enType: entityType,
   enId: z.string(),
   enName: z.string(),
-  /** Masked but for its last four characters. */
+  /** Masked except for its last four characters. */
   enPan: z.string(),
   enCntlBran: z.string(),
   enCntlBranName: z.string(),
@@ -37,24 +39,7 @@ const entityRowSchema = z.object({
   enActive: bit,
 });
 
-const documentSchema = z.object({
-  srno: z.int(),
-  name: z.string(),
-  filename: z.string(),
-  extension: z.string(),
-  /** P pending, A approved, R rejected. */
-  status: z.enum(['P', 'A', 'R']),
-  /** ISO 8601, UTC. */
-  uploadedat: z.string(),
-  uploadedby: z.string(),
-  /** When it was approved; empty before. */
-  approvedat: z.string(),
-  /** Why it was rejected; empty otherwise. */
-  reason: z.string(),
-  bytes: z.int(),
-});
-
-/** What is written as it is read: texts, decimals and ISO dates. */
+/** Fields with the same form in requests and replies: texts, decimals and ISO dates. */
 const texts = {
   enId: z.string(),
   enName: z.string(),
@@ -84,7 +69,7 @@ const entityDetailSchema = z.object({
   enCountryName: z.string(),
   enState: z.int(),
   enStateName: z.string(),
-  /** 0 where none is given. */
+  /** 0 if there is none. */
   enCity: z.int(),
   enCityName: z.string(),
   enCntlBranName: z.string(),
@@ -95,7 +80,7 @@ const entityDetailSchema = z.object({
   enIsdList: z.array(z.string()),
   enMarginType: z.enum(['F', 'P']),
   enRateType: z.enum(['C', 'O']),
-  enDocuments: z.array(documentSchema),
+  enDocuments: z.array(entityDocumentSchema),
   ...changedShape,
 });
 
@@ -104,6 +89,10 @@ const MAX_CURRENCIES = 300;
 const entityWrittenSchema = z.object({
   enType: entityType,
   ...texts,
+  /** If omitted or empty, a new entity gets the next free id. */
+  enId: z.optional(texts.enId),
+  enLicFrom: typedDay,
+  enLicTo: typedDay,
   enCountry: reference,
   enState: reference,
   enCity: reference,
@@ -111,7 +100,7 @@ const entityWrittenSchema = z.object({
   enIbrSellRate: flag,
   enEmailRateCard: flag,
   enIsdAllSelective: z.enum(['A', 'S', '']),
-  /** The selected currencies; left out, they stay as they are. */
+  /** The selected currencies. If omitted, they stay unchanged. */
   enIsdList: z.optional(z.array(limited(3)).check(z.maxLength(MAX_CURRENCIES))),
   enMarginType: z.enum(['F', 'P', '']),
   enRateType: z.enum(['C', 'O', '']),
@@ -120,7 +109,6 @@ const entityWrittenSchema = z.object({
 export type EntityRow = z.infer<typeof entityRowSchema>;
 export type EntityDetail = z.infer<typeof entityDetailSchema>;
 export type EntityWritten = z.infer<typeof entityWrittenSchema>;
-export type EntityDocument = z.infer<typeof documentSchema>;
 
 const shared = {
   endpoint: 'entity_a.php',
@@ -129,11 +117,6 @@ const shared = {
   assumed: true,
 } as const;
 const query = { key: 'ENTITY', flag: 'query' } as const;
-const edit = { key: 'ENTITY', flag: 'edit' } as const;
-const document = z.object({
-  srno: z.int().check(z.minimum(1)),
-  filename: limited(255),
-});
 
 export const entity = {
   ...defineMasterImport({ endpoint: 'entity_a.php', key: 'ENTITY', plural: 'entities' }),
@@ -177,11 +160,11 @@ export const entity = {
     ...shared,
     action: 'save',
     summary:
-      'Adds an entity (empty id) or changes one; a wrong PAN is stored cleared and msg says so. If-Match guards against overwriting.',
+      'Adds an entity (empty id) or changes one. Without enId a new one gets the next free id, which the reply tells. A wrong PAN is stored cleared and msg says so. If-Match guards against overwriting.',
     right: { key: 'ENTITY', flag: 'save' },
     effect: 'write',
     args: { id: recordId(20), record: json(entityWrittenSchema) },
-    reply: savedSchema,
+    reply: z.extend(savedSchema, { enId: z.string() }),
   }),
   exported: defineDownload({
     ...shared,
@@ -191,69 +174,5 @@ export const entity = {
     effect: 'watched',
     source: 'docs/readings.md: exports',
     args: { type: oneOf(ENTITY_TYPES), page: page() },
-  }),
-  documentKinds: defineCall({
-    ...shared,
-    action: 'ddlistjsondoc',
-    summary: 'The kinds of KYC and licence documents, for a drop-down.',
-    right: 'signed-in',
-    effect: 'read',
-    source: 'docs/readings.md: entity documents',
-    args: {},
-    reply: z.array(optionSchema),
-  }),
-  documentView: defineCall({
-    ...shared,
-    action: 'docview',
-    summary:
-      'What a browser can show of a document: its bytes, or one page of a TIFF as PNG. Leaves a trail.',
-    right: query,
-    effect: 'watched',
-    args: { document: json(z.extend(document, { page: z.optional(z.int().check(z.minimum(1))) })) },
-    reply: z.object({
-      bs64: z.string(),
-      /** The MIME type of what is in bs64. */
-      typ: z.string(),
-      /** What the document is. */
-      desc: z.string(),
-      fname: z.string(),
-      pages: z.int(),
-    }),
-  }),
-  documentDownload: defineDownload({
-    ...shared,
-    action: 'docdownload',
-    summary: 'A document as it was uploaded. Leaves a trail.',
-    right: query,
-    effect: 'watched',
-    args: { document: json(document) },
-  }),
-  documentRemove: defineCall({
-    ...shared,
-    action: 'docremove',
-    summary: 'Takes a document off the entity; an approved one stays.',
-    right: edit,
-    effect: 'write',
-    source: 'docs/readings.md: entity documents',
-    args: { document: json(document) },
-    reply: savedSchema,
-  }),
-  documentUpload: defineUpload({
-    endpoint: 'upload_a.php',
-    action: 'ENTITYDOC',
-    summary: 'A KYC or licence document of an entity (srno) of a kind (docid).',
-    session: 'meta',
-    right: edit,
-    effect: 'outside',
-    source: 'docs/readings.md: entity documents',
-    assumed: true,
-    meta: z.object({
-      sid: z.string(),
-      uploadType: z.literal('ENTITYDOC'),
-      srno: z.int().check(z.minimum(1)),
-      docid: z.int().check(z.minimum(1)),
-    }),
-    accepts: ['jpg', 'jpeg', 'png', 'tif', 'gif', 'pdf', 'bmp', 'doc', 'docx', 'xls', 'xlsx'],
-    reply: z.object({ error: z.string(), message: z.string(), docdetail: documentSchema }),
   }),
 } as const;

@@ -4,7 +4,7 @@ import { bit, flag, optionsPage } from '../fields.ts';
 import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 import { optionSchema } from '../shared.ts';
 
-/** The banks that the payment gateway knows. */
+/** The banks of the payment gateway. */
 
 const gatewayBankRow = {
   gbk_srno: z.int(),

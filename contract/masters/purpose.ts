@@ -4,7 +4,7 @@ import { bit, flag, optionsPage } from '../fields.ts';
 import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 import { optionSchema } from '../shared.ts';
 
-/** The purpose master: what money is bought or sold for. */
+/** The purpose master: the reasons for which customers buy or sell money. */
 
 const purposeRow = {
   pur_srno: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bit, flag, reference } from '../fields.ts';
 import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
 
-/** The state master; a state is in a country. */
+/** The state master. Every state belongs to a country. */
 
 const stateRow = {
   sta_srno: z.int(),

@@ -3,7 +3,7 @@ import { defineCall } from '../define.ts';
 import { json, optionalJson, srno, limited } from '../fields.ts';
 import { denominationsWritten } from './notes.ts';
 
-/** The last steps of a request: planned, delivered or collected, handed over in the branch; and the way back. */
+/** The last steps of a request (schedule, deliver or collect, hand over in the branch), and undoing them. */
 
 const shared = {
   endpoint: 'delivery_a.php',
@@ -19,7 +19,7 @@ const answer = z.object({ ok: z.boolean(), why: z.string() });
 const stepsReply = z.object({
   req_status: z.string(),
   can: z.object({ schedule: answer, deliver: answer, handover: answer, undo: answer }),
-  /** Where the notes of each line are that are on the road. */
+  /** The holders of the notes of each line that are out. */
   notes: z.array(z.object({ lno: z.int(), isd: z.string(), qty: z.string(), holder: z.string() })),
 });
 export type DeliverySteps = z.infer<typeof stepsReply>;
@@ -35,7 +35,7 @@ export const deliverySteps = defineCall({
   reply: stepsReply,
 });
 
-/** Optional on every hand-over, by line: how many notes of each face value. */
+/** Optional for every hand-over, by line: the number of notes of each face value. */
 const denominations = z.record(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), denominationsWritten);
 const handing = { srno: srno(), counted: optionalJson(z.object({ denominations })) } as const;
 

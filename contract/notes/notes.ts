@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { MAX_REASON_CHARS } from '#domain/notes/notes.ts';
 import { defineCall } from '../define.ts';
-import { json, page, srno, limited } from '../fields.ts';
+import { bit, json, limited, MANY_JSON_VALUES, page, srno } from '../fields.ts';
 
-/** Notes that go out, are accepted or refused, and come back. Quantities are decimal text everywhere. */
+/** Notes that go out, are accepted or refused, and come back. All quantities are decimal text. */
 
 const shared = { session: 'first', source: '001 §2, §4, §5, §7', assumed: true } as const;
 
 const code = limited(20);
 const MAX_LINES = 500;
 
-/** Notes by their face value: how many of each. */
+/** The number of notes of each face value. */
 export const denominationsWritten = z.record(
   z.string().check(z.regex(/^\d{1,7}(?:\.\d{1,2})?$/)),
   z.int().check(z.minimum(0), z.maximum(9_999_999)),
 );
 
-/** A line as a client names it. What it says of currency and quantity is only compared with what is known. */
+/** A line as a client sends it. The server only compares its currency and quantity with the stored ones. */
 const lineWritten = z.object({
   srno: z.union([
     z.int().check(z.minimum(1), z.maximum(999_999_999)),
@@ -25,7 +25,7 @@ const lineWritten = z.object({
   lno: z.union([z.int().check(z.minimum(1), z.maximum(9_999)), z.string().check(z.regex(/^\d{1,4}$/))]),
   isd: z.optional(limited(3)),
   qty: z.optional(z.union([limited(20), z.number()])),
-  /** Not of the specification, and optional: how many notes of each face value. */
+  /** Not in the specification, and optional: the number of notes of each face value. */
   denominations: z.optional(denominationsWritten),
 });
 export type NoteLineWritten = z.infer<typeof lineWritten>;
@@ -71,6 +71,8 @@ const movementSchema = z.object({
   isd_flag: z.string(),
   trmv_slip: z.int(),
   trmv_reason: z.string(),
+  /** 1 if the caller sent the notes. */
+  trmv_own: bit,
   req_trantype: z.string(),
   req_customer: z.string(),
 });
@@ -98,17 +100,18 @@ export const summariseOut = defineCall({
   summary: 'What the selected lines come to, by product and currency, as the server knows them.',
   right: { key: 'CNOUT', flag: 'query' },
   effect: 'read',
-  args: { list: json(linesWritten) },
+  args: { list: json(linesWritten, MANY_JSON_VALUES) },
   reply: summaryReply,
 });
 
 export const moveNotes = defineCall({
   ...cnout,
   action: 'move',
-  summary: 'Sends notes from whoever holds them on their way to an executive, all of them or none.',
+  summary:
+    'Sends notes from whoever holds them on their way to an executive, all of them or none. The notes of another executive are sent by whoever edits vault stock, and by nobody to themselves.',
   right: { key: 'CNOUT', flag: 'edit' },
   effect: 'write',
-  args: { move: json(z.object({ moveList: linesWritten, fromemp: code, toemp: code })) },
+  args: { move: json(z.object({ moveList: linesWritten, fromemp: code, toemp: code }), MANY_JSON_VALUES) },
   reply: z.extend(doneSchema, {
     /** The hand-over slip. */
     slip: z.int(),
@@ -131,12 +134,13 @@ export const callBack = defineCall({
   source: 'docs/readings.md: CN Out, call back',
   action: 'callback',
   summary:
-    'Calls back to their sender notes that the receiver has not answered for yet, all of them or none.',
+    'Calls back to their sender notes that the receiver has not answered for yet, all of them or none. An executive can for the own notes, whoever sent notes for a vault for those, and whoever edits vault stock for all.',
   right: { key: 'CNOUT', flag: 'edit' },
   effect: 'write',
   args: {
     back: json(
       z.object({ backList: linesWritten, fromemp: code, reason: z.optional(limited(MAX_REASON_CHARS)) }),
+      MANY_JSON_VALUES,
     ),
   },
   reply: doneSchema,
@@ -177,8 +181,8 @@ export const handoverSlip = defineCall({
 });
 
 /**
- * Only what waits for the user himself, or for a vault that he keeps, is shown, whichever executive is written. An empty
- * branch means every one in reach.
+ * The list shows only the notes that wait for the user, or for a vault that the user keeps, whichever executive the
+ * client sends. An empty branch means every branch in reach.
  */
 const waitingFor = json(z.object({ deliveryExecutive: code, srchBranch: code }));
 
@@ -204,7 +208,7 @@ const accepting = (
     summary: 'What the selected lines come to, by currency.',
     right: { key, flag: 'query' },
     effect: 'read',
-    args: { list: json(linesWritten) },
+    args: { list: json(linesWritten, MANY_JSON_VALUES) },
     reply: summaryReply,
   }),
   accept: defineCall({
@@ -221,6 +225,7 @@ const accepting = (
           flag: key === 'CNACCEPT' ? z.enum(['Y', 'N']) : z.enum(['Y']),
           reason: z.optional(limited(MAX_REASON_CHARS)),
         }),
+        MANY_JSON_VALUES,
       ),
     },
     reply: doneSchema,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
 import { day, json, limited } from '../fields.ts';
 
-/** Readings of the ledger of notes: what is in hand, and what went in and out. */
+/** Reports on the notes ledger: the notes in hand, and the movements in and out. */
 
 const code = limited(20);
 
-/** View answers with a page of HTML, Download with an .xlsx. */
+/** View returns an HTML page, Download an .xlsx file. */
 export const REPORT_MODES = ['View', 'Download'] as const;
 export type ReportMode = (typeof REPORT_MODES)[number];
 
@@ -24,7 +24,7 @@ const about = {
   mode: z.enum(REPORT_MODES),
   /** The executive or vault. */
   empcode: code,
-  /** Not of the specification, and optional: a whole branch instead of one executive, and one currency alone. */
+  /** Not in the specification, and optional: a whole branch instead of one executive, and a single currency. */
   branch: z.optional(code),
   isd: z.optional(limited(3)),
 } as const;

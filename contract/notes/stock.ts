@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
 import { json, page, limited } from '../fields.ts';
 
-/** What a branch has in its vault, with its executives and in transit. */
+/** The notes of a branch: in its vault, with its executives and in transit. */
 
 const shared = {
   endpoint: 'stock_a.php',
@@ -19,7 +19,7 @@ const stockRowSchema = z.object({
   isd: z.string(),
   isdnm: z.string(),
   isd_flag: z.string(),
-  /** V the vault, P a person, T in transit. */
+  /** V is the vault, P a person, T in transit. */
   kind: z.enum(['V', 'P', 'T']),
   holder: z.string(),
   holdername: z.string(),
@@ -90,7 +90,7 @@ const postingSchema = z.object({
   lno: z.int(),
   reason: z.string(),
   by: z.string(),
-  /** Whether it can be posted back: a stock entry that was not yet. */
+  /** Whether it can be reversed. Only a stock entry that is not reversed yet can be. */
   reversible: z.boolean(),
 });
 export type Posting = z.infer<typeof postingSchema>;
@@ -102,7 +102,7 @@ export const vaultPostings = defineCall({
   right: { key: 'VAULTSTOCK', flag: 'query' },
   effect: 'read',
   args: {
-    /** An empty holder means what is in transit. */
+    /** An empty holder means the notes in transit. */
     search: json(z.object({ srchBranch: code, holder: code, isd: limited(3) })),
     page: page(),
   },

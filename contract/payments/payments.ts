@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
 import { srno, text } from '../fields.ts';
 
-/** Payment links by the gateway, and what became of them. */
+/** Payment links of the gateway, and their results. */
 
 export const sendPaymentLink = defineCall({
   endpoint: 'fxrequest_a.php',
@@ -16,9 +16,9 @@ export const sendPaymentLink = defineCall({
   args: { srno: srno() },
   reply: z.object({
     err: z.string(),
-    /** ORDERLOGED where the order is logged. */
+    /** ORDERLOGED if the order is logged. */
     logmsg: z.string(),
-    /** MAILSENT where the mail was taken. */
+    /** MAILSENT if the mail server accepted the mail. */
     mailmsg: z.string(),
   }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
 import { json, page, serial, limited } from '../fields.ts';
 
-/** Money that came by a payment link, could not be received on its request, and is to be sent back. */
+/** Payments that came by a payment link, could not be received on their request, and must be returned. */
 
 const returns = {
   endpoint: 'moneyreturn_a.php',

@@ -4,7 +4,7 @@ import { defineCall, defineDownload, defineStream } from '../define.ts';
 import { bit, day, json, text, limited } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
 
-/** Rate cards: for staff, for the public by an unguessable key, and for wall displays by a key of their own. */
+/** Rate cards: for staff, for the public with an unguessable key, and for wall displays with their own key. */
 
 const rateRowSchema = z.object({
   mid_isd: z.string(),
@@ -12,18 +12,18 @@ const rateRowSchema = z.object({
   isd_flag: z.string(),
   mid_buy: z.string(),
   mid_sell: z.string(),
-  /** The decimals that are stored. */
+  /** The number of stored decimals. */
   mid_rndnum: z.int(),
   /** When the list was published: ISO 8601, UTC. */
   mih_timestamp: z.string(),
   entity_name: z.string(),
-  /** Who published it; empty for the public. */
+  /** The name of the publisher; empty for the public. */
   um_username: z.string(),
   mif_sendibrsellrate: bit,
 });
 export type RateRow = z.infer<typeof rateRowSchema>;
 
-/** What a key shows: a page without a session has nothing else to learn the company's name from. */
+/** A row of a card shown by key. A page without a session has no other source for the company's name. */
 const keyedRateRowSchema = z.extend(rateRowSchema, { co_name: z.string() });
 export type KeyedRateRow = z.infer<typeof keyedRateRowSchema>;
 
@@ -33,15 +33,18 @@ const key = limited(64);
 
 const cardAsked = json(
   z.object({
-    /** The kind of card, B or F, or the type of the own entity. */
+    /** The kind of card, B or F, or the type of the user's own entity. */
     eType: entityType,
     eId: z.optional(entityId),
-    /** Today when empty. */
+    /** Defaults to today if empty. */
     reqDate: z.union([day, z.literal('')]),
     reqBranch: z.optional(entityId),
     reqFranchise: z.optional(entityId),
   }),
 );
+
+/** Franchise users need no right for their own card (000 §2.7). */
+const cardRight = { key: 'RATEFAN', flag: 'query', or: 'franchise' } as const;
 
 export const rateCard = defineCall({
   endpoint: 'ratecard_a.php',
@@ -49,7 +52,7 @@ export const rateCard = defineCall({
   summary:
     'The card of a branch, or of a franchise of it, on a day; a franchise user gets the own one whatever is asked. Empty where there is none.',
   session: 'first',
-  right: { key: 'RATEFAN', flag: 'query' },
+  right: cardRight,
   effect: 'read',
   source: '000 §2.7, §3, §5, §7',
   args: { asked: cardAsked },
@@ -61,7 +64,7 @@ export const rateCardPdf = defineDownload({
   action: 'ratecardpdf',
   summary: 'The same card as a PDF of one page.',
   session: 'first',
-  right: { key: 'RATEFAN', flag: 'query' },
+  right: cardRight,
   effect: 'watched',
   source: 'docs/readings.md: rate card as PDF',
   assumed: true,

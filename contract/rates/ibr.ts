@@ -4,7 +4,7 @@ import { defineCall, defineStream } from '../define.ts';
 import { bit, day, json, oneOf, optionalJson, page, srno, limited } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
 
-/** The inter-bank rates: entry, publication, the log, the mails that go out, and the rate of a currency over time. */
+/** The inter-bank rates: entry, publication, the log, the mails, and the history of one currency. */
 
 const shared = {
   endpoint: 'ibr_a.php',
@@ -19,7 +19,7 @@ const MAX_CURRENCIES = 300;
 const line = { isd: z.string(), isd_name: z.string(), isd_flag: z.string(), ibr: z.string() } as const;
 const ibrRowSchema = z.object({
   ...line,
-  /** The rate of the last list published on an earlier day; empty where there is none. */
+  /** The rate in the last list published on an earlier day; empty if there is none. */
   lastibr: z.string(),
 });
 export type IbrRow = z.infer<typeof ibrRowSchema>;
@@ -33,21 +33,21 @@ const listHead = {
   mih_flag: z.enum(IBR_FLAGS),
   /** yyyy-MM-dd, in India. */
   mih_date: z.string(),
-  /** 1 for a published list in whose place another was published the same day. */
+  /** 1 for a published list that another list of the same day replaced. */
   mih_replaced: bit,
 } as const;
 const listHeadSchema = z.object(listHead);
 export type IbrHead = z.infer<typeof listHeadSchema>;
 
 const mailCountsSchema = z.object({
-  /** Entities that are to get their card by mail. */
+  /** The number of entities that receive their card by mail. */
   total: z.int(),
   waiting: z.int(),
   sent: z.int(),
   failed: z.int(),
-  /** Asked for the card by mail, but have no address. */
+  /** Entities that want the card by mail but have no address. */
   noaddress: z.int(),
-  /** Not sent any more, because other rates were published meanwhile. */
+  /** Mails that were not sent because newer rates were published first. */
   dropped: z.int(),
 });
 export type MailCounts = z.infer<typeof mailCountsSchema>;
@@ -71,13 +71,13 @@ export const ibrState = defineCall({
     "Where today stands: the newest draft, today's published list, and who would receive the next one.",
   right: query,
   effect: 'read',
-  source: 'docs/readings.md: IBR',
+  source: 'docs/readings.md: IBR, calls',
   args: {},
   reply: z.object({
     date: z.string(),
     draft: z.nullable(listHeadSchema),
     final: z.nullable(listHeadSchema),
-    /** The newest published list of any day. */
+    /** The most recent published list of any day. */
     latest: z.nullable(listHeadSchema),
     cards: z.int(),
     mails: z.int(),
@@ -140,7 +140,7 @@ export const ibrHistory = defineCall({
     'The published rates of one currency between two days, oldest first; at most 2,000, the newest ones.',
   right: query,
   effect: 'read',
-  source: 'docs/readings.md: IBR',
+  source: 'docs/readings.md: IBR, calls',
   args: { asked: json(z.object({ isd: limited(3), from: day, to: day })) },
   reply: z.array(z.object({ ...listHead, ibr: z.string() })),
 });
@@ -151,7 +151,7 @@ export const mailCounts = defineCall({
   summary: 'How far the mails of a published list are; srno 0 asks for the newest.',
   right: query,
   effect: 'read',
-  source: 'docs/readings.md: IBR',
+  source: 'docs/readings.md: IBR, calls',
   args: { srno: srno() },
   reply: mailCountsSchema,
 });
@@ -162,9 +162,9 @@ const mailRowSchema = z.object({
   email: z.string(),
   state: z.enum(MAIL_STATES),
   tries: z.int(),
-  /** Why it could not be sent; empty otherwise. */
+  /** Why it could not be sent; empty if there was no error. */
   error: z.string(),
-  /** ISO 8601, UTC; empty before. */
+  /** ISO 8601, UTC; empty until it is sent. */
   sentat: z.string(),
 });
 export type MailRow = z.infer<typeof mailRowSchema>;
@@ -175,7 +175,7 @@ export const mailList = defineCall({
   summary: 'The mails of a published list in one state, by entity, page by page; srno 0 asks for the newest.',
   right: query,
   effect: 'read',
-  source: 'docs/readings.md: IBR',
+  source: 'docs/readings.md: IBR, calls',
   args: { srno: srno(), state: oneOf(MAIL_STATES), page: page() },
   reply: z.array(mailRowSchema),
 });
@@ -186,7 +186,7 @@ export const watchMails = defineStream({
   summary: 'How far the mails of the newest published list are, told whenever it changes.',
   right: query,
   effect: 'read',
-  source: 'docs/readings.md: IBR',
+  source: 'docs/readings.md: IBR, calls',
   args: {},
   event: z.extend(mailCountsSchema, { mih_srno: z.int() }),
 });

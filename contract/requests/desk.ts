@@ -3,10 +3,15 @@ import { defineCall, defineDownload } from '../define.ts';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
 import { bit, dayOrNone, json, limited, oneOf, optionalJson, page, srno } from '../fields.ts';
 
-/** What the desk calls: requests in lists, one of them whole, and its approvals. Amounts and rates are decimal text. */
+/**
+ * The calls of the desk: lists of requests, one request in full, and its approvals. Amounts and rates are decimal text.
+ */
 
 const desk = { endpoint: 'fxrequest_a.php', session: 'first', source: '001 §2–§9', assumed: true } as const;
 const query = { key: 'TRANREQUESTDETAIL', flag: 'query' } as const;
+
+/** Users who write requests can reopen their own drafts without the right to the list. */
+export const queryOrOwnDraft = { ...query, or: { key: 'NEWTRANREQUEST', flag: 'query' } } as const;
 
 const requestRow = {
   req_srno: z.int(),
@@ -43,17 +48,21 @@ const requestRowSchema = z.object(requestRow);
 export type RequestRow = z.infer<typeof requestRowSchema>;
 
 export const REQUEST_FILTERS = ['ALL', 'DRAFT', 'APRBM', 'APRZM', 'APRCM', 'APRFUND', 'PAYLINK'] as const;
-export type RequestFilter = (typeof REQUEST_FILTERS)[number];
+/**
+ * Not in the specification: requests that the caller sells or delivers and that are neither delivered nor handed over.
+ */
+export const IN_PROGRESS = 'INPROGRESS';
+export type RequestFilter = (typeof REQUEST_FILTERS)[number] | typeof IN_PROGRESS;
 
 const TYPES = Object.keys(TRANSACTION_TYPES) as TransactionType[];
 const searchSchema = z.object({
-  srchStatus: z.enum(REQUEST_FILTERS),
+  srchStatus: z.enum([...REQUEST_FILTERS, IN_PROGRESS]),
   srchRef: z.union([z.string().check(z.regex(/^\d{0,9}$/)), z.int()]),
   srchFromDate: dayOrNone,
   srchToDate: dayOrNone,
-  /** Empty or ALL for every branch in reach. */
+  /** Empty or ALL means every branch in reach. */
   srchBranch: limited(20),
-  /** Empty or ALL for every type. */
+  /** Empty or ALL means every type. */
   srchTranType: z.enum(['', 'ALL', ...TYPES]),
 });
 export type RequestSearch = z.infer<typeof searchSchema>;
@@ -61,7 +70,8 @@ export type RequestSearch = z.infer<typeof searchSchema>;
 export const listRequests = defineCall({
   ...desk,
   action: 'list',
-  summary: 'Requests in reach, newest first, page by page. Dates count only with status ALL.',
+  summary:
+    'Requests in reach, newest first, page by page. Every filter narrows it; dates count only with status ALL.',
   right: query,
   effect: 'read',
   args: { search: json(searchSchema), page: page() },
@@ -78,7 +88,7 @@ export const exportRequests = defineDownload({
 });
 
 const approvalShape = { by: z.string(), at: z.string() } as const;
-/** Whether something is possible now, and in words why not. */
+/** Whether an action is possible now, and if not, the reason in words. */
 const answer = z.object({ ok: z.boolean(), why: z.string() });
 
 const requestDetailSchema = z.object({
@@ -111,14 +121,14 @@ const requestDetailSchema = z.object({
   req_destination: z.string(),
   req_traveldate: z.string(),
   req_dob: z.string(),
-  /** Who approved at each step and when; empty before. */
+  /** Who approved each step and when; empty until then. */
   approvals: z.object({
     BM: z.object(approvalShape),
     ZM: z.object(approvalShape),
     CM: z.object(approvalShape),
     FM: z.object(approvalShape),
   }),
-  /** What this user can do with it now. */
+  /** The actions that this user can take on the request now. */
   can: z.object({
     BM: answer,
     ZM: answer,
@@ -171,9 +181,9 @@ const detailReplySchema = z.object({
       payamnt: z.string(),
       paydate: z.string(),
       payamntrecv: z.string(),
-      /** The gateway's order that paid it; such a line cannot be removed. */
+      /** The gateway order that paid this line. A line with an order cannot be removed. */
       gatewayorder: z.string(),
-      /** When a special approval was settled; empty before, and for other kinds. */
+      /** When a special approval was settled; empty until then, and for other kinds. */
       settledat: z.string(),
     }),
   ),
@@ -183,7 +193,7 @@ const detailReplySchema = z.object({
       acl_timestamp: z.string(),
       um_username: z.string(),
       acl_remark: z.string(),
-      /** What it made of the request's status; empty where it left it. */
+      /** The request's status after the entry; empty if the status did not change. */
       acl_status: z.string(),
     }),
   ),
@@ -193,8 +203,9 @@ export type RequestDetail = z.infer<typeof detailReplySchema>;
 export const requestDetail = defineCall({
   ...desk,
   action: 'detail',
-  summary: 'One request with its lines, documents and activity, and what the user can do with it.',
-  right: query,
+  summary:
+    'One request with its lines, documents and activity, and what the user can do with it. Without TRANREQUESTDETAIL only an own draft is found.',
+  right: queryOrOwnDraft,
   effect: 'read',
   args: { srno: srno() },
   reply: detailReplySchema,
@@ -228,7 +239,7 @@ export const withdrawRequest = defineCall({
   summary: 'Puts a draft away for good; it stays in the log.',
   right: { key: 'NEWTRANREQUEST', flag: 'edit' },
   effect: 'write',
-  source: 'docs/readings.md: requests',
+  source: 'docs/readings.md: withdrawn',
   args: { srno: srno() },
   reply: doneSchema,
 });

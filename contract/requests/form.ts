@@ -3,7 +3,7 @@ import { defineCall } from '../define.ts';
 import { bit, dayOrNone, flag, json, limited } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
 
-/** What the form of a request calls. Amounts and rates are decimal text everywhere. */
+/** The calls of the request form. All amounts and rates are decimal text. */
 
 const form = {
   endpoint: 'newfxrequest_a.php',
@@ -11,10 +11,10 @@ const form = {
   source: '001 §2–§9',
   assumed: true,
 } as const;
-/** Who writes requests and who looks at them both need what the form offers. */
+/** Users who write requests and users who only view them both need the choices of the form. */
 const formQuery = { key: 'NEWTRANREQUEST', flag: 'query' } as const;
 
-/** A number as a client writes it: text, or a JSON number of no more digits than it can hold exactly. */
+/** A number as a client sends it: text, or a JSON number with no more digits than it can represent exactly. */
 const amount = z.union([limited(30), z.number()]);
 const MAX_LINES = 100;
 
@@ -66,7 +66,7 @@ const requestWritten = z.object({
   reqFxTotal: amount,
   reqGst: amount,
   reqTcs: amount,
-  /** The fee included. */
+  /** Includes the fee. */
   reqOthChrg: amount,
   reqRoundOff: amount,
   reqGrandTotal: amount,
@@ -75,7 +75,7 @@ const requestWritten = z.object({
   reqRemitterAcctIfsc: limited(100),
   reqPaymentLink: flag,
   reqPaymentLinkSent: z.optional(flag),
-  // Not of the specification, and optional.
+  // Optional fields that are not in the specification.
   reqLatitude: z.optional(amount),
   reqLongitude: z.optional(amount),
   reqPan: z.optional(limited(100)),
@@ -98,7 +98,7 @@ export const saveRequest = defineCall({
   args: { record: json(requestWritten) },
   isForNew: ({ record }: { record: RequestWritten }) => Number(record.reqSrNo ?? 0) === 0,
   reply: z.extend(savedSchema, {
-    /** What the law asks to look at; nothing of it blocks. */
+    /** Warnings for the user; none of them blocks the request. */
     warnings: z.array(z.string()),
   }),
 });
@@ -110,7 +110,7 @@ export const findCustomer = defineCall({
     'The last request in reach of a returning customer, by ID number, PAN or mobile; fills the form in. Empty where there is none.',
   right: formQuery,
   effect: 'read',
-  source: 'docs/readings.md: requests',
+  source: 'docs/readings.md: returning customer',
   args: { asked: json(z.object({ by: z.enum(['idnumber', 'pan', 'mobile']), value: limited(50) })) },
   reply: z.array(
     z.object({
@@ -136,10 +136,10 @@ export const formFacts = defineCall({
   ...form,
   action: 'facts',
   summary:
-    'What the form reckons with: the tax scheme of today, the rates of the branch’s card, and what a PAN was sold this financial year.',
+    'What the form computes with: the tax scheme of today, the rates of the branch’s card, and what a PAN was sold this financial year.',
   right: formQuery,
   effect: 'read',
-  source: 'docs/readings.md: requests',
+  source: 'docs/readings.md: facts of the form',
   args: {
     asked: json(
       z.object({
@@ -147,7 +147,7 @@ export const formFacts = defineCall({
         pan: limited(10),
         nationality: z.optional(limited(50)),
         destination: z.optional(limited(50)),
-        /** The request that is looked at, which does not count as sold before. */
+        /** The request being viewed, which does not count as an earlier sale. */
         srno: z.optional(z.int().check(z.minimum(0))),
       }),
     ),
@@ -158,14 +158,14 @@ export const formFacts = defineCall({
     rates: z.array(z.object({ isd: z.string(), buy: z.string(), sell: z.string(), ibr: z.string() })),
     /** Sales to the public under this PAN since April; empty without a PAN. */
     yeartotal: z.string(),
-    /** The same in US dollars. */
+    /** The same total in US dollars. */
     yearusd: z.string(),
-    /** Rupees for a US dollar by the list of the day; empty without one. */
+    /** Rupees for a US dollar in the list of the day; empty without one. */
     usdrate: z.string(),
-    /** Whether the named countries are on a list of the FATF. */
+    /** Whether the named countries are on an FATF list. */
     nationalityfatf: bit,
     destinationfatf: bit,
-    /** How far a typed rate may lie from the card before the form warns. */
+    /** How far a typed rate can differ from the card before the form warns. */
     rateoffpercent: z.string(),
   }),
 });

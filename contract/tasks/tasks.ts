@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
 import { dayOrNone, optionalJson, pageSchema, text } from '../fields.ts';
 
-/** Everyone's own tasks. */
+/** The tasks of the signed-in user. */
 
 const shared = { endpoint: 'taskview_a.php', session: 'first', source: '001 §7 Task' } as const;
 

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RIGHTS } from '../rights.ts';
-import {
-  allUnder,
-  differences,
-  keysInTree,
-  rightOf,
-  withTick,
-  withTicksUnder,
-  type KeyRight,
-} from './group.ts';
+import { allUnder, differences, keysInTree, rightOf, withTick, withTicks, type KeyRight } from './group.ts';
 
 const all = { query: true, add: true, edit: true };
 const none = { query: false, add: false, edit: false };
@@ -22,21 +14,21 @@ describe('the tree', () => {
         expect(keys.indexOf(key)).toBeGreaterThan(keys.findIndex((each) => each === parent));
   });
 
-  it('goes down more than one level', () => {
+  it('has more than one level', () => {
     expect(allUnder('TRANSACTION')).toContain('BMAPPROVE');
     expect(allUnder('LOGOUT')).toEqual([]);
   });
 });
 
 describe('a tick', () => {
-  it('on add or edit brings query, and query of every parent', () => {
+  it('on add or edit also sets query, and query of every parent', () => {
     const rights = withTick([], 'BMAPPROVE', 'edit', true);
     expect(rightOf(rights, 'BMAPPROVE')).toMatchObject({ query: true, add: false, edit: true });
     expect(rightOf(rights, 'TRANREQUESTDETAIL')).toMatchObject({ query: true, add: false, edit: false });
     expect(rightOf(rights, 'TRANSACTION')).toMatchObject({ query: true });
   });
 
-  it('taken from query takes add and edit with it, and leaves the others alone', () => {
+  it('removed from query removes add and edit, and leaves other keys alone', () => {
     const rights: KeyRight[] = [
       { key: 'COUNTRY', ...all },
       { key: 'STATE', ...all },
@@ -48,16 +40,16 @@ describe('a tick', () => {
     });
   });
 
-  it('under a parent sets or takes the same flag everywhere below', () => {
-    const rights = withTicksUnder([], 'AUDIT', 'query', true);
+  it('with children sets or clears the same flag on all descendants', () => {
+    const rights = withTicks([], allUnder('AUDIT'), 'query', true);
     expect(rights.map(({ key }) => key).sort()).toEqual(
       ['ASSESSMENT', 'AUDIT', 'DISCREPANCY', 'FLASH', 'FLASHDISCREPANCY'].sort(),
     );
-    expect(withTicksUnder(rights, 'AUDIT', 'query', false).map(({ key }) => key)).toEqual(['AUDIT']);
+    expect(withTicks(rights, allUnder('AUDIT'), 'query', false).map(({ key }) => key)).toEqual(['AUDIT']);
   });
 });
 
-it('two groups are compared by what differs alone, in the order of the tree', () => {
+it('a comparison of two groups lists only the differences, in tree order', () => {
   const left: KeyRight[] = [
     { key: 'STATE', ...all },
     { key: 'COUNTRY', ...all },

@@ -1,4 +1,4 @@
-import { NO_FLAGS, RIGHTS, type RightFlag, type RightFlags, type RightKey } from '../rights.ts';
+import { NO_FLAGS, RIGHTS, type RightFlag, type RightFlags, type RightKey, type Rights } from '../rights.ts';
 import { fieldProblems, type FieldProblem, type FieldRule } from '../rules.ts';
 
 /** The flags of one key in a group. */
@@ -8,7 +8,7 @@ export interface KeyRight extends RightFlags {
 
 export interface GroupDraft {
   readonly name: string;
-  /** Keys without any flag may be left out. */
+  /** Keys without any flag can be omitted. */
   readonly rights: readonly KeyRight[];
 }
 
@@ -19,7 +19,7 @@ export const GROUP_RULES: Readonly<Record<'name', FieldRule>> = {
 export const groupProblems = (draft: Pick<GroupDraft, 'name'>): FieldProblem<'name'>[] =>
   fieldProblems(GROUP_RULES, { name: draft.name });
 
-/** What must stay true after every save of a group or a user; see access.has_administrator. */
+/** The refusal when a save of a group or user would leave no administrator; see access.has_administrator. */
 export const LAST_ADMINISTRATOR =
   'This would lock everyone out: at least one active user of the head office must keep the edit right on Right and User.';
 
@@ -29,20 +29,23 @@ export const DOUBLE_RIGHT = 'A right stands twice in the list.';
 const parentOf = (key: RightKey): RightKey | null =>
   (RIGHTS.find((row) => row.key === key)?.parent ?? null) as RightKey | null;
 
-/** The keys directly under one. */
+/** The direct children of a key. */
 export const childrenOf = (key: RightKey): readonly RightKey[] =>
   RIGHTS.filter((row) => row.parent === key).map((row) => row.key);
 
-/** All keys under one, however deep. */
+/** All descendants of a key. */
 export const allUnder = (key: RightKey): readonly RightKey[] =>
   childrenOf(key).flatMap((child) => [child, ...allUnder(child)]);
 
-/** The tree as it is read from top to bottom: every key right after its parent. */
+/** All keys in tree order: every key directly after its parent. */
 export const keysInTree = (): readonly RightKey[] =>
   RIGHTS.filter((row) => row.parent === null).flatMap(({ key }) => [key, ...allUnder(key)]);
 
 export const rightOf = (rights: readonly KeyRight[], key: RightKey): RightFlags =>
   rights.find((right) => right.key === key) ?? NO_FLAGS;
+
+export const rightsByKey = (rights: readonly KeyRight[]): Rights =>
+  Object.fromEntries(rights.map(({ key, query, add, edit }) => [key, { query, add, edit }]));
 
 const put = (rights: readonly KeyRight[], key: RightKey, flags: RightFlags): readonly KeyRight[] => {
   const others = rights.filter((right) => right.key !== key);
@@ -51,8 +54,8 @@ const put = (rights: readonly KeyRight[], key: RightKey, flags: RightFlags): rea
 };
 
 /**
- * Rights after one tick. Who may add or edit may look, and an entry is in the menu only when its parents are, so a tick
- * brings these with it; without the query flag the others would be of no use, so they go with it.
+ * The rights after one tick. Add and edit need query, and the menu shows an entry only with its parents, so a tick also
+ * sets those flags. Add and edit are useless without query, so clearing query clears them.
  */
 export function withTick(
   rights: readonly KeyRight[],
@@ -68,13 +71,13 @@ export function withTick(
   return next;
 }
 
-/** Rights after the same tick on every key under one. */
-export const withTicksUnder = (
+/** The rights after the same tick on each of these keys. */
+export const withTicks = (
   rights: readonly KeyRight[],
-  key: RightKey,
+  keys: readonly RightKey[],
   flag: RightFlag,
   isOn: boolean,
-): readonly KeyRight[] => allUnder(key).reduce((next, each) => withTick(next, each, flag, isOn), rights);
+): readonly KeyRight[] => keys.reduce((next, each) => withTick(next, each, flag, isOn), rights);
 
 export interface Difference {
   readonly key: RightKey;

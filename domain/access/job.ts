@@ -1,16 +1,16 @@
-/** Background work as an administrator reads of it. */
+/** Background jobs as an administrator sees them. */
 
 export const JOB_STATES = ['waiting', 'running', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** How the error of a job begins where it is about mail; the rest is the mail server's own words. */
+/** The prefix of a job error about mail. The rest of the error is the mail server's own reply. */
 export const MAIL_ERRORS = { temporary: 'Mail server: ', permanent: 'Mail refused: ' } as const;
-/** What the queue says of a job whose worker died during its last try. */
+/** The queue's error for a job whose worker died during the last attempt. */
 const DIED = 'The worker died';
 
 export type JobReason = 'none' | 'mail server' | 'mail refused' | 'worker died' | 'database' | 'unknown';
 
-/** Why a job failed, as far as its error tells. */
+/** The reason of a job's failure, derived from its error. */
 export function jobReason(error: string): JobReason {
   if (error === '') return 'none';
   if (error.startsWith(MAIL_ERRORS.temporary)) return 'mail server';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mandatoryMessage } from '../messages.ts';
 import { USER_TEXTS, userRowProblems, type UserRowDraft } from './user.ts';
 
 const row: UserRowDraft = {
@@ -15,7 +16,7 @@ const row: UserRowDraft = {
   sendMail: true,
 };
 
-test('a good row has no problems, whatever the length of its id: it may be an old one', () => {
+test('a valid row has no problems, whatever the length of its id, because the user may already exist', () => {
   expect(userRowProblems(row)).toEqual([]);
   expect(userRowProblems({ ...row, userId: 'x'.repeat(21) })).toEqual([]);
 });
@@ -24,12 +25,12 @@ test.each([
   [{ email: '' }, 'email', USER_TEXTS.mailNeedsAddress],
   [{ enabled: false }, 'sendMail', USER_TEXTS.mailNeedsActive],
   [{ active: false }, 'sendMail', USER_TEXTS.mailNeedsActive],
-  [{ userId: '' }, 'userId', USER_TEXTS.idMissing],
-  [{ rightGroup: '' }, 'rightGroup', USER_TEXTS.groupMissing],
-  [{ entityCode: '' }, 'entityCode', USER_TEXTS.headMissing.B],
-])('%o is told at %s', (change, field, message) =>
+  [{ userId: '' }, 'userId', mandatoryMessage(['User id'])],
+  [{ rightGroup: '' }, 'rightGroup', mandatoryMessage(['Right group'])],
+  [{ entityCode: '' }, 'entityCode', mandatoryMessage(['Master Head'])],
+])('%o is reported at %s', (change, field, message) =>
   expect(userRowProblems({ ...row, ...change })).toEqual([{ field, message }]),
 );
 
-test('without a mail neither address nor state matters', () =>
+test('without the mail, neither the address nor the state matters', () =>
   expect(userRowProblems({ ...row, sendMail: false, email: '', active: false })).toEqual([]));

@@ -3,7 +3,7 @@ import { mandatoryMessage, tooLongMessage } from '../messages.ts';
 import { parseAmount, shortDecimal } from '../numbers.ts';
 import type { FieldProblem, FieldRule } from '../rules.ts';
 
-/** The months of a financial year in their order, by the names that fields and columns have for them. */
+/** The months of a financial year in order, with the names used in fields and columns. */
 export const MONTHS = [
   'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec', 'jan', 'feb', 'mar',
 ] as const; // prettier-ignore
@@ -24,20 +24,20 @@ export const MONTH_NAMES: Readonly<Record<Month, string>> = {
   mar: 'March',
 };
 
-/** Whose budget it is: a branch's, or that of one executive of a branch. */
+/** Whether the budget is of a branch or of one executive of a branch. */
 export const BUDGET_TYPES = ['BRANCH', 'EXECUTIVE'] as const;
 export type BudgetType = (typeof BUDGET_TYPES)[number];
 
 export const USUAL_COMPANY = 1;
 export const USUAL_ITEM = 1;
 const MAX_AMOUNT_CHARS = 10;
-/** The most that so many characters can say. */
+/** The largest amount with this number of characters. */
 export const MOST_AMOUNT = '9'.repeat(MAX_AMOUNT_CHARS);
 
-/** Amounts are decimal text; an empty one is nothing. */
+/** Amounts are decimal text. An empty amount means none. */
 export type Amounts = Readonly<Record<Month, string>>;
 
-/** A budget as it is typed: branch by id, executive by code. */
+/** A budget as typed: branch by id, executive by code. */
 export interface BudgetDraft extends Amounts {
   readonly type: BudgetType;
   readonly finYear: string;
@@ -53,7 +53,10 @@ export const BUDGET_RULES: Readonly<Record<keyof BudgetDraft, FieldRule>> = {
   branch: { label: 'Branch' },
   executive: { label: 'Executive' },
   ...(Object.fromEntries(
-    MONTHS.map((month) => [month, { label: MONTH_NAMES[month], maxChars: MAX_AMOUNT_CHARS }]),
+    MONTHS.map((month) => [
+      month,
+      { label: MONTH_NAMES[month], maxChars: MAX_AMOUNT_CHARS, filter: 'decimal' },
+    ]),
   ) as Record<Month, FieldRule>),
 };
 
@@ -71,8 +74,8 @@ export function budgetProblems(draft: BudgetDraft): FieldProblem<keyof BudgetDra
 }
 
 /**
- * An amount has at most ten characters, the point among them, and no more than two digits after it. What is counted is
- * its shortest writing: a stored amount comes back with two digits after the point, and what was taken once must be taken again.
+ * An amount has at most ten characters, including the point, and at most two decimals. The rule counts its shortest
+ * form: a stored amount comes back with two decimals, and an amount that was accepted once must be accepted again.
  */
 export function amountProblems(amounts: Amounts): FieldProblem<Month>[] {
   return MONTHS.flatMap((month) => {
@@ -87,21 +90,21 @@ export function amountProblems(amounts: Amounts): FieldProblem<Month>[] {
   });
 }
 
-/** The amount to store: an empty one is 0. */
+/** The amount to store: 0 if it is empty. */
 export const storedAmount = (written: string): string =>
   written.trim() === '' ? '0' : (parseAmount(written) ?? written);
 
-/** Dates reach no further. */
+/** The range of years that dates support. */
 const FIRST_YEAR = 1901;
 const LAST_YEAR = 2197;
 
-/** Whether a text is a year from April to March, as 2026-2027. */
+/** Whether a text is a year from April to March, such as 2026-2027. */
 export function isFinancialYear(text: string): boolean {
   const [, first, second] = (/^(\d{4})-(\d{4})$/.exec(text) ?? []).map(Number);
   return first !== undefined && first >= FIRST_YEAR && first <= LAST_YEAR && second === first + 1;
 }
 
-/** The year so many before (below zero) or after a financial year. */
+/** The financial year a number of years later, or earlier if negative. */
 export function otherFinancialYear(finYear: string, years: number): string {
   const first = Number(finYear.slice(0, 4)) + years;
   return `${String(first).padStart(4, '0')}-${String(first + 1).padStart(4, '0')}`;
@@ -121,7 +124,7 @@ export function daysOf(finYear: string, month: Month): { readonly from: IsoDate;
   return { from: start(at), to: addDays(next, -1) };
 }
 
-/** How many months of a financial year have begun on a day: 0 before it, 12 after it. */
+/** The number of months of a financial year that have begun on a day: 0 before the year, 12 after it. */
 export function monthsBegun(finYear: string, today: IsoDate): number {
   const current = financialYearOf(today);
   if (current !== finYear) return current < finYear ? 0 : MONTHS.length;

@@ -16,7 +16,7 @@ describe('shownCount', () => {
     [40_000, '999+'],
   ])('%i is shown as %s', (count, shown) => expect(shownCount(count)).toBe(shown));
 
-  it('stops where it is told to', () => {
+  it('stops at the given limit', () => {
     expect(shownCount(99, 100)).toBe('99');
     expect(shownCount(100, 100)).toBe('99+');
   });

@@ -1,25 +1,28 @@
-/** What can wait for a person, in the order in which it is shown. */
+/** The kinds of work that can wait for a user, in display order. */
 export const WAITING_KINDS = ['bm', 'zm', 'cm', 'fm', 'link', 'special', 'accept', 'return'] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
-/** How many of each kind; a kind that is not for this person is absent. */
+/** The count of each kind; a kind that this user does not see is absent. */
 export type Waiting = Readonly<Partial<Record<WaitingKind, number>>>;
 
-/** For a kind whose list is followed: another number whenever other things wait, also where they are as many as before. */
+/**
+ * For a kind whose list the page follows: a number that changes whenever different items wait, even if their count
+ * stays the same.
+ */
 export type WaitingMarks = Readonly<Partial<Record<WaitingKind, number>>>;
 
-/** What a page is told of what waits. */
+/** The counts and marks that a page receives. */
 export interface WaitingTold {
   readonly counts: Waiting;
   readonly marks: WaitingMarks;
 }
 
-/** Counting stops here, so that a count costs the same however much waits. */
+/** Counting stops here, so that a count costs the same however much work waits. */
 export const MOST_COUNTED = 1_000;
 
 export const totalWaiting = (waiting: Waiting): number =>
   Object.values(waiting).reduce((total, count) => total + count, 0);
 
-/** A count in words: 12, or 999+ where it was not counted on. */
+/** A count as text: 12, or 999+ if counting stopped. */
 export const shownCount = (count: number, most: number = MOST_COUNTED): string =>
   count < most ? String(count) : `${most - 1}+`;

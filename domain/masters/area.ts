@@ -1,6 +1,6 @@
 import type { FieldRule } from '../rules.ts';
 
-/** An area as it is typed, with the ids of its branches. */
+/** An area as typed, with the ids of its branches. */
 export interface AreaDraft {
   readonly name: string;
   readonly branches: readonly string[];

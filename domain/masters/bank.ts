@@ -1,6 +1,6 @@
 import type { FieldRule } from '../rules.ts';
 
-/** A bank as it is typed: one of the business, or one that the payment gateway knows by its own code. */
+/** A bank as typed: one of the business, or one that the payment gateway identifies by its own code. */
 export interface BankDraft {
   readonly name: string;
   readonly code: string;

@@ -1,6 +1,6 @@
 import type { FieldRule } from '../rules.ts';
 
-/** A city as it is typed; country and state are their serial numbers. */
+/** A city as typed. Country and state are serial numbers. */
 export interface CityDraft {
   readonly name: string;
   readonly country: string | null;

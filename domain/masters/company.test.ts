@@ -19,7 +19,7 @@ test('a letterhead has a line for the address, the numbers and each contact', ()
     '022 2',
   ]));
 
-test('what is not filled in has no line', () =>
+test('an empty field has no line', () =>
   expect(
     letterheadLines({ ...full, address1: '', address2: '', licence: '', gstin: '', contact2: '' }),
   ).toEqual(['022 1']));

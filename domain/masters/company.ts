@@ -1,6 +1,6 @@
 import type { FieldRule } from '../rules.ts';
 
-/** The business as it is typed. */
+/** The company profile as typed. */
 export interface CompanyDraft {
   readonly name: string;
   readonly address1: string;
@@ -29,7 +29,7 @@ export const COMPANY_RULES: Readonly<Record<keyof CompanyDraft, FieldRule>> = {
   contact2: { label: 'Contact line 2', maxChars: 100 },
 };
 
-/** The lines under the name at the head of a document; what is not filled in has no line. */
+/** The lines under the name at the head of a document. An empty field has no line. */
 export function letterheadLines(company: Omit<CompanyDraft, 'name'>): string[] {
   const address = [company.address1, company.address2, company.address3].filter((line) => line !== '');
   const numbers = [

@@ -1,6 +1,6 @@
 import type { FieldRule } from '../rules.ts';
 
-/** A country as it is typed; an unanswered yes/no is null. */
+/** A country as typed; an unanswered yes/no is null. */
 export interface CountryDraft {
   readonly name: string;
   readonly nationality: string;

@@ -1,6 +1,6 @@
 import type { FieldRule } from '../rules.ts';
 
-/** A currency as it is typed; the country is its serial number, the flag a country code. */
+/** A currency as typed. The country is a serial number, the flag a country code. */
 export interface CurrencyDraft {
   readonly code: string;
   readonly name: string;

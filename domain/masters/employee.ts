@@ -1,6 +1,6 @@
 import type { FieldRule } from '../rules.ts';
 
-/** P is a person; V is the vault of a branch, which holds notes as a person does. */
+/** P is a person; V is the vault of a branch, which holds notes like a person does. */
 export const EMPLOYEE_KINDS = { P: 'Person', V: 'Vault' } as const;
 export type EmployeeKind = keyof typeof EMPLOYEE_KINDS;
 

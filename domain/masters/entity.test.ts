@@ -46,12 +46,13 @@ const councilor: EntityDraft = { ...branch, type: 'S', sellPercentage: '0.5' };
 
 const first = (draft: EntityDraft) => entityProblems(draft)[0]?.message ?? '';
 
-/** 000 §5 Entity: what must be filled, by type; the message names what is missing. */
+/** 000 §5 Entity: the mandatory fields of each type. The message names the missing ones. */
 describe('mandatory fields', () => {
   it.each<[string, EntityDraft, string]>([
     ['a branch with the least', branch, ''],
     ['a franchise with the least', franchise, ''],
     ['a councilor with the least', councilor, ''],
+    ['000 §5: an id is not asked for', { ...branch, id: '' }, ''],
     ['name', { ...branch, name: '  ' }, 'Name'],
     ['address line 1', { ...branch, address1: '' }, 'Address line 1'],
     ['country', { ...branch, country: '' }, 'Country'],
@@ -72,7 +73,7 @@ describe('mandatory fields', () => {
     expect(first(draft)).toBe(missing === '' ? '' : `Please fill mandatory feilds: ${missing}`);
   });
 
-  it('each missing field is marked', () => {
+  it('marks each missing field', () => {
     const problems = entityProblems({ ...branch, name: '', country: '' });
     expect(problems.map(({ field }) => field)).toEqual(['name', 'country']);
   });
@@ -153,7 +154,7 @@ describe('PAN', () => {
     (pan) => expect(readPan(pan)).toEqual({ pan: '', wasCleared: true }),
   );
 
-  it('small letters are taken for capitals, and nothing is not cleared', () => {
+  it('lower case is converted to capitals, and an empty PAN does not count as cleared', () => {
     expect(readPan(' aaapk1234q ')).toEqual({ pan: 'AAAPK1234Q', wasCleared: false });
     expect(readPan('  ')).toEqual({ pan: '', wasCleared: false });
     expect(PAN_CLEARED).toContain('A B C F G H J L P T');
@@ -178,7 +179,7 @@ describe('a row of a sheet', () => {
   const told = (change: Partial<Parameters<typeof entityRowProblems>[0]>) =>
     entityRowProblems({ ...branch, ...change });
 
-  it('keeps the rules of the form', () => {
+  it('follows the rules of the form', () => {
     expect(told({})).toEqual([]);
     expect(told({ name: '' })).toEqual(entityProblems({ ...branch, name: '' }));
   });
@@ -192,7 +193,7 @@ describe('a row of a sheet', () => {
       'PAN must have 5 letters, 4 digits and 1 letter, the fourth letter one of A B C F G H J L P T.',
     ],
     [{ pan: 'x'.repeat(11) }, 'pan', 'PAN can have at most 10 characters.'],
-  ] as const)('%o is told at %s', (change, field, message) =>
+  ] as const)('%o is reported at %s', (change, field, message) =>
     expect(told(change)).toEqual([{ field, message }]),
   );
 });

@@ -1,13 +1,14 @@
 import { areReversed, daysBetween, readIsoDate, type IsoDate } from '../dates.ts';
+import { isEmail } from '../email.ts';
 import { mandatoryMessage } from '../messages.ts';
 import { parseAmount } from '../numbers.ts';
 import { fieldProblems, type FieldProblem, type FieldRule } from '../rules.ts';
 
-/** A branch, a franchise or a councilor; the head office is kept by the installation, not by this master. */
+/** A branch, a franchise or a councilor. The installation creates the head office; this master does not manage it. */
 export const ENTITY_TYPES = ['B', 'F', 'S'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** What the choices of an entity are called. */
+/** The display names of an entity's choices. */
 export const ENTITY_WORDS = {
   type: { B: 'Branch', F: 'Franchise', S: 'Councilor' },
   marginType: { F: 'Flat', P: 'Percentage' },
@@ -15,10 +16,10 @@ export const ENTITY_WORDS = {
   currencyChoice: { A: 'All', S: 'Selective' },
 } as const;
 
-/** An entity as it is typed. Codes, dates and decimals are text; what is not given is empty. */
+/** An entity as typed. Codes, dates and decimals are text; a missing value is empty. */
 export interface EntityDraft {
   readonly type: EntityType;
-  /** Its short code, given once. */
+  /** The short code, assigned once; empty for a new entity that gets the next free code. */
   readonly id: string;
   readonly name: string;
   readonly pan: string;
@@ -33,14 +34,14 @@ export interface EntityDraft {
   readonly phone: string;
   readonly mobile: string;
   readonly email: string;
-  /** The id of the branch that controls it; a branch has none. */
+  /** The id of the controlling branch; a branch has none. */
   readonly controllingBranch: string;
   readonly buyPercentage: string;
   readonly sellPercentage: string;
   readonly ibrCut: string;
   /** F: rupees for each unit, P: per cent. */
   readonly marginType: 'F' | 'P';
-  /** C: the card of the day, O: the newest rates. */
+  /** C: the card of the day, O: the most recent rates. */
   readonly rateType: 'C' | 'O';
   /** A: every currency, S: those in `currencies`. */
   readonly currencyChoice: 'A' | 'S';
@@ -55,7 +56,7 @@ export interface EntityDraft {
 
 export type EntityField = keyof EntityDraft;
 
-/** Labels and lengths, in the order of the form. What must be filled depends on the type: see `requiredFields`. */
+/** Labels and lengths, in the order of the form. The mandatory fields depend on the type: see `requiredFields`. */
 export const ENTITY_RULES: Readonly<Record<EntityField, FieldRule>> = {
   type: { label: 'Type' },
   id: { label: 'Entity id', maxChars: 20 },
@@ -73,9 +74,9 @@ export const ENTITY_RULES: Readonly<Record<EntityField, FieldRule>> = {
   mobile: { label: 'Mobile', maxChars: 50 },
   email: { label: 'E-mail', maxChars: 500 },
   controllingBranch: { label: 'Controlling branch' },
-  buyPercentage: { label: 'Buy percentage', maxChars: 10 },
-  sellPercentage: { label: 'Sell percentage', maxChars: 10 },
-  ibrCut: { label: 'IBR cut', maxChars: 10 },
+  buyPercentage: { label: 'Buy percentage', maxChars: 10, filter: 'decimal' },
+  sellPercentage: { label: 'Sell percentage', maxChars: 10, filter: 'decimal' },
+  ibrCut: { label: 'IBR cut', maxChars: 10, filter: 'decimal' },
   marginType: { label: 'Margin type' },
   rateType: { label: 'Rate type' },
   currencyChoice: { label: 'Currencies' },
@@ -88,7 +89,7 @@ export const ENTITY_RULES: Readonly<Record<EntityField, FieldRule>> = {
   otherDetails: { label: 'Other details', maxChars: 500 },
 };
 
-const ALWAYS_REQUIRED = ['id', 'name', 'address1', 'country', 'state'] as const;
+const ALWAYS_REQUIRED = ['name', 'address1', 'country', 'state'] as const;
 const REQUIRED_OF: Readonly<Record<EntityType, readonly EntityField[]>> = {
   B: ALWAYS_REQUIRED,
   F: [...ALWAYS_REQUIRED, 'controllingBranch', 'buyPercentage'],
@@ -99,11 +100,11 @@ export const requiredFields = (type: EntityType): readonly EntityField[] => REQU
 
 export const ENTITY_ID = /^[A-Z0-9]{2,20}$/;
 const CURRENCY_CODE = /^[A-Z0-9]{3}$/;
-/** As many digits after the point as ten characters have room for. */
+/** The maximum number of decimals that ten characters can hold. */
 const DECIMAL_PLACES = 8;
 const DECIMALS = ['buyPercentage', 'sellPercentage', 'ibrCut'] as const;
 
-/** A typed percentage as an exact decimal; null when it is not one. */
+/** A typed percentage as an exact decimal; null if it is not one. */
 export const readPercentage = (typed: string): string | null =>
   parseAmount(typed, { places: DECIMAL_PLACES });
 
@@ -117,11 +118,14 @@ function isMissing(draft: EntityDraft, field: EntityField): boolean {
 }
 
 /**
- * Every reason why an entity cannot be saved: first what is missing, all of it named in one message, then the rest in
- * the order of the form.
+ * Every reason why an entity cannot be saved: first one message that names all missing fields, then the other reasons
+ * in the order of the form.
  */
-export function entityProblems(draft: EntityDraft): FieldProblem<EntityField>[] {
-  const missing = requiredFields(draft.type).filter((field) => isMissing(draft, field));
+export function entityProblems(
+  draft: EntityDraft,
+  required = requiredFields(draft.type),
+): FieldProblem<EntityField>[] {
+  const missing = required.filter((field) => isMissing(draft, field));
   const message = mandatoryMessage(missing.map((field) => ENTITY_RULES[field].label));
   const { currencies, ...typed } = draft;
   const tooLong = fieldProblems(ENTITY_RULES, { ...typed, currencies: null });
@@ -136,7 +140,7 @@ function* wrongValues(draft: EntityDraft): Generator<FieldProblem<EntityField>> 
   const id = draft.id.trim();
   if (id !== '' && !ENTITY_ID.test(id))
     yield { field: 'id', message: 'Entity id must have 2 to 20 capital letters or digits.' };
-  if (!emailsOf(draft.email).every((address) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)))
+  if (!emailsOf(draft.email).every(isEmail))
     yield { field: 'email', message: 'E-mail must hold addresses, separated by commas.' };
   for (const field of DECIMALS) {
     const typed = draft[field].trim();
@@ -152,36 +156,36 @@ function* wrongValues(draft: EntityDraft): Generator<FieldProblem<EntityField>> 
     yield { field: 'licenceTo', message: 'Licence to cannot be before licence from.' };
 }
 
-/** The addresses in a field that may hold several. */
+/** The addresses in a field that can hold several. */
 export const emailsOf = (typed: string): string[] =>
   typed
     .split(/[,;]/)
     .map((address) => address.trim())
     .filter((address) => address !== '');
 
-/** Fourth letter: who holds the number, a person (P), a company (C), a firm (F) and so on. */
+/** The fourth letter is the kind of holder: a person (P), a company (C), a firm (F) and so on. */
 const PAN = /^[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]$/;
 
 const PAN_SHAPE = '5 letters, 4 digits and 1 letter, the fourth letter one of A B C F G H J L P T';
-/** Why a PAN was cleared, for whoever typed it. */
+/** The message for a user whose PAN was cleared. */
 export const PAN_CLEARED = `The PAN was cleared: it must have ${PAN_SHAPE}.`;
 
-/** A PAN as it is kept: in capitals, and cleared when it is none. */
+/** A PAN as stored: in capitals, or cleared if it is not valid. */
 export function readPan(typed: string): { readonly pan: string; readonly wasCleared: boolean } {
   const pan = typed.trim().toUpperCase();
   return PAN.test(pan) ? { pan, wasCleared: false } : { pan: '', wasCleared: pan !== '' };
 }
 
 /**
- * Every reason why a row of a sheet cannot become an entity. Nobody is there to see something cleared, so what the form
- * clears is refused here.
+ * Every reason why a row of a sheet cannot become an entity. Rows are matched by their id. During an import nobody
+ * notices a cleared value, so this function refuses what the form clears.
  */
 export function entityRowProblems(
   draft: Omit<EntityDraft, 'type'> & { readonly type: EntityType | '' },
 ): FieldProblem<EntityField>[] {
   const { type } = draft;
   if (type === '') return [{ field: 'type', message: mandatoryMessage([ENTITY_RULES.type.label]) }];
-  const problems = entityProblems({ ...draft, type });
+  const problems = entityProblems({ ...draft, type }, ['id', ...requiredFields(type)]);
   if (type === 'B' && draft.controllingBranch !== '')
     problems.push({ field: 'controllingBranch', message: 'A branch has no controlling branch.' });
   if (readPan(draft.pan).wasCleared && !problems.some(({ field }) => field === 'pan'))
@@ -192,10 +196,10 @@ export function entityRowProblems(
 export const LICENCE_SOON_DAYS = 60;
 const URGENT_DAYS = 15;
 
-/** How a licence stands on a day; its last day is still a day of the licence. */
+/** The state of a licence on a day. The licence is still valid on its last day. */
 export interface LicenceStanding {
   readonly state: 'none' | 'valid' | 'soon' | 'urgent' | 'lapsed';
-  /** Days from today to its last day; below zero once it has lapsed. */
+  /** Days from today to the last day; negative after the licence has lapsed. */
   readonly days: number;
 }
 

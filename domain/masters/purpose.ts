@@ -1,6 +1,6 @@
 import type { FieldRule } from '../rules.ts';
 
-/** A purpose as it is typed. */
+/** A purpose as typed. */
 export interface PurposeDraft {
   readonly value: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { FieldRule } from '../rules.ts';
 
-/** A state as it is typed; the country is its serial number. */
+/** A state as typed. The country is a serial number. */
 export interface StateDraft {
   readonly name: string;
   readonly country: string | null;

@@ -3,16 +3,16 @@ import { compareExact, readExact, sumExact, timesExact, type Exact } from '../mo
 const QUANTITY_PLACES = 2;
 const MAX_QUANTITY_CHARS = 13;
 
-/** A quantity of notes that can be: not below zero, to two places; null where it cannot. */
+/** A valid quantity of notes: not negative, at most two decimals; null if it is not valid. */
 export function readQuantity(text: string): Exact | null {
   const quantity = text.length > MAX_QUANTITY_CHARS ? null : readExact(text.trim(), QUANTITY_PLACES);
   return quantity !== null && !quantity.startsWith('-') ? quantity : null;
 }
 
-/** Notes by their face value: how many of each. */
+/** The number of notes of each face value. */
 export type Denominations = Readonly<Record<string, number>>;
 
-/** What is wrong with a count by denominations; null where it comes to the quantity. */
+/** The error in a count by denominations; null if it adds up to the quantity. */
 export function denominationsFault(denominations: Denominations, quantity: Exact): string | null {
   const faces = Object.entries(denominations);
   const values = faces.map(([face, count]) => {

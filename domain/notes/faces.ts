@@ -1,4 +1,4 @@
-/** The notes that people bring and take, by currency, largest first; coins are not dealt in. */
+/** The common notes of each currency, largest first. The business does not trade coins. */
 const FACES: Readonly<Record<string, readonly number[]>> = {
   AED: [1000, 500, 200, 100, 50, 20, 10, 5],
   AUD: [100, 50, 20, 10, 5],

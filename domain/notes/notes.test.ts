@@ -4,7 +4,7 @@ import { exact } from '../money.ts';
 import { denominationsFault, readQuantity } from './denominations.ts';
 import { sumNotes } from './notes.ts';
 
-test('lines add up by product and currency', () => {
+test('lines are summed by product and currency', () => {
   const line = (isd: string, quantity: string, product = 'CN') => ({ product, isd, quantity });
   expect(
     sumNotes([line('USD', '100.50'), line('EUR', '5'), line('USD', '0.25'), line('USD', '1', 'CARD')]),
@@ -16,7 +16,7 @@ test('lines add up by product and currency', () => {
   expect(sumNotes([])).toEqual([]);
 });
 
-test('denominations come to the quantity, or it is said', () => {
+test('denominations must add up to the quantity', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('1', '5', '10', '20', '50', '100', '500', '0.5'), fc.nat(1_000)),

@@ -4,7 +4,7 @@ import { sumDecimals } from '../numbers.ts';
 export const NOTE_TEXTS = {
   nothingSelected: 'Please select some transactions.',
   noExecutive: 'Please select a valid executive',
-  /** Not of the specification: somebody was faster. */
+  /** Not in the specification: another user moved the notes first. */
   movedMeanwhile: 'Some of these notes have moved or changed meanwhile. Please list them again.',
   notReceiver: 'Only the receiver can accept or reject these notes.',
   notSender: 'Only the sender can take these notes back.',
@@ -24,7 +24,7 @@ export interface NoteSum extends NoteLine {
   readonly lines: number;
 }
 
-/** Lines added up by product and currency, in the order of both. */
+/** Lines summed by product and currency, sorted by both. */
 export function sumNotes(lines: readonly NoteLine[]): NoteSum[] {
   const groups = Map.groupBy(lines, ({ product, isd }) => `${product} ${isd}`);
   return [...groups]

@@ -1,12 +1,12 @@
 import type { RightKey } from '../rights.ts';
 
-/** Texts of the two reports that the user is refused with. */
+/** The refusals of the two reports. */
 export const REPORT_TEXTS = {
   backwards: 'To Date cannot be before From Date.',
   executiveOrBranch: 'Please select either an executive or a branch, not both.',
 } as const;
 
-/** The rights of those who answer for the notes of others. */
+/** The rights of users who are responsible for notes of others. */
 const LOOKING_AFTER_OTHERS: readonly RightKey[] = [
   'VAULTSTOCK',
   'BMAPPROVE',
@@ -15,11 +15,11 @@ const LOOKING_AFTER_OTHERS: readonly RightKey[] = [
   'FNDAPPROVE',
 ];
 
-/** Whether the reports show others than oneself: an executive who answers for nobody else sees his own notes. */
+/** Whether the reports show notes of others. An executive without these rights sees only their own notes. */
 export const seesNotesOfOthers = (mayQuery: (key: RightKey) => boolean, employeeCode: string): boolean =>
   employeeCode === '' || LOOKING_AFTER_OTHERS.some(mayQuery);
 
-/** What a transfer is called in a report, by its kind in the ledger. */
+/** The name of a transfer in a report, by its kind in the ledger. */
 const MOVEMENTS: Readonly<Record<string, string>> = {
   stock: 'Stock entry',
   out: 'CN Out',

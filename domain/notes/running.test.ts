@@ -4,7 +4,7 @@ import { Running, sumAmounts } from './running.ts';
 const usd = (quantity: string) => ({ product: 'CN', isd: 'USD', quantity });
 const eur = (quantity: string) => ({ product: 'CN', isd: 'EUR', quantity });
 
-it('carries each currency from its opening, and adds up what came and went', () => {
+it('carries each currency from its opening balance and sums the movements in and out', () => {
   const running = new Running([usd('1000.00')]);
   expect(running.add(usd('250.50'))).toEqual({ in: '250.5', out: null, balance: '1250.5' });
   expect(running.add(eur('10.00'))).toEqual({ in: '10', out: null, balance: '10' });
@@ -21,7 +21,7 @@ it('is exact where binary fractions are not', () => {
   expect(running.accounts()[0]?.balance).toBe('1');
 });
 
-it('sums by product and currency, in their order, without what comes to nothing', () => {
+it('sums by product and currency, sorted by both, without zero sums', () => {
   expect(
     sumAmounts([usd('5'), eur('1.20'), usd('-5'), { product: 'CARD', isd: 'USD', quantity: '7' }, eur('3')]),
   ).toEqual([

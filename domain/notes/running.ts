@@ -1,6 +1,6 @@
 import { exact, sumExact, timesExact, type Exact } from '../money.ts';
 
-/** So many of one product in one currency. */
+/** A quantity of one product in one currency. */
 export interface Amount {
   readonly product: string;
   readonly isd: string;
@@ -23,7 +23,7 @@ export interface Account {
   readonly balance: Exact;
 }
 
-/** What one movement does: into or out of what is looked at, and what there is afterwards. */
+/** The effect of one movement: the quantity in or out, and the balance afterwards. */
 export interface Step {
   readonly in: Exact | null;
   readonly out: Exact | null;
@@ -32,7 +32,7 @@ export interface Step {
 
 const NO_ACCOUNT = { opening: NOTHING, in: NOTHING, out: NOTHING, balance: NOTHING } as const;
 
-/** Balances carried from movement to movement, one account for each product and currency. */
+/** Running balances, one account for each product and currency. */
 export class Running {
   readonly #accounts = new Map<string, Account>();
 
@@ -44,7 +44,7 @@ export class Running {
     }
   }
 
-  /** A movement, above zero where it comes in. */
+  /** Adds a movement; a positive quantity comes in. */
   add({ product, isd, quantity }: Amount): Step {
     const moved = exact(quantity);
     const taken = moved.startsWith('-') ? negated(moved) : null;
@@ -59,13 +59,13 @@ export class Running {
     return { in: taken === null ? moved : null, out: taken, balance };
   }
 
-  /** By product and currency. */
+  /** The accounts, sorted by product and currency. */
   accounts(): Account[] {
     return inOrder(this.#accounts.values());
   }
 }
 
-/** Added up by product and currency; what comes to nothing is left out. */
+/** The sums by product and currency, without zero sums. */
 export function sumAmounts(amounts: readonly Amount[]): (Amount & { readonly quantity: Exact })[] {
   const groups = Map.groupBy(amounts, keyOf);
   const sums = [...groups.values()].map(([first, ...more]) => ({

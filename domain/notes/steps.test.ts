@@ -27,7 +27,7 @@ const executive: Deliverer = { employee: 7, rights: may('HANDOVER') };
 const keeper: Deliverer = { employee: null, rights: may('HANDOVER', 'VAULTSTOCK', 'CNOUT') };
 
 describe('delivering', () => {
-  test('is for whoever holds all the notes, or the keeper of the vault for him', () => {
+  test('is allowed for the executive who holds all the notes, and for the keeper of the vault', () => {
     expect(canDeliver(SALE, executive)).toEqual({ ok: true });
     expect(canDeliver(SALE, keeper)).toEqual({ ok: true });
     expect(canDeliver(SALE, { ...executive, employee: 8 })).toEqual({
@@ -48,7 +48,7 @@ describe('delivering', () => {
     expect(canDeliver({ ...SALE, ...given }, keeper)).toEqual({ ok: false, why });
   });
 
-  test('a purchase is collected by the executive named, once it is planned', () => {
+  test('a purchase is collected by its delivery executive, once it is planned', () => {
     expect(canDeliver(PURCHASE, executive)).toEqual({ ok: true });
     expect(canDeliver({ ...PURCHASE, status: 'P' }, executive)).toMatchObject({ ok: false });
     expect(canDeliver({ ...PURCHASE, deliveryExecutive: null }, keeper)).toEqual({
@@ -58,7 +58,7 @@ describe('delivering', () => {
     expect(delivererOf({ ...PURCHASE, deliveryExecutive: 9 })).toBe(9);
   });
 
-  test('without the right there is nothing to ask', () => {
+  test('without the right every step is refused', () => {
     for (const rule of [canSchedule, canDeliver, canHandOver, canUndo])
       expect(rule(SALE, { employee: 7, rights: {} })).toEqual({
         ok: false,
@@ -67,21 +67,21 @@ describe('delivering', () => {
   });
 });
 
-test('only what moves no notes at first is planned by hand', () => {
+test('only a delivery that moves no notes at first is planned by hand', () => {
   expect(canSchedule({ ...PURCHASE, status: 'P' }, keeper)).toEqual({ ok: true });
   expect(canSchedule({ ...SALE, status: 'P', noteLines: 0 }, keeper)).toEqual({ ok: true });
   expect(canSchedule({ ...SALE, status: 'P' }, keeper)).toMatchObject({ ok: false });
   expect(canSchedule(PURCHASE, keeper)).toEqual({ ok: false, why: 'The delivery is planned already.' });
 });
 
-test('in the branch notes come from the vault, so that none may be out', () => {
+test('a hand-over in the branch uses notes from the vault, so no notes may be out', () => {
   const inBranch: DeliveryState = { ...SALE, handover: 'IN', status: 'P', onTheRoad: [] };
   expect(canHandOver(inBranch, executive)).toEqual({ ok: true });
   expect(canHandOver({ ...inBranch, onTheRoad: [7] }, executive)).toMatchObject({ ok: false });
   expect(canHandOver({ ...inBranch, status: 'H' }, executive)).toMatchObject({ ok: false });
 });
 
-test('a step is taken back as long as the notes are where it left them', () => {
+test('a step can be undone while the notes are where the step left them', () => {
   expect(canUndo({ ...SALE, status: 'D', onTheRoad: [] }, keeper)).toEqual({ ok: true });
   expect(canUndo({ ...PURCHASE, status: 'D', onTheRoad: [7, 7] }, keeper)).toEqual({ ok: true });
   expect(canUndo({ ...PURCHASE, status: 'D', onTheRoad: [7] }, keeper)).toMatchObject({ ok: false });

@@ -4,26 +4,26 @@ import { mayDo, type RightKey, type Rights } from '../rights.ts';
 
 /**
  * The last steps of a request, after the approvals: planned (S), delivered or collected (D), handed over in the branch
- * (H). Each is a posting of the notes ledger.
+ * (H). Each step is a posting of the notes ledger.
  */
 
-/** What the steps look at. */
+/** The part of a request that decides which steps are possible. */
 export interface DeliveryState {
   readonly type: string;
   readonly handover: string;
   readonly status: string;
   readonly approved: boolean;
   readonly withdrawn: boolean;
-  /** The employee who is to deliver or collect; null where none is named. */
+  /** The employee who delivers or collects; null if none is named. */
   readonly deliveryExecutive: number | null;
-  /** How many of its lines are currency notes; a card moves none. */
+  /** The number of lines with currency notes; a card line moves no notes. */
   readonly noteLines: number;
-  /** The notes that are on the road, by who has them; an employee's number, or null for what is in transit. */
+  /** The holder of each line's notes that are out: an employee's number, or null for notes in transit. */
   readonly onTheRoad: readonly (number | null)[];
 }
 
 export interface Deliverer {
-  /** The employee that the user is; null where he is none. */
+  /** The employee number of the user; null if the user is not an employee. */
   readonly employee: number | null;
   readonly rights: Rights;
 }
@@ -31,7 +31,7 @@ export interface Deliverer {
 export type DeliveryStep = 'schedule' | 'deliver' | 'handover' | 'undo';
 export const DELIVERY_STEPS = ['schedule', 'deliver', 'handover', 'undo'] as const;
 
-/** Who may take which step. */
+/** The right that each step needs. */
 export const STEP_RIGHTS: Readonly<Record<DeliveryStep, RightKey>> = {
   schedule: 'CNOUT',
   deliver: 'HANDOVER',
@@ -49,7 +49,7 @@ const basics = (state: DeliveryState, { rights }: Deliverer, step: DeliveryStep)
     !state.approved && 'The request is not approved at every step.',
   ] as const;
 
-/** Notes of a sale plan its delivery by going out; what moves no notes at first is planned by hand. */
+/** For a sale with notes, CN Out plans the delivery. A request that moves no notes at first is planned by hand. */
 export function canSchedule(state: DeliveryState, actor: Deliverer): Answer {
   return firstRefusal(
     ...basics(state, actor, 'schedule'),
@@ -59,14 +59,16 @@ export function canSchedule(state: DeliveryState, actor: Deliverer): Answer {
   );
 }
 
-/** Who hands over or collects: for sales whoever holds all the notes, otherwise the delivery executive named. */
+/**
+ * The employee who hands over or collects: for a sale the holder of all its notes, otherwise the delivery executive.
+ */
 export function delivererOf(state: DeliveryState): number | null {
   if (!isSold(state) || state.noteLines === 0) return state.deliveryExecutive;
   const [first = null, ...others] = state.onTheRoad;
   return others.every((holder) => holder === first) ? first : null;
 }
 
-/** The executive confirms himself, or whoever keeps the vault does it for him. */
+/** The deliverer confirms the delivery, or a keeper of the vault does it for them. */
 export function canDeliver(state: DeliveryState, actor: Deliverer): Answer {
   const { handover, status, noteLines, onTheRoad } = state;
   const movesOut = isSold(state) && noteLines > 0;
@@ -97,7 +99,7 @@ export function canHandOver(state: DeliveryState, actor: Deliverer): Answer {
   );
 }
 
-/** The last step taken back: delivered, handed over, or planned without any notes out. */
+/** Undoes the last step: delivered, handed over, or planned while no notes are out. */
 export function canUndo(state: DeliveryState, actor: Deliverer): Answer {
   const { status, onTheRoad, noteLines } = state;
   return firstRefusal(

@@ -7,7 +7,7 @@ const ordered: Ordered = { amount: rupees('10000'), round: 1, isReplaced: false,
 const owing: Owing = { round: 1, grandTotal: rupees('12000'), paid: rupees('2000'), withdrawn: false };
 
 describe('a payment that succeeded', () => {
-  test('is received where it is what was asked for and still owed', () => {
+  test('is received if it is the ordered amount and still owed', () => {
     expect(whyToReturn(payment, ordered, owing)).toBeNull();
   });
 
@@ -20,7 +20,7 @@ describe('a payment that succeeded', () => {
     ['the request has changed since the link was made', {}, {}, { round: 2 }],
     ['another link stands in its place', {}, { isReplaced: true }, {}],
     ['less than that is left to pay', {}, {}, { paid: rupees('2000.01') }],
-  ])('is to be returned, because %s', (why, paid, order, request) => {
+  ])('must be returned because %s', (why, paid, order, request) => {
     expect(whyToReturn({ ...payment, ...paid }, { ...ordered, ...order }, { ...owing, ...request })).toBe(
       why,
     );
@@ -37,6 +37,6 @@ test.each([
   ['CANCELLED', 'over', false],
   ['VOID', 'over', false],
   ['EXPIRED', 'over', false],
-])('%s is %s; looked at again: %s', (status, outcome, again) => {
+])('%s is %s; polled again: %s', (status, outcome, again) => {
   expect([outcomeOf(status), mayChange(status)]).toEqual([outcome, again]);
 });

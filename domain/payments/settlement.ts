@@ -1,40 +1,43 @@
 import { addRupees, compareExact, type Rupees } from '../money.ts';
 
-/** A payment as the gateway knows it. */
+/** A payment as the gateway reports it. */
 export interface GatewayPayment {
   readonly id: string;
-  /** SUCCESS, FAILED, USER_DROPPED, PENDING, CANCELLED, VOID and whatever else the gateway may say. */
+  /** SUCCESS, FAILED, USER_DROPPED, PENDING, CANCELLED, VOID or any other status of the gateway. */
   readonly status: string;
   readonly amount: Rupees;
   readonly currency: string;
   readonly bankReference: string;
-  /** ISO 8601 with its zone; empty while it is under way. */
+  /** ISO 8601 with its zone; empty while the payment is in progress. */
   readonly completedAt: string;
 }
 
 export const PAID = 'SUCCESS';
 export const GATEWAY_CURRENCY = 'INR';
 
-/** What was asked of the payer. */
+/** The order behind a payment link. */
 export interface Ordered {
   readonly amount: Rupees;
   readonly round: number;
-  /** Another order stands for it. One whose link has merely ended, by its age or at the gateway, may still be paid. */
+  /**
+   * Another order replaces this one. An order whose link has only expired or was closed at the gateway can still be
+   * paid.
+   */
   readonly isReplaced: boolean;
   readonly isCredited: boolean;
 }
 
-/** The request as it stands now. */
+/** The current state of the request. */
 export interface Owing {
   readonly round: number;
   readonly grandTotal: Rupees;
-  /** What all its payment lines come to. */
+  /** The sum of all its payment lines. */
   readonly paid: Rupees;
   readonly withdrawn: boolean;
 }
 
 /**
- * Why a payment that succeeded is not received on its request; null where it is. Such money is real all the same: it is kept,
+ * Why a successful payment is not received on its request; null if it is. The money is real even then: it is stored,
  * shown and returned.
  */
 export function whyToReturn(
@@ -53,14 +56,14 @@ export function whyToReturn(
   return null;
 }
 
-/** Attempts that came to nothing: the same link can be tried again. */
+/** Failed attempts. The payer can try the same link again. */
 const FAILED: readonly string[] = ['FAILED', 'USER_DROPPED'];
-/** The link cannot be paid any more. */
+/** The link can no longer be paid. */
 const CLOSED: readonly string[] = ['CANCELLED', 'VOID', 'EXPIRED'];
 
 export type Outcome = 'paid' | 'pending' | 'failed' | 'over';
 
-/** What a status means to the payer; one that we do not know may still become anything. */
+/** The meaning of a status for the payer. An unknown status counts as pending. */
 export function outcomeOf(status: string): Outcome {
   if (status === PAID) return 'paid';
   if (FAILED.includes(status)) return 'failed';
@@ -68,7 +71,7 @@ export function outcomeOf(status: string): Outcome {
 }
 
 /**
- * Whether the result page should look again. After a failure too: who fails and then pays comes back to the page before
- * the gateway has told us, and would read of the failure alone.
+ * Whether the result page should poll again. It also polls after a failure: a payer who fails and then pays can return
+ * to the page before the gateway has notified us, and would only see the failure.
  */
 export const mayChange = (status: string): boolean => ['pending', 'failed'].includes(outcomeOf(status));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { publicRate, staffRate } from './card.ts';
 
-describe('a rate as it is shown (000 §9, 002 §9)', () => {
+describe('a displayed rate (000 §9, 002 §9)', () => {
   it.each([
     ['USD', '83.256789', '83.26', '83.2568'],
     ['JPY', '0.555555', '0.56', '0.5556'],

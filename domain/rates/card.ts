@@ -4,16 +4,16 @@ export const CARD_NOT_AVAILABLE = 'Rate Card Not Available';
 export const NO_DISPLAY_BRANCH = 'Please select a branch';
 export const NO_FRANCHISEE = 'Please pick valid Franchisee';
 
-/** What a wall display shows: both rates, what the business buys for, or what it sells for. */
+/** The rates on a wall display: both, only buying, or only selling. */
 export const DISPLAY_VIEWS = ['A', 'B', 'S'] as const;
 export type DisplayView = (typeof DISPLAY_VIEWS)[number];
 
-/** How often a display asks again by itself. */
+/** How often a display reloads. */
 export const DISPLAY_REFRESH_MS = 300_000;
 
 const STAFF_PLACES = 2;
 const PUBLIC_PLACES = 4;
-/** Worth so little that two places would read 0.00. */
+/** Currencies of such low value that two decimals would show 0.00. */
 const SMALL_CURRENCIES: readonly string[] = ['IDR', 'VND'];
 
 /** A rate as staff and wall displays see it. */

@@ -11,7 +11,7 @@ describe('a typed rate (000 §5, IBR)', () => {
   ])('%j is %s', (typed, rate) => expect(readRate(typed)).toBe(rate));
 
   it.each(['', '0', '0.000000', '-1', 'abc', '1e3', '83.2500001', '1000000', '8 3', '∞'])(
-    '%j is none',
+    '%j is not a rate',
     (typed) => expect(readRate(typed)).toBeNull(),
   );
 });

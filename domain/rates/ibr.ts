@@ -1,7 +1,8 @@
+import type { InputFilter } from '../input.ts';
 import { parseAmount } from '../numbers.ts';
 import { RATE_PLACES } from './pricing.ts';
 
-/** How a list is saved: kept as a draft, published, or published in the place of today's. */
+/** How a list is saved: as a draft, published, or published in place of today's list. */
 export const IBR_FLAGS = ['D', 'F', 'O'] as const;
 export type IbrFlag = (typeof IBR_FLAGS)[number];
 
@@ -11,11 +12,11 @@ export const ALREADY_PUBLISHED =
 export const NOTHING_TO_OVERWRITE = 'Nothing is published today yet. Use Final to publish.';
 export const NOTHING_TO_RESEND = 'No rates have been published yet.';
 
-/** Room for what is typed: six digits, the point and six more. */
-export const MAX_RATE_CHARS = 13;
+/** The length of a typed rate is six digits, the point and six more. */
+export const RATE_FILTER: InputFilter = { kind: 'decimal', maxChars: 13 };
 const MAX_WHOLE_DIGITS = 6;
 
-/** A typed rate as an exact decimal above zero; null when it is none. */
+/** A typed rate as an exact decimal above zero; null if it is not one. */
 export function readRate(typed: string): string | null {
   const decimal = parseAmount(typed, { places: RATE_PLACES });
   if (decimal === null || !/[1-9]/.test(decimal)) return null;
@@ -29,8 +30,7 @@ export interface IbrLine {
 }
 
 /**
- * The rates of a list, exact, by currency; null unless there is a valid one for each of the active currencies and none
- * for any other.
+ * The exact rates of a list by currency; null unless the list has one valid rate for each active currency and no other.
  */
 export function readIbrList(
   lines: readonly IbrLine[],

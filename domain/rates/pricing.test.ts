@@ -11,7 +11,7 @@ const margins = (some: Partial<Margins>): Margins => ({
   ...some,
 });
 
-/** Decimals as they are typed: an integer with the point moved. */
+/** Decimals as typed: an integer with a shifted point. */
 const decimal = (most: number, places: number) =>
   fc.integer({ min: 0, max: most * 10 ** places }).map((n) => {
     const digits = String(n).padStart(places + 1, '0');
@@ -66,7 +66,7 @@ describe('a card', () => {
     );
   });
 
-  it('never buys dearer, nor sells cheaper, with a larger margin', () => {
+  it('never buys at a higher, nor sells at a lower rate with a larger margin', () => {
     fc.assert(
       fc.property(ibr, sane, decimal(10, 4), (rate, given, more) => {
         const larger = (margin: string) => (Number(margin) + Number(more)).toFixed(4);
@@ -90,7 +90,7 @@ describe('the change since the last list', () => {
     expect(isUnusualChange(percent)).toBe(unusual);
   });
 
-  it('is unknown where there was no rate', () => {
+  it('is unknown without an earlier rate', () => {
     expect(changePercent('84', '')).toBeNull();
     expect(changePercent('84', '0')).toBeNull();
   });

@@ -1,22 +1,22 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * From the inter-bank rate to an entity's card. PostgreSQL prices a publication by the same rule in one statement
- * (migration 0013, rates.buy_rate and rates.sell_rate); a test holds the two together.
+ * Computes an entity's card from the inter-bank rate. PostgreSQL prices a publication with the same rule in one
+ * statement (rates.buy_rate and rates.sell_rate in server/migrations/0007_rates.sql); a test compares the two.
  */
 
-/** Exact for every rate and margin that can be entered, so that nothing is rounded but the result. */
+/** Precise enough for every rate and margin that can be entered, so that only the result is rounded. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
-/** The places of an inter-bank rate and of every rate on a stored card. */
+/** The decimals of an inter-bank rate and of every rate on a stored card. */
 export const RATE_PLACES = 6;
 
 export interface Margins {
-  /** F: rupees for each unit, P: per cent of the inter-bank rate; the cut is measured in the same way. */
+  /** F: rupees for each unit, P: per cent of the inter-bank rate. The cut has the same unit. */
   readonly type: 'F' | 'P';
   readonly buy: string;
   readonly sell: string;
-  /** Taken off the buying rate besides the margin. */
+  /** Subtracted from the buying rate in addition to the margin. */
   readonly ibrCut: string;
   /** Sells at the inter-bank rate itself. */
   readonly sellsAtIbr: boolean;
@@ -27,7 +27,10 @@ export interface CardRates {
   readonly sell: string;
 }
 
-/** What an entity with these margins buys and sells one unit for. A margin larger than the rate leaves nothing, never less. */
+/**
+ * The buying and selling rate of an entity with these margins. A buying margin larger than the rate gives zero, never a
+ * negative rate.
+ */
 export function cardRates(ibr: string, margins: Margins): CardRates {
   const rate = new Exact(ibr);
   const rupees = (margin: string) =>
@@ -37,16 +40,16 @@ export function cardRates(ibr: string, margins: Margins): CardRates {
   return { buy: Decimal.max(buy, 0).toFixed(RATE_PLACES), sell: sell.toFixed(RATE_PLACES) };
 }
 
-/** A change of the inter-bank rate from one day to the next that is more often a slip than a market. */
+/** A daily change of the inter-bank rate above this percentage is more likely a typing error than a market movement. */
 export const UNUSUAL_CHANGE_PERCENT = 2;
 
-/** By how many per cent a rate differs from the one before, to two places; null without one. */
+/** The change from the earlier rate in per cent, to two decimals; null without an earlier rate. */
 export function changePercent(rate: string, before: string): string | null {
   const last = new Exact(before === '' ? 0 : before);
   if (last.isZero()) return null;
   return new Exact(rate).sub(last).div(last).mul(100).toFixed(2);
 }
 
-/** Whether a change is to be looked at twice before it is published. */
+/** Whether the user should check a change again before publishing. */
 export const isUnusualChange = (percent: string): boolean =>
   new Exact(percent).abs().greaterThan(UNUSUAL_CHANGE_PERCENT);

@@ -91,7 +91,7 @@ describe('canApprove', () => {
     expect(isDue(level, state).ok).toBe(true);
   });
 
-  it('with four eyes, the maker does not check and nobody checks twice', () => {
+  it('with four eyes, the maker does not approve and nobody approves twice', () => {
     const fourEyes = { fourEyes: true };
     const maker = { ...approver, user: 'u1' };
     expect(canApprove('BM', pending, maker).ok).toBe(true);
@@ -130,7 +130,7 @@ describe('canUnlock', () => {
     expect(why(canUnlock({ ...pending, ...over }, actor))).toBe(expected),
   );
 
-  it('takes back every approval', () => {
+  it('removes every approval', () => {
     const unlocked = afterUnlock({ ...pending, ...cmApproved });
     expect(unlocked).toMatchObject({ submitted: false, approvals: approvedBy(), version: 4 });
   });
@@ -168,7 +168,7 @@ describe('other questions', () => {
     expect(why(canRemoveDocument(state, actor))).toBe(expected),
   );
 
-  it('a save counts, and a link for another total no longer stands', () => {
+  it('a save increments the version, and a link for another total is no longer valid', () => {
     const sent = { ...draft, linkSent: true };
     const save = { final: true, received: rupees('0'), grandTotal: rupees('1000'), user: 'u2' };
     expect(afterSave(sent, save)).toMatchObject({
@@ -181,8 +181,8 @@ describe('other questions', () => {
   });
 });
 
-/** safety: an approval implies submitted, paid, its predecessors, and the version now stored. */
-describe('whatever happens, in whatever order', () => {
+/** Safety: an approval implies a submitted and paid request, the earlier approvals, and the stored version. */
+describe('any sequence of actions', () => {
   const user = fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5');
   const act = fc.oneof(
     {
@@ -195,7 +195,7 @@ describe('whatever happens, in whatever order', () => {
       arbitrary: fc.record({
         do: fc.constant('save' as const),
         final: fc.boolean(),
-        // With a payment link a request is Final before it is paid.
+        // A request with a payment link becomes Final before it is paid.
         paid: fc.constantFrom('1000', '400'),
         user,
       }),
@@ -226,7 +226,7 @@ describe('whatever happens, in whatever order', () => {
           ? afterSave(state, { ...each, received: rupees(each.paid), grandTotal: rupees('1000') })
           : state;
       case 'credit': {
-        // The gateway credits no more than is left to pay.
+        // The gateway never credits more than the outstanding amount.
         const left = subtractRupees(state.grandTotal, state.received);
         const fits = Number(left) >= Number(each.amount);
         return fits ? { ...state, received: addRupees(state.received, rupees(each.amount)) } : state;
@@ -234,7 +234,7 @@ describe('whatever happens, in whatever order', () => {
     }
   }
 
-  it('no approval stands without what it needs', () => {
+  it('leaves no approval without its preconditions', () => {
     let approvalsSeen = 0;
     let fullyApproved = 0;
     fc.assert(
@@ -274,7 +274,7 @@ describe('whatever happens, in whatever order', () => {
       ),
       { numRuns: 1000 },
     );
-    // The sequences do reach what they are meant to try.
+    // The sequences reach the states that this test is about.
     expect(approvalsSeen).toBeGreaterThan(100);
     expect(fullyApproved).toBeGreaterThan(0);
   });

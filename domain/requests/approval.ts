@@ -7,13 +7,13 @@ import { mayDo, type RightKey, type Rights } from '../rights.ts';
 interface Step {
   readonly name: string;
   readonly right: RightKey;
-  /** The steps that must have been taken before. */
+  /** The steps that must be approved first. */
   readonly after: readonly Level[];
 }
 
 export type Level = 'BM' | 'ZM' | 'CM' | 'FM';
 
-/** As specified, the fund manager waits for branch and zone, not for the corporate manager. */
+/** As specified, the fund manager waits for the branch and zonal managers, not for the corporate manager. */
 export const APPROVAL_STEPS: Readonly<Record<Level, Step>> = {
   BM: { name: 'branch manager', right: 'BMAPPROVE', after: [] },
   ZM: { name: 'zonal manager', right: 'ZMAPPROVE', after: ['BM'] },
@@ -22,27 +22,27 @@ export const APPROVAL_STEPS: Readonly<Record<Level, Step>> = {
 };
 export const LEVELS = Object.keys(APPROVAL_STEPS) as readonly Level[];
 
-/** Who approved, and which content. */
+/** The approver and the approved version. */
 export interface Approval {
   readonly by: string;
   readonly version: number;
 }
 
-/** What approving and unlocking look at. */
+/** The part of a request that decides about approving and unlocking. */
 export interface RequestState {
   readonly submitted: boolean;
   readonly status: string;
   readonly hasBranch: boolean;
-  /** Null where the step has not been taken. */
+  /** Null if the step is not approved. */
   readonly approvals: Readonly<Record<Level, Approval | null>>;
   readonly received: Rupees;
   readonly grandTotal: Rupees;
-  /** Counts the saves of the content; approving does not change the content. */
+  /** Incremented by each save of the content; approving does not change the content. */
   readonly version: number;
-  /** Who wrote the content that stands now. */
+  /** The users who wrote the current content. */
   readonly makers: readonly string[];
   readonly sale: boolean;
-  /** Some of its notes have gone out, or come in. */
+  /** Whether some of its notes have gone out or come in. */
   readonly out: boolean;
   readonly in: boolean;
   readonly linkRequested: boolean;
@@ -55,7 +55,7 @@ export interface Actor {
 }
 
 export interface ApprovalRules {
-  /** Nobody approves what they made, and nobody approves one request at two steps. */
+  /** With four eyes, no user approves a request that they made, and no user approves one request at two steps. */
   readonly fourEyes: boolean;
 }
 
@@ -64,7 +64,7 @@ const no = (why: string): Answer => ({ ok: false, why });
 const mayEdit = ({ rights }: Actor, key: RightKey) => mayDo(rights, key, 'edit');
 const NO_APPROVALS: RequestState['approvals'] = { BM: null, ZM: null, CM: null, FM: null };
 
-/** Whether a step is the next to be taken, by whoever may take it; why not yet, for the stepper. */
+/** Whether a step is due, independent of the user; if not, the reason for the stepper. */
 export function isDue(level: Level, state: RequestState): Answer {
   const { name, after } = APPROVAL_STEPS[level];
   const waiting = after.find((before) => state.approvals[before] === null);
@@ -110,7 +110,7 @@ export function canUnlock(state: RequestState, actor: Actor): Answer {
 
 export const MAY_NOT_CHANGE = 'You do not have the right to change requests.';
 
-/** Draft and Final of an existing request (001 §2). */
+/** Saving an existing request as Draft or Final (001 §2). */
 export const canEdit = (state: RequestState, actor: Actor): Answer =>
   firstRefusal(
     !mayEdit(actor, 'NEWTRANREQUEST') && MAY_NOT_CHANGE,
@@ -119,19 +119,19 @@ export const canEdit = (state: RequestState, actor: Actor): Answer =>
     state.in && 'Notes of this request have come in.',
   );
 
-/** What the send button looks at. */
+/** The part of a request that decides about the send button. */
 export type LinkState = Pick<
   RequestState,
   'hasBranch' | 'sale' | 'linkRequested' | 'linkSent' | 'received' | 'grandTotal'
 >;
 
-/** The send button (001 §4); what the remitter must have filled is in payment-link.ts. */
+/** The send button (001 §4). payment-link.ts checks the remitter's fields. */
 export const canSendLink = (state: LinkState, actor: Actor): Answer =>
   firstRefusal(
     !mayEdit(actor, 'PAYMENTGATEWAY') && 'You do not have the right to send payment links.',
     !state.sale && 'A payment link is for sales only.',
     !state.linkRequested && 'No payment link is requested.',
-    // Until it has one the draft is its maker's own affair, and the money would be nobody's.
+    // A draft without a branch is visible only to its maker, so no branch would be responsible for the money.
     !state.hasBranch && 'The request has no branch yet.',
     state.linkSent && 'The payment link has been sent.',
     compareExact(state.received, state.grandTotal) >= 0 && 'Nothing is left to pay.',
@@ -148,7 +148,7 @@ export const afterApproval = (state: RequestState, level: Level, user: string): 
   approvals: { ...state.approvals, [level]: { by: user, version: state.version } },
 });
 
-/** Unlocking takes back every approval. */
+/** Unlocking removes every approval. */
 export const afterUnlock = (state: RequestState): RequestState => ({
   ...state,
   submitted: false,
@@ -156,7 +156,7 @@ export const afterUnlock = (state: RequestState): RequestState => ({
   version: state.version + 1,
 });
 
-/** What a save changes; a link for another total no longer stands. */
+/** The state after a save. A link for another total is no longer valid. */
 export function afterSave(
   state: RequestState,
   saved: {

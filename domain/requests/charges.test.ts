@@ -43,12 +43,12 @@ describe('fee', () => {
     fc.bigInt({ min: 5_550_000_000n - 3000n, max: 5_550_000_000n + 3000n }),
   );
 
-  it('never falls, never jumps, and stays within its bounds', () => {
+  it('never decreases, never jumps, and stays within its bounds', () => {
     fc.assert(
       fc.property(anyAmount, fc.bigInt({ min: 0n, max: 10n ** 9n }), (paise, more) => {
         const [one, next, greater] = [paise, paise + 1n, paise + more].map((each) => fee(textOf(each)));
         expect(compareExact(one!, greater!)).toBeLessThanOrEqual(0);
-        // A paisa more of forex is at most a paisa more of fee, at 1 and 10 lakh as everywhere.
+        // One more paisa of forex adds at most one paisa of fee, also at 1 and 10 lakh.
         expect(compareExact(subtractRupees(next!, one!), rupees('0.01'))).toBeLessThanOrEqual(0);
         expect(compareExact(one!, rupees('250'))).toBeGreaterThanOrEqual(0);
         expect(compareExact(one!, rupees('60000'))).toBeLessThanOrEqual(0);
@@ -128,12 +128,12 @@ describe('totals', () => {
     ],
   ])('%s', (_, over, expected) => expect(totalsOf(deal(over))).toMatchObject(expected));
 
-  it('tells what was added from other charges as sent', () => {
+  it('derives the added charges from the other charges sent', () => {
     expect(addedTo(rupees('1000'), rupees('1100'))).toBe('100.00');
     expect(addedTo(rupees('1000'), rupees('900'))).toBe('0.00');
   });
 
-  it('tells which stated totals differ (MSG0008)', () => {
+  it('finds the stated totals that differ (MSG0008)', () => {
     const totals = totalsOf(deal({}));
     expect(totalsThatDiffer(totals, totals)).toEqual([]);
     expect(totalsThatDiffer(totals, { ...totals, gst: rupees('0'), grandTotal: rupees('101000') })).toEqual([
@@ -143,7 +143,7 @@ describe('totals', () => {
   });
 });
 
-/** The same totals from whole numbers of paise, written independently of the product's own arithmetic. */
+/** The same totals in whole paise, implemented independently of the product's arithmetic. */
 function independentTotals(deal: Deal) {
   const halfUp = (value: bigint, by: bigint) =>
     value < 0n ? -((-2n * value + by) / (2n * by)) : (2n * value + by) / (2n * by);
@@ -206,7 +206,7 @@ describe('any deal', () => {
     );
   });
 
-  it('is explained to its last step', () => {
+  it('has an explanation that ends with the same total', () => {
     fc.assert(
       fc.property(anyDeal, (each) => {
         const totals = totalsOf(each);
@@ -225,7 +225,7 @@ describe('howCalculated', () => {
       howCalculated(deal(over), totalsOf(deal(over))).map((step) => [step.label, step.workings]),
     );
 
-  it('says the steps in words and figures', () => {
+  it('describes the steps in words and figures', () => {
     const amounts = {
       lines: [{ quantity: exact('2500'), rate: exact('83.456') }],
       addedCharges: rupees('50'),
@@ -254,7 +254,7 @@ describe('howCalculated', () => {
     ['1000', '1 % of ₹1,00,000.00'],
     ['9999999', 'The greatest fee is ₹60,000.00'],
     ['0', 'No forex amount, no fee'],
-  ])('says how the fee on %s × 100 came about', (quantity, words) =>
+  ])('explains the fee on %s × 100', (quantity, words) =>
     expect(workings({ lines: [{ quantity: exact(quantity), rate: exact('100') }] }).Fee).toBe(words),
   );
 });
@@ -271,7 +271,7 @@ describe('schemes', () => {
     ['2030-01-01', 'RULE32'],
   ])('on %s requests are priced by %s', (day, id) => expect(schemeOn(starts, isoDate(day)).id).toBe(id));
 
-  it('prices by the specification where the table is silent, and knows no other ids', () => {
+  it('uses the specified scheme if the table has no row, and knows no other ids', () => {
     expect(schemeOn([], isoDate('2026-01-01')).id).toBe('FULL');
     expect(() => schemeById('NONE')).toThrow(RangeError);
   });

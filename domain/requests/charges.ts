@@ -16,14 +16,14 @@ import {
 import { isSale, takesTcs, type TransactionType } from './codes.ts';
 import type { FeeSlabs, TaxScheme } from './schemes.ts';
 
-/** What a request is priced from. */
+/** The input for the price of a request. */
 export interface Deal {
   readonly type: TransactionType;
   readonly scheme: TaxScheme;
   readonly lines: readonly { readonly quantity: Exact; readonly rate: Exact }[];
-  /** What the user adds to the fee. */
+  /** The amount that the user adds to the fee. */
   readonly addedCharges: Rupees;
-  /** As typed; left out of account where the type takes none. */
+  /** As typed; ignored if the type has no TCS. */
   readonly tcs: Rupees;
 }
 
@@ -32,13 +32,13 @@ export interface Totals {
   readonly forexTotal: Rupees;
   readonly fee: Rupees;
   readonly addedCharges: Rupees;
-  /** The fee and what was added to it. */
+  /** The fee plus the added charges. */
   readonly otherCharges: Rupees;
   readonly gst: Rupees;
   readonly tcs: Rupees;
-  /** The grand total before it is rounded. */
+  /** The grand total before rounding. */
   readonly unrounded: Rupees;
-  /** What rounding added, or took away. */
+  /** The difference made by rounding, positive or negative. */
   readonly roundOff: Rupees;
   readonly grandTotal: Rupees;
 }
@@ -46,11 +46,11 @@ export interface Totals {
 /** The amount of a product line (001 §5): a whole number of rupees. */
 export const lineAmount = (quantity: Exact, rate: Exact): Rupees => wholeValueAt(quantity, rate);
 
-/** The slab a forex amount falls in: the highest whose floor lies below it. */
+/** The slab of a forex amount: the highest slab whose floor is below the amount. */
 export const slabOf = (forexTotal: Rupees, { slabs }: FeeSlabs) =>
   slabs.findLast(({ above }) => compareExact(forexTotal, above) > 0);
 
-/** The fee on a forex amount (001 §9); zero for nothing. */
+/** The fee on a forex amount (001 §9); zero for an amount of zero. */
 export function feeOn(forexTotal: Rupees, fees: FeeSlabs): Rupees {
   const { minimum, maximum } = fees;
   if (!isAboveZero(forexTotal)) return NO_RUPEES;
@@ -60,11 +60,11 @@ export function feeOn(forexTotal: Rupees, fees: FeeSlabs): Rupees {
   return smallerOf(maximum, largerOf(minimum, fee));
 }
 
-/** What the user added, from other charges as they are sent; they include the fee and are never below it. */
+/** The amount that the user added, derived from the other charges sent. They include the fee and are never below it. */
 export const addedTo = (fee: Rupees, otherCharges: Rupees): Rupees =>
   largerOf(NO_RUPEES, subtractRupees(otherCharges, fee));
 
-/** Every total of a request (001 §9). The server stores these and believes no others. */
+/** All totals of a request (001 §9). The server stores these and accepts no others. */
 export function totalsOf(deal: Deal): Totals {
   const { type, scheme } = deal;
   const lineAmounts = deal.lines.map(({ quantity, rate }) => lineAmount(quantity, rate));
@@ -93,10 +93,10 @@ export function totalsOf(deal: Deal): Totals {
   };
 }
 
-/** The totals that travel with a save. */
+/** The totals that a client sends with a save. */
 export const STATED_TOTALS = ['forexTotal', 'gst', 'tcs', 'otherCharges', 'roundOff', 'grandTotal'] as const;
 export type StatedTotals = Readonly<Pick<Totals, (typeof STATED_TOTALS)[number]>>;
 
-/** The totals that were sent and are not what the server computes; any at all is refused with MSG0008. */
+/** The sent totals that differ from the server's. If any differ, the server refuses with MSG0008. */
 export const totalsThatDiffer = (computed: StatedTotals, stated: StatedTotals): (keyof StatedTotals)[] =>
   STATED_TOTALS.filter((name) => compareExact(computed[name], stated[name]) !== 0);

@@ -10,7 +10,7 @@ export type TransactionType = keyof typeof TRANSACTION_TYPES;
 
 export const isSale = (type: TransactionType): boolean => TRANSACTION_TYPES[type].direction === 'sale';
 export const isPublic = (type: TransactionType): boolean => TRANSACTION_TYPES[type].party === 'public';
-/** TCS is for sales to the public alone. */
+/** Only sales to the public have TCS. */
 export const takesTcs = (type: TransactionType): boolean => type === 'SP';
 
 export const PRODUCTS = { CN: 'Currency', CARD: 'Card' } as const;
@@ -32,23 +32,22 @@ export const ID_TYPES = {
   7: 'Aadhaar Card',
   8: 'Aadhaar EID No.',
 } as const;
-/** As it is typed and sent: the digit as text. */
+/** As typed and sent: the digit as text. */
 export type IdType = `${keyof typeof ID_TYPES}`;
 
-/** Not asked by the specification; the law draws some limits by it. */
+/** Not in the specification. Some legal limits depend on it. */
 export const RESIDENCIES = { R: 'Resident', N: 'Non-resident' } as const;
 export type Residency = keyof typeof RESIDENCIES;
 
 export const REQUEST_STATUSES = { P: 'PENDING', S: 'SCHEDULED', D: 'DELIVERED', H: 'HANDOVER' } as const;
 export type RequestStatus = keyof typeof REQUEST_STATUSES;
 
-/** In the place of a status where the request was withdrawn; none of the known ones. */
+/** Replaces the status of a withdrawn request. It is not one of the specified statuses. */
 export const WITHDRAWN_STATUS = 'W';
 
-/** The word shown for a status code. */
-const requestStatusWord = (code: string): string =>
+/** The display text of a status code. */
+export const requestStatusWord = (code: string): string =>
   Object.hasOwn(REQUEST_STATUSES, code) ? REQUEST_STATUSES[code as RequestStatus] : 'Not Available';
 
-/** How the status of a request is shown. A draft is pending too, and is told apart beside the word. */
-export const shownStatus = (status: string, submitted: boolean): string =>
-  status === 'P' && !submitted ? `${requestStatusWord(status)} (draft)` : requestStatusWord(status);
+/** A draft is also pending, so the screens mark it beside its status. A withdrawn request is no longer a draft. */
+export const isDraft = (status: string, submitted: boolean): boolean => status === 'P' && !submitted;

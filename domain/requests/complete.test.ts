@@ -54,8 +54,8 @@ const grand = rupees('119180');
 const firstFinal = (draft: RequestDraft, total = grand) =>
   finalProblems(draft, total, today)[0]?.message ?? '';
 
-/** 001 §5 Final submission requires. */
-describe('what Final needs', () => {
+/** 001 §5: requirements for final submission. */
+describe('requirements for Final', () => {
   it.each<[string, RequestDraft, RequestField[]]>([
     ['a sale with the least', sale, []],
     ['a bulk sale with the least', bulk, []],
@@ -84,7 +84,7 @@ describe('what Final needs', () => {
     ],
   ])('%s', (_, draft, fields) => expect(missingForFinal(draft).map(({ field }) => field)).toEqual(fields));
 
-  it('names everything in a fixed order, after the text of MSG0006 (§8)', () => {
+  it('names all missing fields in a fixed order, after the text of MSG0006 (§8)', () => {
     const empty: RequestDraft = { ...EMPTY_REQUEST, type: 'PP', handover: 'DEL' };
     expect(firstFinal(empty)).toBe(
       'Please fill mandatory feilds: Branch, Sales Executive, Delivery Executive, Traveller Name, ID Type, ID Number, ' +
@@ -126,13 +126,13 @@ describe('payment', () => {
     ],
   ])('%s', (_, draft, message) => expect(firstFinal(draft)).toBe(message));
 
-  it('cannot be Final below or at zero', () => {
+  it('cannot be Final with a total of zero or less', () => {
     expect(firstFinal({ ...sale, type: 'PP' }, rupees('-213'))).toBe('Grand total must be above zero.');
     expect(firstFinal(sale, NO_RUPEES)).toBe('Grand total must be above zero.');
     expect(paymentMessage(grand, grand, false)).toBeNull();
   });
 
-  it('refuses totals that are not the server’s with MSG0008 (§8)', () => {
+  it('refuses totals that differ from the server’s with MSG0008 (§8)', () => {
     const { totals } = priceDraft(sale, schemeById('FULL'))!;
     expect(totals.grandTotal).toBe(grand);
     expect(totalsMessage(totals, totals)).toBeNull();
@@ -182,7 +182,7 @@ describe('lines', () => {
 });
 
 describe('a draft', () => {
-  it('needs nothing, but what is there must fit', () => {
+  it('needs nothing, but its values must be valid', () => {
     expect(draftProblems({ ...sale, branch: '', products: [], payments: [], type: '' }, today)).toEqual([]);
   });
 
@@ -267,7 +267,7 @@ describe('changes that clear', () => {
     expect(afterHandoverChange(filled, 'DEL')).toEqual(filled);
   });
 
-  it('keeps nothing that the type leaves no room for, and no whole Aadhaar number', () => {
+  it('keeps no field that the type disables, and no complete Aadhaar number', () => {
     const sent = {
       ...filled,
       type: 'SB',
@@ -295,7 +295,7 @@ describe('pricing a draft', () => {
     ]);
   });
 
-  it('counts what can be read, and other charges never below the fee', () => {
+  it('counts readable values, and other charges never below the fee', () => {
     expect(priceDraft({ ...sale, type: '' }, full)).toBeNull();
     expect(priceDraft({ ...sale, products: [notes, { ...notes, rate: 'x' }] }, full)?.totals.forexTotal).toBe(
       '100000.00',
@@ -309,7 +309,7 @@ describe('pricing a draft', () => {
     expect(totalsOf(low.deal)).toEqual(low.totals);
   });
 
-  it('adds up payments, or those of one type', () => {
+  it('sums all payments, or those of one type', () => {
     expect(paymentTotal([cash, bank])).toBe('238360.00');
     expect(paymentTotal([cash, bank], 'BANK')).toBe('119180.00');
   });

@@ -11,7 +11,7 @@ import { keptIdNumber } from './identity.ts';
 import { paymentTotal, readMoney, readQuantity, readRate } from './pricing.ts';
 
 const isBlank = (text: string) => text.trim() === '';
-/** A number of zero is as good as none. */
+/** A number of zero counts as missing. */
 const isNothing = (typed: string, read: Exact | Rupees | null) =>
   isBlank(typed) || (read !== null && !isAboveZero(read));
 
@@ -23,7 +23,7 @@ function problemsOf<Field extends string>(
   return missing.map((field) => ({ field, message }));
 }
 
-/** Why a product line cannot be added (001 §5); empty when it can. */
+/** Why a product line cannot be added (001 §5); empty if it can. */
 export function productLineProblems(line: ProductLine): FieldProblem<keyof ProductLine>[] {
   const [quantity, rate] = [readQuantity(line.quantity), readRate(line.rate)];
   const missing: (keyof ProductLine)[] = [];
@@ -40,7 +40,7 @@ export function productLineProblems(line: ProductLine): FieldProblem<keyof Produ
   return [...problemsOf(missing, PRODUCT_LINE_RULES), ...tooLong, ...wrong];
 }
 
-/** Why a payment line cannot be added (001 §5); empty when it can. */
+/** Why a payment line cannot be added (001 §5); empty if it can. */
 export function paymentLineProblems(line: PaymentLine): FieldProblem<keyof PaymentLine>[] {
   const amount = readMoney(line.amount);
   const missing: (keyof PaymentLine)[] = [];
@@ -56,7 +56,7 @@ export function paymentLineProblems(line: PaymentLine): FieldProblem<keyof Payme
   return [...problemsOf(missing, PAYMENT_LINE_RULES), ...tooLong, ...wrong];
 }
 
-/** A payment link is for sales: on a purchase the customer is paid. */
+/** Only sales have payment links: on a purchase the business pays the customer. */
 export const asksForLink = ({ type, paymentLink }: Pick<RequestDraft, 'type' | 'paymentLink'>): boolean =>
   paymentLink && type !== '' && isSale(type);
 
@@ -65,7 +65,7 @@ export interface MissingField {
   readonly label: string;
 }
 
-/** What Final still needs (001 §5), always in this order. */
+/** The fields still missing for Final (001 §5), always in this order. */
 export function missingForFinal(draft: RequestDraft): MissingField[] {
   const { type, handover } = draft;
   const ofPublic = type !== '' && isPublic(type);
@@ -91,7 +91,7 @@ export function missingForFinal(draft: RequestDraft): MissingField[] {
     .map(([field]) => ({ field, label: REQUEST_RULES[field].label }));
 }
 
-/** Every reason why a request cannot be saved even as a draft: what is too long or is not what its field holds. */
+/** Every reason why a request cannot be saved even as a draft: values that are too long or invalid for their field. */
 export function draftProblems(draft: RequestDraft, today: IsoDate): FieldProblem<RequestField>[] {
   const tooLong = fieldProblems(REQUEST_RULES, { ...draft, products: null, payments: null });
   return [
@@ -121,14 +121,14 @@ function* wrongValues(draft: RequestDraft, today: IsoDate): Generator<FieldProbl
   if (birth !== null && birth >= today) yield { field: 'dateOfBirth', message: MESSAGES.MSG0007 };
 }
 
-/** Why the payment does not fit the grand total (001 §5); null when it does. A link may still bring what is short. */
+/** Why the payment does not match the grand total (001 §5); null if it does. With a link the payment can be short. */
 export function paymentMessage(paid: Rupees, grandTotal: Rupees, linkAsked: boolean): string | null {
   const order = compareExact(paid, grandTotal);
   if (order > 0) return TEXTS.paymentDoesNotTally;
   return order < 0 && !linkAsked ? TEXTS.paymentShort : null;
 }
 
-/** Every reason why a request cannot be Final: first what is missing, all of it named in one message. */
+/** Every reason why a request cannot be Final. The first message names all missing fields. */
 export function finalProblems(
   draft: RequestDraft,
   grandTotal: Rupees,
@@ -142,6 +142,6 @@ export function finalProblems(
   return message === null ? [] : [{ field: 'payments', message }];
 }
 
-/** MSG0008 when a total that was sent is not what the server computes; null when all agree. */
+/** MSG0008 if a sent total differs from the server's; null if all are equal. */
 export const totalsMessage = (computed: StatedTotals, stated: StatedTotals): string | null =>
   totalsThatDiffer(computed, stated).length > 0 ? MESSAGES.MSG0008 : null;

@@ -3,7 +3,7 @@ import { isPublic, isSale, takesTcs } from './codes.ts';
 import type { Handover, PaymentType, Product, Residency, TransactionType } from './codes.ts';
 import { keptIdNumber } from './identity.ts';
 
-/** A product line as it is typed; decimals are text, what is not given is empty. */
+/** A product line as typed. Decimals are text; a missing value is empty. */
 export interface ProductLine {
   readonly product: Product | '';
   /** The currency's code. */
@@ -12,7 +12,7 @@ export interface ProductLine {
   readonly rate: string;
 }
 
-/** A payment line as it is typed. */
+/** A payment line as typed. */
 export interface PaymentLine {
   readonly payType: PaymentType | '';
   readonly bank: string;
@@ -21,7 +21,7 @@ export interface PaymentLine {
   readonly date: string;
 }
 
-/** A transaction request as it is typed: codes, dates (yyyy-MM-dd) and decimals are text. */
+/** A transaction request as typed. Codes, dates (yyyy-MM-dd) and decimals are text. */
 export interface RequestDraft {
   readonly branch: string;
   readonly salesExecutive: string;
@@ -48,7 +48,7 @@ export interface RequestDraft {
   readonly products: readonly ProductLine[];
   readonly payments: readonly PaymentLine[];
   readonly tcs: string;
-  /** The fee included. */
+  /** Includes the fee. */
   readonly otherCharges: string;
   readonly remitterBank: string;
   readonly accountNumber: string;
@@ -58,7 +58,7 @@ export interface RequestDraft {
 
 export type RequestField = keyof RequestDraft;
 
-/** A request before anything is typed. */
+/** An empty request. */
 export const EMPTY_REQUEST: RequestDraft = {
   branch: '',
   salesExecutive: '',
@@ -92,7 +92,10 @@ export const EMPTY_REQUEST: RequestDraft = {
   paymentLink: false,
 };
 
-/** Labels and lengths (001 §5), in the order of the form. What Final needs depends on the request: see complete.ts. */
+/**
+ * Labels and lengths (001 §5), in the order of the form. The requirements for Final depend on the request: see
+ * complete.ts.
+ */
 export const REQUEST_RULES: Readonly<Record<RequestField, FieldRule>> = {
   branch: { label: 'Branch' },
   salesExecutive: { label: 'Sales Executive' },
@@ -118,44 +121,44 @@ export const REQUEST_RULES: Readonly<Record<RequestField, FieldRule>> = {
   dateOfBirth: { label: 'Date of Birth' },
   products: { label: 'Product' },
   payments: { label: 'Payment' },
-  tcs: { label: 'TCS', maxChars: 10 },
-  otherCharges: { label: 'Other Charges', maxChars: 10 },
+  tcs: { label: 'TCS', maxChars: 10, filter: 'decimal' },
+  otherCharges: { label: 'Other Charges', maxChars: 10, filter: 'decimal' },
   remitterBank: { label: 'Remitter Bank' },
   accountNumber: { label: 'Account Number', maxChars: 50 },
-  ifsc: { label: 'IFSC', maxChars: 11 },
+  ifsc: { label: 'IFSC', maxChars: 11, filter: 'alphanumeric' },
   paymentLink: { label: 'Payment Link' },
 };
 
 export const PRODUCT_LINE_RULES: Readonly<Record<keyof ProductLine, FieldRule>> = {
   product: { label: 'Product' },
   isd: { label: 'ISD' },
-  quantity: { label: 'Quantity', maxChars: 10 },
-  rate: { label: 'Rate', maxChars: 10 },
+  quantity: { label: 'Quantity', maxChars: 10, filter: 'decimal' },
+  rate: { label: 'Rate', maxChars: 10, filter: 'decimal' },
 };
 
 export const PAYMENT_LINE_RULES: Readonly<Record<keyof PaymentLine, FieldRule>> = {
   payType: { label: 'Payment Type' },
   bank: { label: 'Bank' },
   reference: { label: 'Reference', maxChars: 50 },
-  amount: { label: 'Amount', maxChars: 50 },
+  amount: { label: 'Amount', maxChars: 50, filter: 'decimal' },
   date: { label: 'Date' },
 };
 
 const TRAVELLER = ['travellerName', 'idType', 'idNumber'] as const;
 
-/** What cannot be filled as the draft stands (001 §2); changing type or hand-over clears it. */
+/** The fields that the type and hand-over of the draft disable (001 §2). Changing type or hand-over clears them. */
 export function disabledFields({ type, handover }: Pick<RequestDraft, 'type' | 'handover'>): RequestField[] {
   const disabled: RequestField[] = [];
   if (handover === 'IN') disabled.push('deliveryExecutive');
   if (type !== '' && !isPublic(type)) disabled.push(...TRAVELLER);
   if (type === '' || !takesTcs(type)) disabled.push('tcs');
-  // Without a type nothing is priced, so what is charged beyond the fee could not be kept.
+  // Without a type there is no price, so the charges above the fee could not be stored.
   if (type === '') disabled.push('otherCharges');
   if (type !== '' && !isSale(type)) disabled.push('paymentLink');
   return disabled;
 }
 
-/** A draft without what its type and hand-over leave no room for. */
+/** The draft with its disabled fields cleared. */
 function withoutDisabled(draft: RequestDraft): RequestDraft {
   const disabled = new Set(disabledFields(draft));
   const kept = (field: RequestField, value: string) => (disabled.has(field) ? '' : value);
@@ -177,7 +180,7 @@ export const afterTypeChange = (draft: RequestDraft, type: RequestDraft['type'])
 export const afterHandoverChange = (draft: RequestDraft, handover: RequestDraft['handover']): RequestDraft =>
   withoutDisabled({ ...draft, handover });
 
-/** A draft as it may be stored, whatever was sent: without what is disabled, an Aadhaar number masked, codes in capitals. */
+/** The draft as stored: disabled fields cleared, an Aadhaar number masked, codes in capitals. */
 export function asKept(draft: RequestDraft): RequestDraft {
   const kept = withoutDisabled(draft);
   return {

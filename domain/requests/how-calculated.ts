@@ -4,14 +4,14 @@ import { slabOf, type Deal, type Totals } from './charges.ts';
 import { isSale, takesTcs } from './codes.ts';
 import type { FeeSlabs, TaxScheme } from './schemes.ts';
 
-/** One step of a calculation: what it is, how it came about, what it comes to. */
+/** One step of a calculation: its label, its workings and its result. */
 export interface Step {
   readonly label: string;
   readonly workings: string;
   readonly amount: Rupees;
 }
 
-/** 1,23,456.78, with as many places as the number has. */
+/** 1,23,456.78, with all decimals of the number. */
 const shown = (number: Exact) => formatDecimal(number, number.split('.')[1]?.length ?? 0);
 
 /** The steps from the product lines to the grand total, in words and figures, for the screen. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ID_TYPES, shownStatus } from './codes.ts';
+import { ID_TYPES, isDraft, requestStatusWord } from './codes.ts';
 import { holdsAadhaarNumber, keptIdNumber, passesVerhoeff } from './identity.ts';
 
 const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
 
-/** The digit that makes a number pass. */
+/** Appends the valid check digit. */
 const withCheck = (digits: string) => digits + DIGITS.find((check) => passesVerhoeff(digits + check))!;
 const elevenDigits = fc.stringMatching(/^[0-9]{11}$/);
 
@@ -20,7 +20,7 @@ describe('Verhoeff', () => {
     ['23x3', false],
   ])('%s: %s', (digits, passes) => expect(passesVerhoeff(digits)).toBe(passes));
 
-  it('has one check digit for each number, and sees a wrong digit and a swap of neighbours', () => {
+  it('has one check digit for each number, and detects a wrong digit and swapped neighbours', () => {
     fc.assert(
       fc.property(
         elevenDigits,
@@ -53,7 +53,7 @@ describe('Aadhaar numbers', () => {
     ['5', 'ABCPE1234F', 'ABCPE1234F'],
   ])('ID type %s: %s is kept as %s', (idType, typed, kept) => expect(keptIdNumber(idType, typed)).toBe(kept));
 
-  it('keep at most four digits, whatever was typed, and masking again changes nothing', () => {
+  it('keep at most four digits for any input, and masking again changes nothing', () => {
     fc.assert(
       fc.property(fc.constantFrom('7', '8'), fc.string(), elevenDigits, (idType, text, digits) => {
         const kept = keptIdNumber(idType, text + digits);
@@ -64,7 +64,7 @@ describe('Aadhaar numbers', () => {
     );
   });
 
-  it('are found in free text, in groups or not', () => {
+  it('are found in free text, grouped or not', () => {
     fc.assert(
       fc.property(elevenDigits, fc.constantFrom('', ' ', '-', '. '), (digits, gap) => {
         const whole = withCheck(digits);
@@ -90,12 +90,16 @@ describe('codes', () => {
     ['', 'Not Available'],
     ['X', 'Not Available'],
     ['constructor', 'Not Available'],
-  ])('status %j is shown as %s', (code, word) => expect(shownStatus(code, true)).toBe(word));
+  ])('status %j is shown as %s', (code, word) => expect(requestStatusWord(code)).toBe(word));
 
-  it('a draft is told apart beside the word of its status; one that was withdrawn is no draft any more', () => {
-    expect(shownStatus('P', false)).toBe('PENDING (draft)');
-    expect(shownStatus('W', false)).toBe('Not Available');
-  });
+  it.each([
+    ['001 §4', 'P', false, true],
+    ['001 §4', 'P', true, false],
+    ['001 §4', 'S', true, false],
+    ['001 §4', 'W', false, false],
+  ])('%s: a request of status %s whose submitted is %j is a draft: %j', (_, code, submitted, draft) =>
+    expect(isDraft(code, submitted)).toBe(draft),
+  );
 
   it('has eight ID types', () => expect(Object.values(ID_TYPES)).toHaveLength(8));
 });

@@ -1,6 +1,6 @@
 import type { IdType } from './codes.ts';
 
-/** Numbers of Aadhaar: never kept or shown whole (ID types 7 and 8), and looked for where they do not belong. */
+/** Aadhaar numbers (ID types 7 and 8). They are never stored or shown in full, and free text is searched for them. */
 
 const AADHAAR_TYPES: readonly string[] = ['7', '8'] satisfies readonly IdType[];
 const MASK = 'XXXXXXXX';
@@ -8,7 +8,9 @@ const AADHAAR_DIGITS = 12;
 
 export const isAadhaarType = (idType: string): boolean => AADHAAR_TYPES.includes(idType);
 
-/** An ID number as it is kept, shown and sent: of Aadhaar only the last four digits. Masking twice changes nothing. */
+/**
+ * An ID number as it is stored, shown and sent: of Aadhaar only the last four digits. Masking twice changes nothing.
+ */
 export function keptIdNumber(idType: string, idNumber: string): string {
   const typed = idNumber.trim();
   if (!isAadhaarType(idType)) return typed;
@@ -16,7 +18,7 @@ export function keptIdNumber(idType: string, idNumber: string): string {
   return digits === '' ? '' : MASK + digits;
 }
 
-/** Products in the dihedral group of order ten, of which Verhoeff's check is made. */
+/** The multiplication table of the dihedral group of order ten, used by Verhoeff's check. */
 const MULTIPLY = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],
@@ -40,7 +42,7 @@ const PERMUTE = [
   [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
 ] as const;
 
-/** Whether the last of some digits is Verhoeff's check of the others. */
+/** Whether the last digit is Verhoeff's check digit of the others. */
 export function passesVerhoeff(digits: string): boolean {
   if (!/^[0-9]+$/.test(digits)) return false;
   const check = [...digits]
@@ -49,7 +51,7 @@ export function passesVerhoeff(digits: string): boolean {
   return check === 0;
 }
 
-/** Whether free text holds what looks like an Aadhaar number: twelve digits, in groups or not, that pass the check. */
+/** Whether free text contains a possible Aadhaar number: twelve digits, grouped or not, that pass the check. */
 export function holdsAadhaarNumber(text: string): boolean {
   const runs = text.match(/[0-9]+(?:[\s.\-–/]{1,3}[0-9]+)*/g) ?? [];
   return runs.some((run) => {

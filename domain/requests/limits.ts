@@ -3,29 +3,29 @@ import { isoDate } from '../dates.ts';
 import { exact, rupees, type Exact, type Rupees } from '../money.ts';
 import type { IdType } from './codes.ts';
 
-/** The law's limits that a request is measured by. Countries are names in small letters. */
+/** The legal limits that requests are checked against. Countries are names in lower case. */
 export interface WarningLimits extends Dated {
-  /** Cash is allowed on sales below this. */
+  /** Cash is allowed on sales below this amount. */
   readonly saleCash: Rupees;
-  /** What may be paid out in cash on a purchase, in US dollars. */
+  /** The maximum cash payout on a purchase, in US dollars. */
   readonly payoutUsdResident: Exact;
   readonly payoutUsdNonResident: Exact;
-  /** Liberalised Remittance Scheme: for one PAN and financial year. */
+  /** Liberalised Remittance Scheme: the limit for one PAN and financial year. */
   readonly lrsUsd: Exact;
-  /** Notes for one trip, and where another figure holds. */
+  /** The maximum in notes for one trip, and the countries with a different maximum. */
   readonly notesUsd: Exact;
   readonly notesUsdByCountry: Readonly<Record<string, Exact>>;
-  /** A purchase above either needs a customs declaration. */
+  /** A purchase above either limit needs a customs declaration. */
   readonly customsNotesUsd: Exact;
   readonly customsTotalUsd: Exact;
   readonly noForexCountries: readonly string[];
-  /** Listed by the specification, but not officially valid documents. */
+  /** ID types in the specification that are not officially valid documents. */
   readonly weakIdTypes: readonly IdType[];
-  /** How far a rate may lie from the card, in per cent. */
+  /** How far a rate can differ from the card, in per cent. */
   readonly rateOffPercent: Exact;
 }
 
-/** As shipped; an installation's own table is given in its place. */
+/** The shipped table. An installation can replace it. */
 export const WARNING_LIMITS: readonly WarningLimits[] = [
   {
     from: isoDate('2015-05-26'),

@@ -1,6 +1,6 @@
 import type { TransactionType } from './codes.ts';
 
-/** The papers a request ends in, and what they say besides its figures. */
+/** The printed papers of a request, and their fixed texts. */
 
 export const PAPERS = {
   cashMemo: 'Cash memo / Tax invoice',
@@ -9,7 +9,7 @@ export const PAPERS = {
 } as const;
 export type PaperKind = keyof typeof PAPERS;
 
-/** Which papers a request of a type has. */
+/** The papers of each transaction type. */
 export const PAPERS_OF: Readonly<Record<TransactionType, readonly PaperKind[]>> = {
   SP: ['cashMemo'],
   SB: ['cashMemo'],
@@ -20,7 +20,7 @@ export const PAPERS_OF: Readonly<Record<TransactionType, readonly PaperKind[]>> 
 const COUNTED =
   'Received the above in full and in good order. Notes are to be counted before leaving the counter.';
 
-/** What the customer declares by signing. */
+/** The declarations that the customer signs. */
 export const DECLARATIONS: Readonly<Record<TransactionType, readonly string[]>> = {
   SP: [
     'I declare that I need this foreign exchange for the purpose stated above and shall use it for no other, and that with it the foreign exchange I have drawn from all sources in India in this financial year stays within the limit that the Foreign Exchange Management Act, 1999 and the rules under it allow me.',
@@ -41,7 +41,7 @@ export const DECLARATIONS: Readonly<Record<TransactionType, readonly string[]>> 
   ],
 };
 
-/** What the business certifies, above the figures of an encashment certificate. */
+/** The certification of the business, above the figures of an encashment certificate. */
 export const CERTIFIED =
   'We certify that on the date above we bought from the party named below the foreign exchange described here and paid its value in Indian rupees.';
 
@@ -50,6 +50,6 @@ export const CERTIFICATE_NOTES = [
   'It is not transferable and is valid only with the signature of an authorised signatory.',
 ] as const;
 
-/** The mark of a paper that is printed again. */
+/** The mark of a reprinted paper. */
 export const reprintMark = (day: string): string => `Reprint ${day}`;
 export const DRAFT_MARK = 'DRAFT';

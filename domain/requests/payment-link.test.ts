@@ -23,7 +23,7 @@ describe('payment link', () => {
     expect(missingForLink({ ...remitter, ...over }).map(({ label }) => label)).toEqual(labels),
   );
 
-  it('says what is missing, what it asks for, and asks before it is sent', () => {
+  it('has a message for missing fields, an amount, and a confirmation before sending', () => {
     expect(linkMessage(remitter)).toBeNull();
     expect(linkMessage({ ...remitter, email: '', ifsc: '1' })).toBe(
       'Please fill mandatory feilds: remitter email, invalid IFSC',

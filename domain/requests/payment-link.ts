@@ -1,8 +1,9 @@
+import { isEmail } from '../email.ts';
 import { mandatoryMessage, TEXTS } from '../messages.ts';
 import { largerOf, NO_RUPEES, subtractRupees, type Rupees } from '../money.ts';
 import type { RequestDraft } from './draft.ts';
 
-/** What a payment link is sent with (001 §5). */
+/** The fields that a payment link needs (001 §5). */
 export type Remitter = Pick<RequestDraft, 'email' | 'remitterBank' | 'accountNumber' | 'ifsc'>;
 
 export interface MissingForLink {
@@ -11,13 +12,12 @@ export interface MissingForLink {
 }
 
 const IFSC_CHARS = 11;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is missing before a link can be sent, always in this order. */
+/** The fields missing for a link, always in this order. */
 export function missingForLink({ email, remitterBank, accountNumber, ifsc }: Remitter): MissingForLink[] {
   const missing: MissingForLink[] = [];
   const code = ifsc.trim();
-  if (!EMAIL.test(email.trim())) missing.push({ field: 'email', label: 'remitter email' });
+  if (!isEmail(email.trim())) missing.push({ field: 'email', label: 'remitter email' });
   if (remitterBank.trim() === '') missing.push({ field: 'remitterBank', label: 'bank name' });
   if (accountNumber.trim() === '') missing.push({ field: 'accountNumber', label: 'account number' });
   if (code === '') missing.push({ field: 'ifsc', label: 'IFSC' });
@@ -25,15 +25,15 @@ export function missingForLink({ email, remitterBank, accountNumber, ifsc }: Rem
   return missing;
 }
 
-/** The refusal that lists what is missing; null when a link can be sent. */
+/** The refusal that lists the missing fields; null if a link can be sent. */
 export function linkMessage(remitter: Remitter): string | null {
   const missing = missingForLink(remitter);
   return missing.length === 0 ? null : mandatoryMessage(missing.map(({ label }) => label));
 }
 
-/** What a link asks for: the grand total less the payment lines. */
+/** The amount of a link: the grand total minus the payment lines. */
 export const linkAmount = (grandTotal: Rupees, paid: Rupees): Rupees =>
   largerOf(NO_RUPEES, subtractRupees(grandTotal, paid));
 
-/** What is asked before a link is sent. */
+/** The confirmation question before a link is sent. */
 export const LINK_CONFIRMATION = TEXTS.linkConfirm;

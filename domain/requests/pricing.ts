@@ -12,7 +12,7 @@ import { addedTo, feeOn, lineAmount, totalsOf, type Deal, type Totals } from './
 import type { PaymentLine, RequestDraft } from './draft.ts';
 import type { TaxScheme } from './schemes.ts';
 
-/** From typed text to the figures of a request. Each reader gives null for what is not such a number. */
+/** Converts typed text to the figures of a request. Each reader returns null if the text is not such a number. */
 
 const QUANTITY_PLACES = 2;
 
@@ -24,7 +24,7 @@ const readTyped = (typed: string, places: number): Exact | null => {
 export const readQuantity = (typed: string): Exact | null => readTyped(typed, QUANTITY_PLACES);
 export const readRate = (typed: string): Exact | null => readTyped(typed, RATE_PLACES);
 
-/** Nothing typed is no money. */
+/** An empty text reads as zero. */
 export function readMoney(typed: string): Rupees | null {
   if (typed.trim() === '') return NO_RUPEES;
   const decimal = parseAmount(typed);
@@ -37,8 +37,8 @@ export interface Priced {
 }
 
 /**
- * The totals of a draft as far as it can be read: a line or an amount that is no number counts as nothing, which is what a
- * half-typed form shows; `draftProblems` names it before anything is saved. Null while no type is chosen.
+ * The totals of a draft as far as it is readable. An unreadable line or amount counts as zero, as in a half-typed form.
+ * `draftProblems` reports it before anything is saved. Null while no type is chosen.
  */
 export function priceDraft(
   draft: Pick<RequestDraft, 'type' | 'products' | 'otherCharges' | 'tcs'>,
@@ -60,7 +60,7 @@ export function priceDraft(
   return { deal, totals: totalsOf(deal) };
 }
 
-/** What the payment lines come to, or those of one type. */
+/** The sum of the payment lines, or of those of one type. */
 export const paymentTotal = (payments: readonly PaymentLine[], only?: PaymentLine['payType']): Rupees =>
   sumRupees(
     payments

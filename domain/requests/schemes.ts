@@ -2,7 +2,7 @@ import { inForceOn, type Dated } from '../dated.ts';
 import type { IsoDate } from '../dates.ts';
 import { exact, rupees, type Exact, type Rupees } from '../money.ts';
 
-/** Fee by slabs: above each floor, a base and a percentage of what lies over the floor. */
+/** Fee by slabs: above each floor, a base and a percentage of the part over the floor. */
 export interface FeeSlabs {
   /** From the lowest floor to the highest. */
   readonly slabs: readonly { readonly above: Rupees; readonly base: Rupees; readonly percent: Exact }[];
@@ -11,8 +11,8 @@ export interface FeeSlabs {
 }
 
 /**
- * How fee and tax are reckoned. A request is stamped with the id of the scheme it was priced by, and a scheme once
- * shipped is never changed: new law is a new scheme, so that old requests come out the same to the paisa.
+ * How fee and tax are computed. Each request stores the id of its scheme. A shipped scheme never changes; new law gets
+ * a new scheme, so that old requests give the same result to the paisa.
  */
 export interface TaxScheme {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface TaxScheme {
   readonly fee: FeeSlabs;
   readonly gst: {
     readonly percent: Exact;
-    /** What the tax is taken of; 'deemed value' is the amount of the fee slabs alone. */
+    /** The tax base; 'deemed value' is only the amount of the fee slabs. */
     readonly of: 'forex and other charges' | 'deemed value';
   };
 }
@@ -53,18 +53,18 @@ export const TAX_SCHEMES = [
 
 export type TaxSchemeId = (typeof TAX_SCHEMES)[number]['id'];
 
-/** From which day a scheme prices requests; head office adds rows. */
+/** The day from which a scheme prices requests. Head office adds rows. */
 export interface SchemeStart extends Dated {
   readonly scheme: TaxSchemeId;
 }
 
-/** The scheme a request is stamped with. */
+/** The scheme with the id that a request stores. */
 export function schemeById(id: string): TaxScheme {
   const found = TAX_SCHEMES.find((scheme) => scheme.id === id);
   if (!found) throw new RangeError('Unknown tax scheme');
   return found;
 }
 
-/** The scheme that prices a request of that day; the installed one where the table begins later. */
+/** The scheme that prices a request of that day; the installed scheme if the table begins later. */
 export const schemeOn = (starts: readonly SchemeStart[], day: IsoDate): TaxScheme =>
   schemeById(inForceOn(starts, day)?.scheme ?? TAX_SCHEMES[0].id);

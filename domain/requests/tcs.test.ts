@@ -26,7 +26,7 @@ describe('the suggested TCS', () => {
     expect(tcs(day, kind, forex, before)?.amount).toBe(amount),
   );
 
-  it('says how it came about', () => {
+  it('explains its calculation', () => {
     expect(tcs('2026-04-01', 'other', '200000', '900000')?.words).toBe(
       'Sold to this PAN before in FY 2026-27: ₹9,00,000.00. 20 % of ₹1,00,000.00 above the threshold of ₹10,00,000.00 (other purposes).',
     );
@@ -35,7 +35,7 @@ describe('the suggested TCS', () => {
     );
   });
 
-  it('is silent before the first rate and for other types (001 §2)', () => {
+  it('is absent before the first rate and for other types (001 §2)', () => {
     expect(tcs('2025-03-31', 'other', '5000000', '0')).toBeNull();
     const sale = {
       day: isoDate('2026-04-01'),
@@ -46,7 +46,7 @@ describe('the suggested TCS', () => {
     for (const type of ['SB', 'PP', 'PB'] as const) expect(suggestTcs({ ...sale, type })).toBeNull();
   });
 
-  it('taxes the same in one request as in two', () => {
+  it('is the same for one request as for two that add up to it', () => {
     const whole = fc.integer({ min: 0, max: 3_000_000 }).map((amount) => rupees(String(amount)));
     fc.assert(
       fc.property(whole, whole, whole, (before, first, second) => {
@@ -62,7 +62,7 @@ describe('the suggested TCS', () => {
   });
 });
 
-describe('what the money is for', () => {
+describe('the kind of purpose', () => {
   it.each([
     ['EDUCATION', 'studyOrMedical'],
     [' medical ', 'studyOrMedical'],

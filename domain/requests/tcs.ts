@@ -15,26 +15,26 @@ import {
 import { formatRupees } from '../numbers.ts';
 import { takesTcs, type TransactionType } from './codes.ts';
 
-/** What the money is for, as the tax tells it apart. */
+/** The kinds of purpose that the tax distinguishes. */
 export const TCS_KINDS = {
   studyOrMedical: 'education or medical treatment',
   other: 'other purposes',
 } as const;
 export type TcsKind = keyof typeof TCS_KINDS;
 
-/** The purposes, as the master ships them, that are taxed less. */
+/** The purposes of the shipped master with the lower rate. */
 const STUDY_OR_MEDICAL: readonly string[] = ['EDUCATION', 'MEDICAL'];
 
 export const tcsKindOf = (purpose: string): TcsKind =>
   STUDY_OR_MEDICAL.includes(purpose.trim().toUpperCase()) ? 'studyOrMedical' : 'other';
 
-/** Tax collected at source on remittances: nothing up to the threshold of a PAN and year, a percentage above. */
+/** Tax collected at source on remittances: nothing up to the threshold for a PAN and year, a percentage above it. */
 export interface TcsRates extends Dated {
   readonly threshold: Rupees;
   readonly percent: Readonly<Record<TcsKind, Exact>>;
 }
 
-/** As shipped; an installation's own table is given in its place. */
+/** The shipped table. An installation can replace it. */
 export const TCS_RATES: readonly TcsRates[] = [
   {
     from: isoDate('2025-04-01'),
@@ -53,18 +53,18 @@ export interface TcsCase {
   readonly day: IsoDate;
   readonly kind: TcsKind;
   readonly forexTotal: Rupees;
-  /** What was sold to the same PAN in this financial year before; null where no PAN tells. */
+  /** Earlier sales to the same PAN in this financial year; null without a PAN. */
   readonly yearTotalBefore: Rupees | null;
 }
 
 export interface TcsSuggestion {
   readonly amount: Rupees;
-  /** The part of this request that lies above the threshold. */
+  /** The part of this request above the threshold. */
   readonly taxed: Rupees;
   readonly words: string;
 }
 
-/** A figure to show beside the typed TCS; null where the type takes none or no rate of that day is known. */
+/** A suggestion beside the typed TCS; null if the type has no TCS or the day has no rate. */
 export function suggestTcs(
   { type, day, kind, forexTotal, yearTotalBefore }: TcsCase,
   rates: readonly TcsRates[] = TCS_RATES,
@@ -79,8 +79,8 @@ export function suggestTcs(
     yearTotalBefore === null
       ? 'Without a PAN only this request is counted.'
       : `Sold to this PAN before in ${year}: ${formatRupees(before)}.`;
-  const reckoned = isZero(taxed)
+  const computed = isZero(taxed)
     ? `Not above the threshold of ${formatRupees(row.threshold)}: no TCS.`
     : `${row.percent[kind]} % of ${formatRupees(taxed)} above the threshold of ${formatRupees(row.threshold)} (${TCS_KINDS[kind]}).`;
-  return { amount: percentOf(row.percent[kind], taxed), taxed, words: `${counted} ${reckoned}` };
+  return { amount: percentOf(row.percent[kind], taxed), taxed, words: `${counted} ${computed}` };
 }

@@ -180,7 +180,7 @@ describe('warnings', () => {
     ['no rate on the card', { ...sale, products: [notes('1', 'USD', '1')] }, { cardRate: () => null }, []],
   ])('%s', (_, draft, over, expected) => expect(codes(draft, over)).toEqual(expected));
 
-  it('say what is the matter and where', () => {
+  it('name the problem and the field', () => {
     const draft = { ...sale, pan: '', products: [notes('3001', 'USD', '90')], payments: [cash('60000')] };
     expect(warningsOn(draft, { ...facts, grandTotal: rupees('270090') })).toEqual([
       {
@@ -213,12 +213,12 @@ describe('warnings', () => {
 });
 
 describe('in the activity log', () => {
-  it('all warnings of a save are one line, and none is no line', () => {
+  it('all warnings of a save are one line, and no warnings are no line', () => {
     expect(warningsRemark([])).toBeNull();
     expect(warningsRemark(['One.', 'Two.'])).toBe('Warning: One.\nWarning: Two.');
   });
 
-  it('what it has no room for is counted', () => {
+  it('warnings that do not fit are counted', () => {
     const many = Array.from({ length: 112 }, (_, line) => `The rate of line ${line} is far off the card.`);
     const remark = warningsRemark(many) ?? '';
     expect(remark.length).toBeLessThanOrEqual(2_000);

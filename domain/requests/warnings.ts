@@ -19,7 +19,7 @@ import { holdsAadhaarNumber, isAadhaarType } from './identity.ts';
 import { WARNING_LIMITS, type WarningLimits } from './limits.ts';
 import { paymentTotal, readQuantity, readRate } from './pricing.ts';
 
-/** Warnings inform and are logged; none of them stops a request. */
+/** Warnings inform the user and are logged. None of them blocks a request. */
 export interface Warning {
   readonly code: WarningCode;
   readonly field: RequestField;
@@ -45,17 +45,17 @@ export interface Country {
   readonly fatf: boolean;
 }
 
-/** What the draft itself does not say. */
+/** Facts that are not in the draft. */
 export interface WarningFacts {
   readonly day: IsoDate;
   readonly grandTotal: Rupees;
-  /** Rupees for a US dollar that day; null where it is not known. */
+  /** Rupees for a US dollar that day; null if unknown. */
   readonly usdRate: Exact | null;
-  /** US dollars sold before to the same PAN in this financial year; null where no PAN tells. */
+  /** Earlier US dollars sold to the same PAN in this financial year; null without a PAN. */
   readonly lrsUsdBefore: Exact | null;
   readonly nationality: Country | null;
   readonly destination: Country | null;
-  /** The card's rate for a line; null where the card has none. */
+  /** The card's rate for a line; null if the card has none. */
   readonly cardRate: (line: ProductLine) => Exact | null;
 }
 
@@ -63,7 +63,7 @@ const NO_DOLLARS = exact('0');
 
 type Case = RequestDraft & { readonly type: TransactionType };
 
-/** Every warning on a draft, in the order of this file; none while no type is chosen. */
+/** All warnings on a draft, in the order of this file; none while no type is chosen. */
 export function warningsOn(
   draft: RequestDraft,
   facts: WarningFacts,
@@ -82,11 +82,11 @@ export function warningsOn(
   ];
 }
 
-/** What one line of the activity log can hold. */
+/** The maximum length of one activity log entry. */
 const MAX_REMARK_CHARS = 2_000;
 const MORE_CHARS = 20;
 
-/** All warnings of a save as one line of the activity log, one below the other; null where there are none. */
+/** All warnings of a save as one activity log entry, one warning per line; null if there are none. */
 export function warningsRemark(messages: readonly string[]): string | null {
   if (messages.length === 0) return null;
   const written = messages.map((message) => `Warning: ${message}`);
@@ -112,7 +112,7 @@ function* cashWarnings(
     };
 }
 
-/** Dollars are taken as counted; other currencies by their amount in rupees. */
+/** US dollars count by quantity; other currencies by their amount in rupees. */
 function rupeesAtDollarRate(lines: readonly ProductLine[], usdRate: Exact): Rupees {
   return sumRupees(
     lines.flatMap(({ isd, quantity, rate }) => {
@@ -197,7 +197,7 @@ function* countryWarnings(
       };
 }
 
-/** Where people write freely; a bank's reference may well be twelve digits and is left alone. */
+/** Fields for free text. A bank's reference can be any twelve digits and is not checked. */
 const FREE_TEXTS = [
   'entityName',
   'travellerName',

@@ -8,7 +8,7 @@ const least = {
 };
 
 describe('settings', () => {
-  it('need only the three logins; everything else has a value as installed', () => {
+  it('need only the three logins; all others have defaults', () => {
     expect(readConfig(least)).toMatchObject({
       BUREAU_ENV: 'production',
       PORT: 8080,
@@ -20,7 +20,7 @@ describe('settings', () => {
     });
   });
 
-  it('name every one at fault at once', () => {
+  it('report all invalid settings at once', () => {
     const wrong = { ...least, PORT: 'eighty', DATABASE_READ_URL: 'mysql://x', ROLE: 'both ' };
     expect(() => readConfig(wrong)).toThrow(ConfigError);
     expect(() => readConfig(wrong)).toThrow(/PORT: .*\n|DATABASE_READ_URL/);
@@ -31,11 +31,11 @@ describe('settings', () => {
     }
   });
 
-  it('an empty setting is one that was not given', () => {
+  it('treat an empty setting as missing', () => {
     expect(readConfig({ ...least, PORT: '' }).PORT).toBe(8080);
   });
 
-  it('speak to a payment gateway in the clear on this machine only', () => {
+  it('allow an unencrypted payment gateway only on this machine', () => {
     const keys = { GATEWAY_CLIENT_ID: 'id', GATEWAY_CLIENT_SECRET: 'hush-hush' };
     expect(readConfig({ ...least, ...keys, GATEWAY_URL: 'http://localhost:8082/pg' })).toMatchObject(keys);
     expect(() => readConfig({ ...least, ...keys, GATEWAY_URL: 'http://gateway.example/pg' })).toThrow(
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(explainConfig({ ...least, ...keys })).not.toMatch(/hush-hush/);
   });
 
-  it('wait for an answer of the payment gateway no longer than a press of the button may last', () => {
+  it('limit the gateway timeout to the time that sending a payment link can take', () => {
     expect(readConfig({ ...least, GATEWAY_TIMEOUT_SECONDS: '30' }).GATEWAY_TIMEOUT_SECONDS).toBe(30);
     for (const wrong of ['0', '31'])
       expect(() => readConfig({ ...least, GATEWAY_TIMEOUT_SECONDS: wrong })).toThrow(
@@ -52,14 +52,14 @@ describe('settings', () => {
       );
   });
 
-  it('that need each other are checked together', () => {
+  it('that depend on each other are checked together', () => {
     expect(() => readConfig({ ...least, OBJECT_STORE: 's3' })).toThrow(/S3_ENDPOINT and S3_BUCKET/);
     expect(() => readConfig({ ...least, GATEWAY_URL: 'https://gateway.example/pg' })).toThrow(
       /GATEWAY_CLIENT_ID and GATEWAY_CLIENT_SECRET/,
     );
   });
 
-  it('are explained, each with a sentence, and secrets are not shown', () => {
+  it('are each explained in a sentence, and secrets are hidden', () => {
     const page = explainConfig({ ...least, S3_SECRET_ACCESS_KEY: 'hush', SMTP_URL: 'smtp://u:pw@mail' });
     expect(page).not.toMatch(/secret-|hush|pw@/);
     const settings = page.split(/\n(?=[A-Z])/);

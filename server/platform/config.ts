@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
-/** How many jobs a worker does at the same time, as installed; so many may run twice when it is killed. */
+/**
+ * The default number of jobs that a worker runs at the same time. If a worker is killed, this many jobs may run twice.
+ */
 export const WORKER_CONCURRENCY = 4;
 
 /**
- * Every setting, read from the environment and checked once at start. `npm run config` explains them.
- * Nothing else in the product reads the environment.
+ * All settings, read from the environment and checked once at start. `npm run config` explains them. No other code in
+ * the product reads the environment.
  */
 const seconds = (what: string, standard: number) =>
   z.coerce.number().int().positive().default(standard).describe(what);
@@ -74,11 +76,11 @@ const schema = z.object({
   REFUSE_PAST_PASSWORDS: onOff('Refuse the last five passwords; the shown policy then says so.', 'off'),
   REFUSE_COMMON_PASSWORDS: onOff('Refuse the commonest passwords; the shown policy then says so.', 'off'),
   FOUR_EYES: onOff(
-    'Nobody approves a request that they made, and nobody approves one request at two steps.',
+    'Nobody approves a request that they made, and nobody approves one request at two steps. Nobody sends notes from a vault to themselves, or accepts for a vault notes that they sent.',
     'off',
   ),
   SIGN_IN_FAILURES: seconds(
-    'Failed sign-ins per user and address within a quarter of an hour before it must wait.',
+    'Failed sign-ins per user and address within a quarter of an hour; ten times as many per user from all unknown addresses together.',
     20,
   ),
   SHED_LOAD_AFTER_MS: seconds(
@@ -86,6 +88,34 @@ const schema = z.object({
     1_000,
   ),
   PUBLIC_CALLS_PER_MINUTE: seconds('Calls without a session that one address may make in a minute.', 300),
+  CLIENT_HEADER_SECONDS: seconds(
+    'How long a client may take for the headers of a request, and for the part of an upload that names its session.',
+    10,
+  ),
+  CLIENT_WINDOW_SECONDS: seconds(
+    'The time over which the rate of a client is measured that sends a body or reads an answer.',
+    15,
+  ),
+  CLIENT_BYTES_PER_SECOND: seconds(
+    'Bytes a second that a client must send of a body or read of an answer; a slower one is disconnected.',
+    4_096,
+  ),
+  CLIENT_REQUEST_SECONDS: seconds('How long a client may take to send a whole request, at any rate.', 900),
+  CONNECTIONS_PER_ADDRESS: seconds(
+    'Connections that one address may have open, or behind a trusted proxy requests under way.',
+    500,
+  ),
+  CONNECTIONS: seconds('Connections that this process accepts at once.', 10_000),
+  STREAMS_PER_SESSION: seconds(
+    'Event streams that one session may have open; a further one ends the oldest.',
+    20,
+  ),
+  STREAMS_PER_USER: seconds('Event streams that one user may have open; a further one ends the oldest.', 60),
+  STREAMS_PER_ADDRESS: seconds(
+    'Event streams without a session that one address may have open; a further one ends the oldest.',
+    100,
+  ),
+  STREAMS: seconds('Event streams that this process holds open; a further one is refused.', 5_000),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
@@ -112,8 +142,17 @@ const schema = z.object({
     .string()
     .default('')
     .describe('What its webhooks are signed with. Empty means GATEWAY_CLIENT_SECRET.'),
+  WEBHOOK_DAYS: z.coerce
+    .number()
+    .int()
+    .min(180)
+    .default(1_830)
+    .describe(
+      'Days that signed webhooks are kept, at least 180: five years, as for records of transactions.',
+    ),
   GATEWAY_WEBHOOK_MINUTES: seconds('A webhook signed longer ago, or so far ahead, is not believed.', 10),
-  // A press asks twice at most and must be over, with its mail, before another may begin: see SENDING in payments.sql.ts.
+  // Sending a link calls the gateway at most twice and must finish, with its mail, before another attempt can begin:
+  // see SENDING in payments.sql.ts.
   GATEWAY_TIMEOUT_SECONDS: z.coerce
     .number()
     .int()
@@ -158,12 +197,12 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema>;
 
-/** Values never shown or logged. */
+/** Settings whose values are never shown or logged. */
 const SECRET = /URL$|SECRET|TOKEN|KEY_ID|CLIENT_ID/;
 
 export class ConfigError extends Error {}
 
-/** The settings of this process, or an error that names every setting at fault. */
+/** The settings of this process. Throws an error that names every invalid setting. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -181,7 +220,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config;
 }
 
-/** One line for each setting: name, what it is now (secrets hidden), what it is for. */
+/** One line for each setting: its name, its current value (secrets hidden) and its purpose. */
 export function explainConfig(environment: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(schema.shape)
     .map(([name, setting]) => {

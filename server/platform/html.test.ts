@@ -11,14 +11,14 @@ it('escapes every value, between tags and in quoted attributes', () => {
   );
 });
 
-it('leaves markup of its own alone, in lists too, and takes numbers as they are', () => {
+it('leaves its own markup unescaped, in lists too, and accepts numbers', () => {
   const cells = [1, 2].map((number) => html`<b>${number}</b>`);
   expect(html`<p>${cells}${['<i>', HOSTILE]}</p>`.toString()).toBe(
     `<p><b>1</b><b>2</b>&lt;i&gt;${HARMLESS}</p>`,
   );
 });
 
-it('has no way in for an object that only looks like markup', () => {
+it('does not accept an object that only looks like markup', () => {
   const posing = { toString: () => '<script>' } as unknown as string;
   expect(() => html`<p>${posing}</p>`).toThrow();
 });

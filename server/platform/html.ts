@@ -1,4 +1,4 @@
-/** Markup that is safe to send; only the `html` tag makes it. */
+/** Markup that is safe to send; only the `html` tag creates it. */
 export class Html {
   readonly #markup: string;
   constructor(markup: string) {
@@ -11,7 +11,7 @@ export class Html {
 
 export type HtmlValue = string | number | Html | readonly HtmlValue[];
 
-/** Builds markup in which every value is escaped, unless it is markup made the same way. */
+/** Builds markup in which every value is escaped, unless the `html` tag created it. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const pieces = parts.map(
     (part, index) => part + (index < values.length ? render(values[index] ?? '') : ''),
@@ -33,7 +33,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it must be written between tags and in quoted attributes. */
+/** Text escaped for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,54 +1,97 @@
 /**
- * Every bound of the platform services in one place, with its unit in its name.
- * A bound that the specification fixes says so; the others are ours, and say what they protect.
+ * All limits of the platform services in one place, with the unit in the name. A comment says if the specification
+ * fixes a limit; the others are ours and say what they protect.
  */
 
 export { MAX_UPLOAD_BYTES } from '#domain/files.ts';
 
-/** Longest file name kept, in code points: what common file systems can hold when it is downloaded again. */
+/** The longest stored file name, in code points: the limit of common file systems for the download. */
 export const MAX_FILE_NAME_CHARS = 255;
 
-/** Largest object the store takes in one piece: the limit of one S3 PUT. */
+/** The largest object that the store accepts in one piece: the limit of one S3 PUT. */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
-/** A half-written file older than this belongs to a process that died; no upload lasts so long. */
+/** An incomplete file older than this belongs to a process that died; no upload takes this long. */
 export const STALE_SPOOL_HOURS = 24;
 
-/** Entries of an office zip (docx, xlsx). Workbooks of thousands of sheets are attacks, not documents. */
+/** Entries of an office zip (docx, xlsx). Workbooks with thousands of sheets are attacks, not documents. */
 export const MAX_ZIP_ENTRIES = 2_000;
 
-/** What an office zip may claim to unpack to: 10 MB of zipped sheet rarely passes 100 MB. */
+/** The claimed unpacked size of an office zip: 10 MB of zipped sheet rarely exceeds 100 MB. */
 export const MAX_ZIP_UNPACKED_BYTES = 256 * 1024 * 1024;
 
-/** Directory sectors read of a legacy office file before it is called broken: guards against chains that loop. */
+/** Directory sectors read of a legacy office file before it counts as broken. Protects against circular chains. */
 export const MAX_CFB_DIRECTORY_SECTORS = 4_096;
 
-/** Connecting to the virus scanner: it stands beside us, so it answers at once or not at all. */
+/** Connecting to the virus scanner. It runs nearby, so it answers at once or not at all. */
 export const CLAMD_CONNECT_TIMEOUT_MS = 5_000;
 
 /** One whole scan, from connecting to the verdict. */
 export const CLAMD_SCAN_TIMEOUT_MS = 60_000;
 
-/** Longest answer of the virus scanner that is read; more is nonsense. */
+/** The longest answer of the virus scanner that is read; a longer one is invalid. */
 export const MAX_CLAMD_REPLY_BYTES = 4_096;
 
 /** Pixels of one picture or page: an A3 scan at 600 dpi has 70 million. More is a decompression bomb. */
 export const MAX_PICTURE_PIXELS = 100_000_000;
 
-/** Longest side of a preview made by the server; more than any screen shows of a page. */
+/** The longest side of a preview made by the server; larger than any screen shows. */
 export const MAX_PREVIEW_SIDE_PIXELS = 2_400;
 
-/** Time given to making one preview. */
-export const PREVIEW_TIMEOUT_SECONDS = 10;
+/** Pixels of a page that the server renders: an A3 scan at 600 dpi has 70 million. A larger page can be downloaded. */
+export const MAX_PREVIEW_PIXELS = 72_000_000;
+
+/** Pixels of a logo that is prepared for print. */
+export const MAX_LOGO_PIXELS = 40_000_000;
+
+/**
+ * Users' files are parsed in child processes. An idle Node process has this much writable memory mapped and uses a
+ * tenth of it. The memory of a task is counted on top of it.
+ */
+export const CHILD_BASE_MEMORY_MB = 640;
+
+/** The part of a task's memory for its JavaScript heap; the rest is for buffers and native code. */
+export const CHILD_HEAP_SHARE = 0.75;
+
+/** Children yield to the serving process on a busy machine. */
+export const CHILD_NICENESS = 5;
+
+/** A child takes a quarter of a second to start. */
+export const CHILD_START_TIMEOUT_MS = 20_000;
+
+/** Detecting the type of an uploaded file: a few milliseconds for each legitimate file. */
+export const INSPECTION_POOL = {
+  maxProcesses: 2,
+  maxWaiting: 64,
+  maxWaitMs: 15_000,
+  taskTimeoutMs: 10_000,
+  memoryMb: 256,
+  tasksPerProcess: 100,
+  idleMs: 60_000,
+} as const;
+
+/** Rendering pages and logos: up to two seconds for the largest legitimate scan. */
+export const RENDERING_POOL = {
+  maxProcesses: 1,
+  maxWaiting: 16,
+  maxWaitMs: 15_000,
+  taskTimeoutMs: 10_000,
+  memoryMb: 640,
+  tasksPerProcess: 20,
+  idleMs: 60_000,
+} as const;
+
+/** Whole documents that are prepared for sending at the same time, each in memory two or three times. */
+export const DOCUMENT_GATE = { maxRunning: 4, maxWaiting: 64, maxWaitMs: 15_000 } as const;
 
 /** Connecting to the S3 server, and silence on an open connection. */
 export const S3_CONNECT_TIMEOUT_MS = 5_000;
 export const S3_IDLE_TIMEOUT_MS = 30_000;
 
-/** Tries of one S3 request: a kept connection that the server has just closed fails once for no fault. */
+/** Attempts for one S3 request: a reused connection that the server has just closed fails once without a real fault. */
 export const S3_ATTEMPTS = 3;
 
-/** Open connections to the mail server, and mails sent on one before it is renewed. */
+/** Open connections to the mail server, and mails sent on one connection before it is renewed. */
 export const MAIL_MAX_CONNECTIONS = 5;
 export const MAIL_MAX_MESSAGES_PER_CONNECTION = 100;
 
@@ -57,31 +100,76 @@ export const MAIL_CONNECT_TIMEOUT_MS = 10_000;
 export const MAIL_GREETING_TIMEOUT_MS = 10_000;
 export const MAIL_IDLE_TIMEOUT_MS = 30_000;
 
-/** A header line of a mail longer than this is cut by some servers (RFC 5322). */
+/** Some servers truncate a longer header line (RFC 5322). */
 export const MAX_MAIL_SUBJECT_CHARS = 250;
 
-/** How long a link to set a new password can be used. */
-
-/** Limits of an Excel sheet, fixed by Excel: rows with the header, columns, characters of a cell and of a sheet name. */
+/**
+ * Limits of an Excel sheet, fixed by Excel: rows including the header, columns, characters of a cell and of a sheet
+ * name.
+ */
 export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_SHEET_COLUMNS = 16_384;
 export const MAX_CELL_CHARS = 32_767;
 export const MAX_SHEET_NAME_CHARS = 31;
 
-/** A sheet that is read: its rows without the header, its columns, and what its parts may unpack to together. */
+/** Limits for reading a sheet: rows without the header, columns, and the unpacked size of all its parts. */
 export const MAX_READ_ROWS = 50_000;
 export const MAX_READ_COLUMNS = 100;
 export const MAX_READ_UNPACKED_BYTES = 64 * 1024 * 1024;
 
-/** Reading one sheet: the time and the memory that its thread may take. A full sheet takes a tenth of either. */
-export const SHEET_READ_TIMEOUT_MS = 30_000;
-export const SHEET_READ_MEMORY_MB = 512;
+/** Cells and characters of a sheet that is read: the serving process holds them during the import. */
+export const MAX_READ_CELLS = 1_500_000;
+export const MAX_READ_CHARS = 24_000_000;
 
-/** The body of one call; the largest is a save with its lines. Files travel as uploads. */
+/** Reading sheets. A full sheet takes a tenth of this time and memory. One sheet is read at a time. */
+export const SHEET_POOL = {
+  maxProcesses: 1,
+  maxWaiting: 8,
+  maxWaitMs: 20_000,
+  taskTimeoutMs: 20_000,
+  memoryMb: 680,
+  tasksPerProcess: 10,
+  idleMs: 60_000,
+} as const;
+
+/** The body of one call; the largest is a save with its lines. Files are sent as uploads. */
 export const MAX_CALL_BYTES = 2 * 1024 * 1024;
 
-/** What another system sends by itself; the gateway's webhooks have one or two thousand bytes. */
+/** The body of a webhook; the gateway's have one or two thousand bytes. */
 export const MAX_HOOK_BYTES = 64 * 1024;
 
-/** Longest answer of the payment gateway that is read; more is nonsense. */
+/** Webhook bodies received at the same time: together they hold at most 16 MB. */
+export const MAX_HOOK_BODIES = 256;
+export const MAX_HOOK_BODIES_PER_ADDRESS = 64;
+
+/** The stored sample of a forged webhook, one per minute: enough to recognise the kind of attack. */
+export const FORGERY_SAMPLE_BYTES = 200;
+export const FORGERY_SIGNATURE_CHARS = 100;
+
+/** The longest answer of the payment gateway that is read; a longer one is invalid. */
 export const MAX_GATEWAY_ANSWER_BYTES = 1024 * 1024;
+
+/**
+ * Password hashes that can wait, for each that runs: less than a second of work for addresses from which nobody has
+ * signed in, and more for users at their known addresses, who have their own limits.
+ */
+export const MAX_STRANGERS_HASHES_WAITING = 16;
+export const MAX_KNOWN_HASHES_WAITING = 100;
+
+/**
+ * Sign-in attempts that are counted in the database at the same time, and that wait for it. Each takes milliseconds.
+ */
+export const MAX_RESERVATIONS_AT_ONCE = 2;
+export const MAX_RESERVATIONS_WAITING = 500;
+
+/** Connecting to PostgreSQL, and waiting for a free connection of the pool. */
+export const DATABASE_CONNECT_TIMEOUT_MS = 5_000;
+
+/** How much longer than the statement timeout the server waits for PostgreSQL before it gives up the connection. */
+export const DATABASE_ANSWER_MARGIN_MS = 3_000;
+
+/** An idle connection to PostgreSQL is probed after this time, so that a lost peer is noticed. */
+export const DATABASE_KEEPALIVE_MS = 10_000;
+
+/** Timeout of the readiness query; a balancer does not wait longer for /readyz. */
+export const READINESS_TIMEOUT_MS = 2_000;

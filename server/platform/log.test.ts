@@ -29,7 +29,7 @@ it.each([
   expect(logged((log) => log.info(sentence))).not.toContain(secret);
 });
 
-it('an error keeps its kind and place, not the secrets in its words', () => {
+it('an error keeps its type and stack, not the secrets in its message', () => {
   const error = Object.assign(new Error(`no session ${session}`), {
     code: '23505',
     constraint: 'country_name_unique',

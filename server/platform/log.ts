@@ -3,8 +3,8 @@ import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pin
 export type Log = Logger;
 
 /**
- * What must never stand in a log, wherever it turns up in an object. The wire's fields have numbers for names, so
- * bodies are not logged at all; these names cover headers, settings and errors that carry them.
+ * Names of values that must never be logged, anywhere in an object. The fields of calls have numbers for names, so
+ * bodies are not logged at all. These names cover headers, settings and errors that carry them.
  */
 const SECRET_NAMES = [
   'password',
@@ -28,7 +28,10 @@ const SECRET_NAMES = [
 
 const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["${name}"]`]);
 
-/** A session id or token is 43 base64url characters; a PAN five letters, four digits, a letter; an Aadhaar twelve digits. */
+/**
+ * A session id or token is 43 base64url characters; a PAN five letters, four digits, a letter; an Aadhaar number twelve
+ * digits.
+ */
 const SECRET_SHAPES =
   /(?<![\w-])[\w-]{43}(?![\w-])|\b[A-Z]{5}\d{4}[A-Z]\b|\b\d{4}[ -]?\d{4}[ -]?\d{4}\b|:\/\/[^/\s:@]+:[^/\s@]+@/g;
 

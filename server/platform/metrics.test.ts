@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeMetrics } from './metrics.ts';
 
-it('counts calls under every bound they stay under, by call and outcome', () => {
+it('counts calls in every bucket that they fit in, by call and outcome', () => {
   const metrics = makeMetrics();
   metrics.call('country.detail', 'ok', 0.002);
   metrics.call('country.detail', 'ok', 0.03);
@@ -19,10 +19,18 @@ it('counts calls under every bound they stay under, by call and outcome', () => 
   expect(value('bucket\\{call="country.detail",outcome="500",le="5"\\}')).toBe('0');
 });
 
-it('reads a gauge when the page is made', () => {
+it('reads a gauge when the page is rendered', () => {
   const metrics = makeMetrics();
   let sessions = 1;
   metrics.gauge('sessions', 'Sessions in memory', () => sessions);
   sessions = 3;
   expect(metrics.page()).toContain('# TYPE bureau_sessions gauge\nbureau_sessions 3\n');
+});
+
+it('starts counting at the start of the process', () => {
+  const metrics = makeMetrics();
+  const add = metrics.counter('refused', 'Refused connections');
+  add();
+  add();
+  expect(metrics.page()).toContain('# TYPE bureau_refused_total counter\nbureau_refused_total 2\n');
 });

@@ -1,7 +1,9 @@
-/** What the building measures of itself, in Prometheus' text format. */
+/** The server's metrics in Prometheus' text format. */
 export interface Metrics {
   call(name: string, outcome: string, seconds: number): void;
   gauge(name: string, description: string, read: () => number): void;
+  /** Registers a counter and returns the function that adds one to it. */
+  counter(name: string, description: string): () => void;
   /** The Prometheus page. */
   page(): string;
 }
@@ -9,7 +11,7 @@ export interface Metrics {
 const PREFIX = 'bureau_';
 const BOUNDS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The times of one call with one outcome: how many fell under each bound, their number and their sum. */
+/** The durations of one call with one outcome: the count in each bucket, their number and their sum. */
 class Times {
   readonly #under = new Float64Array(BOUNDS_SECONDS.length);
   #count = 0;
@@ -38,10 +40,11 @@ class Times {
   }
 }
 
-/** Names come from the contract and outcomes from statuses, so there are never more series than those. */
+/** Names come from the contract and outcomes from statuses, so the number of series is limited. */
 export function makeMetrics(): Metrics {
   const calls = new Map<string, Map<string, Times>>();
   const gauges: { name: string; description: string; read: () => number }[] = [];
+  const counters: { name: string; description: string; count: number }[] = [];
 
   function timesOf(call: string, outcome: string): Times {
     const outcomes = calls.get(call) ?? new Map<string, Times>();
@@ -54,6 +57,11 @@ export function makeMetrics(): Metrics {
   return {
     call: (name, outcome, seconds) => timesOf(name, outcome).record(seconds),
     gauge: (name, description, read) => void gauges.push({ name: PREFIX + name, description, read }),
+    counter(name, description) {
+      const counter = { name: `${PREFIX}${name}_total`, description, count: 0 };
+      counters.push(counter);
+      return () => void (counter.count += 1);
+    },
     page() {
       const name = `${PREFIX}call_seconds`;
       const lines = [`# HELP ${name} Time of a call through the whole dispatch`, `# TYPE ${name} histogram`];
@@ -65,6 +73,12 @@ export function makeMetrics(): Metrics {
           `# HELP ${gauge.name} ${gauge.description}`,
           `# TYPE ${gauge.name} gauge`,
           `${gauge.name} ${gauge.read()}`,
+        );
+      for (const counter of counters)
+        lines.push(
+          `# HELP ${counter.name} ${counter.description}`,
+          `# TYPE ${counter.name} counter`,
+          `${counter.name} ${counter.count}`,
         );
       return `${lines.join('\n')}\n`;
     },

@@ -4,35 +4,41 @@ import type { Executor } from './database.ts';
 import type { Caller } from './dispatch/caller.ts';
 
 /**
- * What a room has waiting for people. The room declares a source for each kind and sends notices; who is told, when it is
- * counted and how it is shown is not its business (server/rooms/home).
+ * The work of a module that waits for users. The module declares a source for each kind and sends notifications.
+ * server/modules/home decides who is notified, when to count and how to show the counts.
  */
 
-/** On it a room says `<room>:<at>`, by platform.note_waiting in a trigger: what waits there may have changed. */
+/**
+ * The channel on which a module sends `<module>:<at>`, by platform.note_waiting in a trigger, when its waiting work may
+ * have changed.
+ */
 export const WAITING_CHANNEL = 'waiting_changed';
 
-/** A part of what waits that is counted by itself, once for everyone who has it. */
+/** A part of the waiting work that is counted separately, once for all users who share it. */
 export interface Share {
-  /** What a notice names: a branch, or whatever the room divides by; null for all of it. */
+  /** The value in a notification: a branch, or another division of the module; null for all of it. */
   readonly at: number | null;
-  /** For whom, where not everyone may take the same; null where it makes no difference. */
+  /** The user or group it is for, if not everyone may take the same work; null if it makes no difference. */
   readonly by: number | string | null;
 }
 
 export interface Counted {
-  /** How many wait; not above MOST_COUNTED. */
+  /** The number waiting, at most MOST_COUNTED. */
   readonly waiting: number;
-  /** Another number whenever other things wait, also where they are as many as before; for lists that are followed. */
+  /**
+   * A number that changes whenever different items wait, even if their count stays the same; for lists that a page
+   * follows.
+   */
   readonly mark?: number;
 }
 
 export interface WaitingSource {
   readonly kind: WaitingKind;
-  /** The first word of the notices that are about it. */
-  readonly room: string;
-  /** Whoever has all of these can do something about it. */
+  /** The first word of its notifications. */
+  readonly module: string;
+  /** A user with all of these rights can act on it. */
   readonly needs: readonly RightNeed[];
   sharesOf(caller: Caller): readonly Share[];
-  /** What waits in each share, in the order given. */
+  /** The count of each share, in the given order. */
   count(on: Executor, shares: readonly Share[]): Promise<readonly Counted[]>;
 }

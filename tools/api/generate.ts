@@ -1,8 +1,6 @@
-/** `npm run api`: writes docs/api from the contract. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { apiFiles } from './files.ts';
+/** `npm run api`: writes the page of the API from the contract. */
+import { writeFileSync } from 'node:fs';
+import { apiPage } from './files.ts';
 
-for (const { path, text } of apiFiles()) {
-  mkdirSync(new URL('.', path), { recursive: true });
-  writeFileSync(path, text);
-}
+const { path, text } = apiPage();
+writeFileSync(path, text);

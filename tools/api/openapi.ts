@@ -1,17 +1,17 @@
 import { CONTRACT } from '#contract/all.ts';
-import { callName, type Declared } from '#contract/define.ts';
+import { callName, type Declaration } from '#contract/define.ts';
 import { STATUSES } from './protocol.ts';
 import { contractRows } from './rows.ts';
 import { positionedFields, schemaOf, type Schema } from './schema.ts';
 
-/** A tree of JSON, as OpenAPI is one. */
+/** A JSON tree, such as an OpenAPI document. */
 export type Tree = { readonly [key: string]: unknown };
 
 const FORM = 'application/x-www-form-urlencoded';
 const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** What is sent, by its media type. */
-function request(call: Declared): { media: string; schema: Schema } {
+/** The request body, by its media type. */
+function request(call: Declaration): { media: string; schema: Schema } {
   if (call.kind === 'upload') {
     const meta = {
       type: 'string',
@@ -39,14 +39,14 @@ function request(call: Declared): { media: string; schema: Schema } {
   };
 }
 
-/** What is answered when all is well, by its media type. */
-function reply(call: Declared): { media: string; schema: Schema } {
+/** The successful reply, by its media type. */
+function reply(call: Declaration): { media: string; schema: Schema } {
   if (call.kind === 'download') return { media: 'application/octet-stream', schema: {} };
   if (call.kind === 'stream') return { media: 'text/event-stream', schema: schemaOf(call.event, 'output') };
   return { media: 'application/json', schema: schemaOf(call.reply, 'output') };
 }
 
-/** One media type for each kind of body; where calls share an endpoint, any of theirs. */
+/** One media type for each kind of body; calls that share an endpoint are alternatives. */
 function byMedia(parts: readonly { media: string; name: string }[]): Tree {
   const medias = Map.groupBy(parts, ({ media }) => media);
   return Object.fromEntries(
@@ -57,8 +57,8 @@ function byMedia(parts: readonly { media: string; name: string }[]): Tree {
   );
 }
 
-/** An endpoint is one path; its calls are told apart by their action, so each has schemas of its own. */
-function operation(endpoint: string, calls: readonly Declared[]): Tree {
+/** An endpoint is one path. Its calls differ by action, so each has its own schemas. */
+function operation(endpoint: string, calls: readonly Declaration[]): Tree {
   const named = calls.map((call) => ({ call, name: callName(call) }));
   const refused = Object.keys(STATUSES).filter((status) => status !== '200');
   return {

@@ -1,5 +1,5 @@
 import { CONTRACT } from '#contract/all.ts';
-import { callName, type Declared } from '#contract/define.ts';
+import { callName, type Declaration } from '#contract/define.ts';
 import { EFFECTS, HEADERS, STATUSES } from './protocol.ts';
 import { writtenRight } from './rows.ts';
 import { positionedFields, schemaOf, writtenShape, type Positioned } from './schema.ts';
@@ -17,7 +17,7 @@ function holds({ schema, form }: Positioned): string {
   return schema.maxLength === undefined ? '' : `at most ${schema.maxLength} characters`;
 }
 
-function request(call: Declared): string {
+function request(call: Declaration): string {
   if (call.kind === 'upload')
     return [
       table(
@@ -46,7 +46,7 @@ function request(call: Declared): string {
   );
 }
 
-function reply(call: Declared): string {
+function reply(call: Declaration): string {
   if (call.kind === 'download') return 'Reply: a file.';
   if (call.kind === 'stream')
     return `Reply: a stream of events ${code(writtenShape(schemaOf(call.event, 'output')))}.`;
@@ -54,7 +54,7 @@ function reply(call: Declared): string {
   return `Reply: ${code(writtenShape(schemaOf(call.reply, 'output')))}${orFile}`;
 }
 
-function section(call: Declared): string {
+function section(call: Declaration): string {
   const facts = [
     `Right ${code(writtenRight(call))}`,
     `effect ${code(call.effect)}`,
@@ -71,27 +71,27 @@ function section(call: Declared): string {
   ].join('\n\n');
 }
 
-/** The contract for people. */
+/** The contract as a readable page. */
 export function makePage(): string {
-  const rooms = Map.groupBy(CONTRACT, ({ room }) => room);
+  const modules = Map.groupBy(CONTRACT, ({ module }) => module);
   const statuses = Object.entries(STATUSES);
   return `${[
     '# The wire',
-    'Generated from `contract/` by `npm run api`; [openapi.json](openapi.json) says the same to machines.',
+    'Generated from `contract/` by `npm run api`; a running server has the same for machines at `/openapi.json`.',
     [
       'A call is `POST /api/<endpoint>`, form-encoded, its fields named `1` to `n`: the session where the call has one, the',
       'action, then the arguments. Fields given twice, left out or added are refused. Replies are JSON unless said otherwise.',
       'Uploads are multipart, `meta` before `file`. **Our reading** marks a shape that the specification leaves open.',
     ].join('\n'),
-    `${CONTRACT.length} calls in ${rooms.size} rooms: ${[...rooms.keys()].map((room) => `[${room}](#${room})`).join(', ')}.`,
+    `${CONTRACT.length} calls in ${modules.size} modules: ${[...modules.keys()].map((module) => `[${module}](#${module})`).join(', ')}.`,
     '## Statuses',
     table(['status', 'when'], statuses),
     '## Headers',
     table(['header', 'in', 'what'], HEADERS),
     '## Effects',
     table(['effect', 'what the call does'], EFFECTS),
-    ...[...rooms].flatMap(([room, calls]) => [
-      `## ${room}`,
+    ...[...modules].flatMap(([module, calls]) => [
+      `## ${module}`,
       ...calls.map(({ declared }) => section(declared)),
     ]),
   ].join('\n\n')}\n`;

@@ -1,4 +1,4 @@
-/** What every call has in common, said once for the page and the OpenAPI file. */
+/** The common parts of every call, shared by the page and the OpenAPI file. */
 
 export const STATUSES = {
   200: 'Done; or a refusal that the user should read, with its text in `err` (`error` for uploads).',
@@ -10,7 +10,7 @@ export const STATUSES = {
   413: 'The body or the file is too large.',
   429: 'Too many attempts; wait.',
   500: 'Our fault: `{"status":"ERR0000","err":…,"incident":…}`; the incident is in the log.',
-  503: 'The server is busy or stopping; try again.',
+  503: 'The server is busy, stopping or without its database; try again. `outcome` says whether anything was changed: `nothing`, or `unknown` when the database was lost during the commit.',
 } as const satisfies Readonly<Record<number, string>>;
 
 export const HEADERS = [
@@ -25,6 +25,7 @@ export const HEADERS = [
     'request',
     'Up to 100 printable characters of the client. A write or an upload repeated under its key happens once and is answered the same.',
   ],
+  ['`Retry-After`', 'reply', 'With 429 and 503: the seconds after which to try again.'],
   ['`x-next`', 'reply', 'The key of the next page of a list, for `after`; absent at the end.'],
 ] as const;
 

@@ -1,30 +1,35 @@
 import { CONTRACT } from '#contract/all.ts';
-import { callName, type Declared } from '#contract/define.ts';
+import { callName, type Declaration } from '#contract/define.ts';
 
-/** One declared call, for whoever checks the contract from outside. */
+/** One declared call, for external checks of the contract. */
 export interface ContractRow {
   readonly name: string;
-  readonly room: string;
-  readonly kind: Declared['kind'];
+  readonly module: string;
+  readonly kind: Declaration['kind'];
   readonly endpoint: string;
   readonly action: string;
-  readonly session: Declared['session'];
+  readonly session: Declaration['session'];
   readonly right: string;
-  readonly effect: Declared['effect'];
+  readonly effect: Declaration['effect'];
   readonly source: string;
   readonly assumed: boolean;
   readonly summary: string;
 }
 
-/** A right as one word, such as `COUNTRY.save`, `signed-in` or `public`. */
-export const writtenRight = ({ right }: Declared): string =>
-  typeof right === 'string' ? right : `${right.key}.${right.flag}`;
+function alternative({ or }: Exclude<Declaration['right'], string>): string {
+  if (or === undefined) return '';
+  return or === 'franchise' ? ' (or a franchise user)' : ` (or ${or.key}.${or.flag})`;
+}
 
-/** Every declared call, room by room. */
+/** A right as one word, such as `COUNTRY.save`, `signed-in` or `public`. */
+export const writtenRight = ({ right }: Declaration): string =>
+  typeof right === 'string' ? right : `${right.key}.${right.flag}${alternative(right)}`;
+
+/** All declared calls, module by module. */
 export const contractRows = (): readonly ContractRow[] =>
-  CONTRACT.map(({ room, declared }) => ({
+  CONTRACT.map(({ module, declared }) => ({
     name: callName(declared),
-    room,
+    module,
     kind: declared.kind,
     endpoint: declared.endpoint,
     action: declared.action,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Asked } from '#contract/define.ts';
+import type { FieldCall } from '#contract/define.ts';
 import type { Field } from '#contract/fields.ts';
 
-/** As much of JSON Schema as the contract comes to. */
+/** The subset of JSON Schema that the contract uses. */
 export interface Schema {
   readonly type?: string;
   readonly const?: string;
@@ -20,12 +20,12 @@ export interface Schema {
   readonly contentSchema?: Schema;
 }
 
-/** The JSON Schema of what is sent (`input`) or answered (`output`). */
+/** The JSON Schema of a request (`input`) or a reply (`output`). */
 export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io,
     override: ({ jsonSchema }) => {
-      // Every integer of JavaScript has these bounds; they tell a reader nothing.
+      // Every JavaScript integer has these bounds, so they do not inform the reader.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
@@ -33,7 +33,7 @@ export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
   return schema as Schema;
 }
 
-/** One field as it is written on the wire: always a text, which may wrap JSON. */
+/** One field as sent: always a text, which may wrap JSON. */
 function fieldSchema(name: string, field: Field): Schema {
   const text = schemaOf(field.codec, 'input');
   if (field.inner === undefined || field.form === 'type^id') return { description: name, ...text };
@@ -46,7 +46,7 @@ function fieldSchema(name: string, field: Field): Schema {
   };
 }
 
-/** A positional field with its place. */
+/** A positional field with its position. */
 export interface Positioned {
   readonly position: number;
   readonly name: string;
@@ -55,8 +55,8 @@ export interface Positioned {
   readonly schema: Schema;
 }
 
-/** The fields of a call by position: session and action where it has them, then its arguments. */
-export function positionedFields(call: Asked): readonly Positioned[] {
+/** The fields of a call by position: session and action if it has them, then its arguments. */
+export function positionedFields(call: FieldCall): readonly Positioned[] {
   const lead: Omit<Positioned, 'position'>[] = [];
   const fixed = { form: 'text', optional: false } as const;
   if (call.session === 'first')
@@ -72,7 +72,7 @@ export function positionedFields(call: Asked): readonly Positioned[] {
   return [...lead, ...args].map((field, index) => ({ ...field, position: index + 1 }));
 }
 
-/** A schema as people write types: `{ name: string, active: 0 | 1 }[]`. */
+/** A schema in TypeScript notation: `{ name: string, active: 0 | 1 }[]`. */
 export function writtenShape(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest', '.wasm']);
-/** Below this a packet is a packet, compressed or not. */
+/** A smaller file fits into one packet, compressed or not. */
 const MIN_BYTES = 256;
 
 const brotliOf = promisify(brotliCompress);
 const gzipOf = promisify(gzip);
 
-/** A compressed copy is kept only where it is smaller; a stale one is taken away. */
+/** Writes a compressed copy only if it is smaller; removes a stale one. */
 async function keep(path: string, copy: Buffer, original: Buffer): Promise<void> {
   if (original.length >= MIN_BYTES && copy.length < original.length) await writeFile(path, copy);
   else await rm(path, { force: true });

@@ -31,7 +31,7 @@ const send = (n: number, html = '<p>hello</p>', subject = `Mail ${n}`) =>
     messageId: `<m${n}@bureau.example>`,
   });
 
-test('keeps only the last mails, newest first, and gives them as JSON', async () => {
+test('keeps only the last mails, newest first, and returns them as JSON', async () => {
   for (const n of [1, 2, 3, 4]) await send(n);
   const response = await fetch(`${catcher.url}/mails`);
   expect(response.headers.get('content-type')).toContain('application/json');
@@ -52,7 +52,7 @@ test('is emptied by DELETE', async () => {
   expect((await fetch(`${catcher.url}/elsewhere`)).status).toBe(404);
 });
 
-test('waits for a mail to come, and not for ever', async () => {
+test('waits for a mail, but not forever', async () => {
   const waiting = catcher.waitFor((mail) => mail.subject === 'Mail 7', 2_000);
   await send(6);
   await send(7);
@@ -60,7 +60,7 @@ test('waits for a mail to come, and not for ever', async () => {
   await expect(catcher.waitFor((mail) => mail.subject === 'never', 50)).rejects.toThrow('within 50 ms');
 });
 
-test('the page shows a mail without letting it out of its frame', async () => {
+test('the page shows a mail isolated in its frame', async () => {
   await send(1, '<p>body</p>"><script>alert(1)</script>', '<script>alert(2)</script>');
   await send(2);
   const older = catcher.mails()[1]?.id;

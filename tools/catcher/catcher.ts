@@ -13,7 +13,10 @@ import { catcherPage } from './page.ts';
 const DEFAULT_KEEP_MAILS = 200;
 const MAX_MAIL_BYTES = 30 * 1024 * 1024;
 
-/** How the next conversations go: as a good server, or as one of the bad ones a sender must live with. */
+/**
+ * The behaviour in the next conversations: as a correct server, or as one of the faulty servers that a sender must
+ * handle.
+ */
 export type Behaviour =
   | { readonly kind: 'accept' }
   | {
@@ -28,7 +31,7 @@ export type Behaviour =
 export interface CatcherOptions {
   readonly httpPort?: number;
   readonly smtpPort?: number;
-  /** 127.0.0.1 unless the catcher runs in a container of its own. */
+  /** 127.0.0.1 unless the catcher runs in its own container. */
   readonly host?: string;
   readonly keepMails?: number;
   /** With a certificate the server offers STARTTLS. */
@@ -60,7 +63,7 @@ export async function startCatcher(options: CatcherOptions = {}): Promise<Catche
     lines.add(line.once('close', () => lines.delete(line)));
     if (state.behaviour.kind === 'drop' && state.behaviour.at === 'connect') line.destroy();
   });
-  // A sender that breaks off is its own affair.
+  // A sender that disconnects needs no handling.
   smtp.on('error', () => undefined);
   const web = createServer((request, response) => serve(box, request, response));
   const smtpServer = smtp.listen(options.smtpPort ?? 0, host);
@@ -182,7 +185,7 @@ function answer(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
-/** Recipients and sender are those of the envelope: who would really have got it. */
+/** Recipients and sender come from the envelope: the addresses that would really have received the mail. */
 function caughtMail(parsed: ParsedMail, session: SMTPServerSession): Omit<CaughtMail, 'id'> {
   const { mailFrom, rcptTo } = session.envelope;
   return {
@@ -217,7 +220,7 @@ function serve(box: Mailbox, request: IncomingMessage, response: ServerResponse)
     return reply(response, 204, 'text/plain', '');
   }
   if (route === 'GET /') {
-    // A mail shown in the frame inherits this: it can be styled, and can neither run nor load anything.
+    // A mail shown in the frame inherits this policy: it can have styles, but can neither run nor load anything.
     const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'";
     response.setHeader('content-security-policy', policy);
     return reply(response, 200, 'text/html', catcherPage(box.mails, Number(url.searchParams.get('mail'))));

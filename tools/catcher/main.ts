@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startCatcher } from './catcher.ts';
 
-/** Runs the catcher by itself: `node tools/catcher/main.ts --http 8025 --smtp 1025 [--host 0.0.0.0]`. */
+/** Runs only the catcher: `node tools/catcher/main.ts --http 8025 --smtp 1025 [--host 0.0.0.0]`. */
 const { values } = parseArgs({
   options: {
     http: { type: 'string', default: '8025' },

@@ -154,7 +154,7 @@ function mailView(mail: CaughtMail): Html {
   const attachments = mail.attachments.map(
     ({ fileName, mime, bytes }) => html`${fileName} <small>(${mime}, ${bytes} bytes)</small><br />`,
   );
-  // Links open in a tab of their own; scripts, forms and the frame's surroundings stay out of reach.
+  // Links open in a new tab; scripts, forms and the surrounding page stay out of reach.
   const framed = `<base target="_blank">${mail.html}`;
   return html`<dl>
 <dt>Subject</dt><dd><strong>${mail.subject}</strong></dd>

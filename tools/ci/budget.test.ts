@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { filesOf, judge, type Manifest } from './budget.ts';
+import { filesOf, type Manifest } from '../build/manifest.ts';
+import { judge } from './budget.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   '_table.js': { file: 'assets/table.js', imports: ['_react.js'] },
-  'rooms/access/SignIn.tsx': { file: 'assets/SignIn.js', imports: ['index.html', '_react.js'] },
-  'rooms/masters/CountryScreen.tsx': { file: 'assets/CountryScreen.js', imports: ['_table.js'] },
-  'rooms/audit/AuditScreen.tsx': { file: 'assets/AuditScreen.js', imports: ['_table.js'] },
+  'modules/access/SignIn.tsx': { file: 'assets/SignIn.js', imports: ['index.html', '_react.js'] },
+  'modules/masters/CountryScreen.tsx': { file: 'assets/CountryScreen.js', imports: ['_table.js'] },
+  'modules/audit/AuditScreen.tsx': { file: 'assets/AuditScreen.js', imports: ['_table.js'] },
   'ui/base.css': { file: 'assets/base.css', isEntry: true },
 };
 
-const signIn = { screen: 'sign-in', lazyModules: ['web/rooms/access/SignIn.tsx'], maxKilobytes: 160 };
+const signIn = { screen: 'sign-in', lazyModules: ['web/modules/access/SignIn.tsx'], maxKilobytes: 160 };
 
-/** Noise does not compress, so a file of it weighs what it measures. */
+/** Random bytes do not compress, so their compressed size is their size. */
 const noise = (kilobytes: number): Buffer => randomBytes(kilobytes * 1000);
 
 describe('size budget', () => {
   it('counts the entry, the screen and what they import, each file once and nothing else', () => {
-    expect(filesOf(manifest, ['web/rooms/masters/CountryScreen.tsx']).toSorted()).toEqual([
+    expect(filesOf(manifest, ['web/modules/masters/CountryScreen.tsx']).scripts.toSorted()).toEqual([
       'assets/CountryScreen.js',
       'assets/index.js',
       'assets/react.js',
@@ -39,11 +40,11 @@ describe('size budget', () => {
     expect(line).toMatch(/OVER$/);
   });
 
-  it('fails a screen that the build does not hold, rather than weighing nothing', () => {
-    const gone = { ...signIn, lazyModules: ['web/rooms/access/Login.tsx'] };
+  it('fails a screen that is missing in the build, rather than counting zero bytes', () => {
+    const gone = { ...signIn, lazyModules: ['web/modules/access/Login.tsx'] };
     expect(judge(gone, manifest, () => noise(1))).toEqual({
       within: false,
-      line: 'sign-in: web/rooms/access/Login.tsx is not a chunk of the build',
+      line: 'sign-in: web/modules/access/Login.tsx is not a chunk of the build',
     });
   });
 

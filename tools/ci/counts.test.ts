@@ -12,7 +12,7 @@ describe('counting', () => {
     expect(readVitest(report)).toEqual({ passed: 6, failed: 3 });
   });
 
-  it('counts a test file that did not load as failed, beside the failures inside other files', () => {
+  it('counts a test file that did not load as failed, in addition to failures in other files', () => {
     const testResults = [
       { status: 'passed', assertionResults: [{ status: 'passed' }] },
       { status: 'failed', assertionResults: [{ status: 'failed' }] },
@@ -24,24 +24,24 @@ describe('counting', () => {
     });
   });
 
-  it('counts a skipped journey as failed, and one that needed two attempts only where there are many', () => {
+  it('counts a skipped journey as failed, and one that needed two attempts only if there are many', () => {
     const stats = { expected: 5, unexpected: 1, flaky: MAX_UNSTEADY, skipped: 2 };
     expect(readPlaywright({ stats })).toEqual({ passed: 5 + MAX_UNSTEADY, failed: 3 });
     const shaky = { ...stats, flaky: MAX_UNSTEADY + 1 };
     expect(readPlaywright({ stats: shaky })).toEqual({ passed: 5, failed: 3 + MAX_UNSTEADY + 1 });
   });
 
-  it('counts what held in the drills', () => {
+  it('counts the passed checks of the drills', () => {
     expect(readDrills({ passed: 40, failed: 1 })).toEqual({ passed: 40, failed: 1 });
     expect(countStep(true, () => readDrills({}))).toEqual({ passed: 0, failed: 1 });
   });
 
-  it('adds a failure where the runner ended badly and no test says why', () => {
+  it('adds a failure if the runner failed without naming a test', () => {
     expect(countStep(false, () => ({ passed: 6, failed: 0 }))).toEqual({ passed: 6, failed: 1 });
     expect(countStep(false, () => ({ passed: 6, failed: 2 }))).toEqual({ passed: 6, failed: 2 });
   });
 
-  it('counts a run of no tests as failed', () => {
+  it('counts a run without tests as failed', () => {
     expect(countStep(true, () => ({ passed: 0, failed: 0 }))).toEqual({ passed: 0, failed: 1 });
   });
 

@@ -1,10 +1,10 @@
-/** How many passed and failed; every step comes down to this. */
+/** The number of passed and failed checks; the result of every step. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** Reads the report of a test runner. A test that did not run has failed. */
+/** Reads the report of a test runner. A test that did not run counts as failed. */
 export type ReadReport = (report: unknown) => Counts;
 
 function numberAt(report: unknown, ...keys: readonly string[]): number {
@@ -19,11 +19,14 @@ interface TestFile {
   readonly assertionResults: readonly { readonly status: string }[];
 }
 
-/** A file that failed with no failed test in it: it could not be loaded, or its own set-up broke. */
+/** A file that failed without a failed test: it could not be loaded, or its set-up failed. */
 const brokeOutsideItsTests = ({ status, assertionResults }: TestFile): boolean =>
   status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
 
-/** Vitest: whatever did not pass has failed: skipped and unfinished tests too, and files that did not load. */
+/**
+ * Vitest: everything that did not pass counts as failed, including skipped and unfinished tests and files that did not
+ * load.
+ */
 export const readVitest: ReadReport = (report) => {
   const passed = numberAt(report, 'numPassedTests');
   const { testResults } = report as { readonly testResults: readonly TestFile[] };
@@ -31,10 +34,13 @@ export const readVitest: ReadReport = (report) => {
   return { passed, failed: numberAt(report, 'numTotalTests') - passed + broken };
 };
 
-/** Journeys of one run that may pass at the second attempt only; more of them say that something is wrong. */
+/** The number of journeys in one run that may pass only on the second attempt. More of them indicate a real problem. */
 export const MAX_UNSTEADY = 2;
 
-/** Playwright: what passed at the second attempt has passed, as long as it is rare (docs/decisions/0018). */
+/**
+ * Playwright: a journey that passed on the second attempt counts as passed, as long as this is rare
+ * (docs/decisions/0018).
+ */
 export const readPlaywright: ReadReport = (report) => {
   const unsteady = numberAt(report, 'stats', 'flaky');
   const isRare = unsteady <= MAX_UNSTEADY;
@@ -47,15 +53,15 @@ export const readPlaywright: ReadReport = (report) => {
   };
 };
 
-/** The drills count what held and what did not. */
+/** The drills count their passed and failed checks. */
 export const readDrills: ReadReport = (report) => ({
   passed: numberAt(report, 'passed'),
   failed: numberAt(report, 'failed'),
 });
 
 /**
- * The counts of one step. A plain check counts as one. A runner of tests counts its tests, and one failure more
- * where it ended badly without naming a failed test, left no report, or ran nothing at all.
+ * The counts of one step. A plain check counts as one. A test runner counts its tests, and one more failure if it
+ * failed without naming a failed test, left no report, or ran no tests.
  */
 export function countStep(exitedWell: boolean, readReport: (() => Counts) | undefined): Counts {
   if (readReport === undefined) return exitedWell ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };

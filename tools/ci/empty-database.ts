@@ -1,4 +1,4 @@
-/** Makes the database of DATABASE_URL anew, empty: what a journey leaves behind is no business of the next run. */
+/** Recreates the database of DATABASE_URL empty, so that data of earlier journeys does not affect the next run. */
 import pg from 'pg';
 
 const url = new URL(process.env['DATABASE_URL'] ?? '');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { failuresOfPlaywright, failuresOfVitest, inShort } from './failures.ts';
 
-describe('what failed', () => {
-  it('names the tests of vitest that did not pass, with their reason, and files that did not load', () => {
+describe('failures', () => {
+  it('names the failed tests of vitest with their reasons, and files that did not load', () => {
     const testResults = [
       { name: 'a.test.ts', status: 'passed', assertionResults: [{ fullName: 'holds', status: 'passed' }] },
       {
@@ -27,7 +27,7 @@ describe('what failed', () => {
     ]);
   });
 
-  it('names the journeys that were not as expected, however deep, and what broke beside them', () => {
+  it('names the unexpected journeys at any depth, and errors outside of them', () => {
     const journey = (title: string, status: string, message: string): object => ({
       title,
       file: 'desk.spec.ts',
@@ -45,7 +45,7 @@ describe('what failed', () => {
     ]);
   });
 
-  it('keeps a long reason short', () => {
+  it('shortens a long reason', () => {
     const failureMessages = [Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n')];
     const testResults = [
       {
@@ -59,7 +59,7 @@ describe('what failed', () => {
     expect(told).toMatch(/… and 38 lines more$/);
   });
 
-  it('says all names before the first reason', () => {
+  it('lists all names before the first reason', () => {
     expect(inShort(['a\n  because', 'b\n  why'])).toBe('a\nb\na\n  because\nb\n  why');
     expect(inShort(['a\n  because'])).toBe('a\n  because');
   });

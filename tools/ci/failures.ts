@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * What failed, told by the runner's own report: a name and a reason each, so that the guard's output is what one has to
- * read and not the thousands of lines around it. The whole output is kept in a file.
+ * The failures in the runner's own report, each with a name and a reason, so that the output of CI shows only what
+ * matters and not the thousands of lines around it. The whole output is stored in a file.
  */
 export type NameFailures = (report: unknown) => readonly string[];
 
@@ -15,7 +15,7 @@ function told(name: string, reasons: readonly string[]): string {
   return [name, ...[...kept, ...more].map((line) => `  ${line}`)].join('\n');
 }
 
-/** All names before the first reason: who sees only the beginning has seen what to look for. */
+/** All names come before the first reason, so that a reader who sees only the beginning knows what failed. */
 export function inShort(failures: readonly string[]): string {
   const names = failures.map((failure) => failure.split('\n', 1)[0] ?? '');
   return [...(names.length > 1 ? names : []), ...failures].join('\n');
@@ -71,7 +71,7 @@ function failuresOfSuite({ suites = [], specs = [] }: PlaywrightSuite): readonly
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
-/** Playwright: whatever was not as expected, in whichever suite within suites. */
+/** Playwright: every unexpected result, at any depth of nested suites. */
 export const failuresOfPlaywright: NameFailures = (report) => {
   const { suites = [], errors = [] } = report as PlaywrightSuite & {
     readonly errors?: readonly { readonly message?: string }[];

@@ -1,6 +1,6 @@
 /**
- * Proves that the import law can say no: builds a small product that keeps it, breaks every rule once,
- * and asks dependency-cruiser with the project's own rules. What it reports must be exactly what was planted.
+ * Proves that the import rules detect violations: builds a small product that follows them, breaks every rule once, and
+ * runs dependency-cruiser with the project's own rules. It must report exactly the planted violations.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ async function put(folder: string, path: string, text: string): Promise<void> {
   await writeFile(target, text);
 }
 
-/** Every import is of types only, the weakest kind: if that is caught, a plain one is. */
+/** Every import is type-only, the weakest kind: if that is detected, a normal import is too. */
 const importing = (specifiers: readonly string[]): string =>
   [
     ...specifiers.map((name, at) => `import type * as part${at} from '${name}';`),
@@ -46,7 +46,7 @@ const importing = (specifiers: readonly string[]): string =>
 async function plantTree(folder: string): Promise<void> {
   for (const name of [
     '.dependency-cruiser.cjs',
-    'rooms.cjs',
+    'modules.cjs',
     'package.json',
     'tsconfig.json',
     'tsconfig.base.json',
@@ -60,12 +60,12 @@ async function plantTree(folder: string): Promise<void> {
     );
     await put(folder, `node_modules/${name}/index.js`, '');
   }
-  await put(folder, 'server/rooms/requets/index.ts', importing([]));
+  await put(folder, 'server/modules/requets/index.ts', importing([]));
   for (const [path, specifiers] of Object.entries(LAWFUL_FILES))
     await put(folder, path, importing(specifiers));
   for (const { file, imports, rule } of PLANTED_VIOLATIONS) {
     const text = importing([imports]);
-    // A package used for its types alone is not needed at run time, so this one rule wants a plain import.
+    // A package used only for its types is not needed at run time, so this rule needs a normal import.
     const plain = rule === 'product-needs-only-dependencies';
     await put(folder, file, plain ? text.replace('import type', 'import') : text);
   }
@@ -84,7 +84,7 @@ async function rulesOf(config: string): Promise<string[]> {
   return law.forbidden.map(({ name }) => name);
 }
 
-/** What was expected but not reported, reported but not expected, and rules that nothing here breaks. */
+/** Violations that were expected but not reported, reported but not expected, and rules that no file here breaks. */
 async function problems(folder: string): Promise<string[]> {
   const { summary } = await cruise(folder);
   const reported = new Set(summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`));

@@ -9,7 +9,7 @@ const lockOf = (zod: object): Parameters<typeof lockProblems>[1] => ({
 const manifest = { dependencies: { zod: '1.2.3' } };
 
 describe('lock', () => {
-  it('accepts exact pins held by their content', () => {
+  it('accepts exact pins with integrity hashes', () => {
     expect(lockProblems(manifest, lockOf({}))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** Checks that the lock file pins every part exactly, by content and not by the place it came from. */
+/** Checks that the lock file pins every package exactly, by content and not by its source. */
 import { readFileSync } from 'node:fs';
 
 type Versions = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as con
 const declared = (manifest: Manifest): [name: string, version: string][] =>
   KINDS.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
 
-/** Everything that keeps package.json and its lock from meaning the same parts everywhere. */
+/** Every reason why package.json and its lock could install different packages on different machines. */
 export function lockProblems(manifest: Manifest, lock: Lock): string[] {
   const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
   return [

@@ -1,9 +1,10 @@
 /**
- * The guard of main: runs every step of the table, shows what failed, and ends with one line of counts.
- * Names of steps as arguments run those alone: `npm run ci -- lint types`.
+ * CI: runs every step of the table, shows the failures, and ends with one line of counts. Step names as arguments run
+ * only those steps: `npm run ci -- lint types`.
  */
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { slowest, type TestDuration } from './durations.ts';
 import { type Outcome, runStep } from './run-step.ts';
 import { KEPT, type Step, STEPS } from './steps.ts';
 
@@ -16,9 +17,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const SLOWEST_SHOWN = 10;
 const total = { passed: 0, failed: 0 };
+const durations: TestDuration[] = [];
 
-function show(step: Step, { passed, failed, seconds, said }: Outcome): void {
+function show(step: Step, { passed, failed, seconds, said, durations: ofStep }: Outcome): void {
+  durations.push(...ofStep);
   total.passed += passed;
   total.failed += failed;
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
@@ -36,7 +40,7 @@ mkdirSync(KEPT, { recursive: true });
 const started = performance.now();
 const chosen = STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name));
 
-/** The steps in their order, those that share the machine in one run. */
+/** The steps in order, grouped into runs that share the machine. */
 const runs: Step[][] = [];
 for (const step of chosen) {
   const last = runs.at(-1);
@@ -45,6 +49,8 @@ for (const step of chosen) {
 }
 for (const run of runs) await Promise.all(Array.from({ length: availableParallelism() }, () => runNext(run)));
 
+for (const { name, seconds } of slowest(durations, SLOWEST_SHOWN))
+  process.stdout.write(`slow   ${seconds.toFixed(1).padStart(6)} s  ${name}\n`);
 process.stdout.write(
   `${((performance.now() - started) / 1000).toFixed(1)} s in all, output kept in ${KEPT}/\n`,
 );

@@ -3,26 +3,31 @@ import { once } from 'node:events';
 import { createWriteStream, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 import { type Counts, countStep } from './counts.ts';
+import type { ReadDurations, TestDuration } from './durations.ts';
 import { inShort, type NameFailures } from './failures.ts';
 import { KEPT, type Step } from './steps.ts';
 
-/** What became of one step. */
+/** The result of one step. */
 export interface Outcome extends Counts {
   readonly seconds: number;
-  /** What to read of it: whatever did not pass at once, each with its reason; of a failure without a name, the output. */
+  /**
+   * The output to show: everything that did not pass on the first attempt, each with its reason; for a failure without
+   * a name, the raw output.
+   */
   readonly said: string;
+  readonly durations: readonly TestDuration[];
 }
 
 const PARTS = resolve('node_modules/.bin');
 
-/** The process groups under way: whatever a command started ends with it, or with us. */
+/** The running process groups. Everything that a command started ends with the command, or with CI. */
 const groups = new Set<number>();
 
 function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');
   } catch {
-    // The group is gone already, which is what was wanted.
+    // The group has already ended.
   }
   groups.delete(group);
 }
@@ -53,7 +58,7 @@ async function succeeds(
   };
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
-  // A process left behind would hold the output open, so it goes as soon as its command has ended.
+  // A leftover process would keep the output open, so it is ended as soon as its command has ended.
   child.once('exit', endGroup);
   const timer = setTimeout(() => {
     log.write(`stopped after ${step.maxMinutes} minutes\n`);
@@ -72,7 +77,7 @@ async function succeeds(
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8')) as unknown;
 
-/** None where there is no report to read, or not one that can be read: then the output itself is shown. */
+/** Empty if there is no readable report: then the output itself is shown. */
 function namedFailures(name: NameFailures | undefined, written: () => unknown): readonly string[] {
   try {
     return name?.(written()) ?? [];
@@ -81,7 +86,16 @@ function namedFailures(name: NameFailures | undefined, written: () => unknown): 
   }
 }
 
-/** Runs a step, keeps its output, and counts what it proved. */
+/** Empty if the report is not readable; the failure of the step is counted elsewhere. */
+function testDurations(read: ReadDurations | undefined, written: () => unknown): readonly TestDuration[] {
+  try {
+    return read?.(written()) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Runs a step, stores its output, and counts its checks. */
 export async function runStep(step: Step): Promise<Outcome> {
   const started = performance.now();
   const logPath = `${KEPT}/${step.name}.log`;
@@ -99,5 +113,6 @@ export async function runStep(step: Step): Promise<Outcome> {
   const failures = namedFailures(report?.failures, written);
   const unnamed = counts.failed === 0 ? '' : readFileSync(logPath, 'utf8');
   const said = failures.length > 0 ? inShort(failures) : unnamed;
-  return { ...counts, seconds: (performance.now() - started) / 1000, said };
+  const durations = testDurations(report?.durations, written);
+  return { ...counts, seconds: (performance.now() - started) / 1000, said, durations };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFile, unlinkedDecisions } from './style.ts';
 
-/** Puts halves together, so that the check does not find what its own test plants. */
+/** Joins halves, so that the check does not find the violations in its own test. */
 const join = (...halves: string[]): string => halves.join('');
 
 const lines = (count: number): string => 'export {};\n'.repeat(count);
@@ -22,7 +22,20 @@ const REFUSED: readonly (readonly [what: string, path: string, text: string])[] 
   ['a registry host', 'docs/a.md', join('npm --from https://regis', 'try.example.org/')],
   ['a registry setting', '.npmrc', join('regis', 'try=https://packages.example.org/')],
   ['a conflict marker', 'README.md', `${'<'.repeat(7)} HEAD`],
-  ['a colour in a style sheet of a screen', 'web/rooms/home/Home.module.css', 'a { color: #1f5c4a; }'],
+  ['a colour in a style sheet of a screen', 'web/modules/home/Home.module.css', 'a { color: #1f5c4a; }'],
+  ['a list paged by hand', 'web/modules/home/a.ts', 'const query = useInfiniteQuery({});'],
+  [
+    'a test for the end of the session',
+    'web/patterns/a.tsx',
+    'if (error instanceof SessionEndedError) return;',
+  ],
+  ['a metaphor in a comment', 'server/a.ts', join('// The do', 'or of this module')],
+  [
+    'a metaphor in a document',
+    'docs/a.md',
+    join('The gua', 'rd runs on every push. The gua', 'rd is slow.').replace('The', 'the'),
+  ],
+  ['a type named by a participle', 'web/a.tsx', join('interface As', 'ked {')],
   ['a file of 401 lines', 'server/a.ts', lines(401)],
 ];
 
@@ -37,7 +50,14 @@ const ALLOWED: readonly (readonly [what: string, path: string, text: string])[] 
   ['a relative path', 'tools/a.ts', "join(folder, './work/page')"],
   ['a function of that name in product code', 'server/a.ts', join('pages.sk', 'ip(3)')],
   ['the white of paper, declared in web/ui', 'web/ui/base.css', 'a { color: #fff; }'],
-  ['a token in a style sheet', 'web/rooms/home/Home.module.css', 'a { color: var(--mantine-color-ink-7); }'],
+  [
+    'a token in a style sheet',
+    'web/modules/home/Home.module.css',
+    'a { color: var(--mantine-color-ink-7); }',
+  ],
+  ['the one place that pages through lists', 'web/patterns/list/useList.ts', 'useInfiniteQuery({})'],
+  ['a metaphor in the changelog', 'CHANGELOG.md', join('The hou', 'se stands.')],
+  ['a participle in a sentence', 'web/a.tsx', '// Made by the server.'],
   ['a file of 300 lines', 'server/a.ts', lines(300)],
   ['a long generated file', 'server/a.ts', `/* @generated */\n${lines(900)}`],
 ];
@@ -51,15 +71,15 @@ describe('style', () => {
     expect(checkFile(path, text)).toEqual([]);
   });
 
-  it('warns of a file of 301 lines, and says how long it is', () => {
+  it('warns about a file of 301 lines and names its length', () => {
     expect(checkFile('web/a.tsx', lines(301))).toMatchObject([{ level: 'warning', line: 301 }]);
   });
 
-  it('points at the line', () => {
+  it('reports the line', () => {
     expect(checkFile('server/a.ts', join('const a = 1;\n\n// HA', 'CK\n'))).toMatchObject([{ line: 3 }]);
   });
 
-  it('finds the decision that the index does not link', () => {
+  it('finds a decision that the index does not link', () => {
     const paths = ['docs/decisions/README.md', 'docs/decisions/0001-money.md', 'docs/decisions/0002-jobs.md'];
     const found = unlinkedDecisions(paths, '- [Money](0001-money.md)\n- 0002-jobs.md is on its way');
     expect(found.map(({ path }) => path)).toEqual(['docs/decisions/0002-jobs.md']);

@@ -1,15 +1,18 @@
-/** What no linter sees: file lengths, forgotten notes, silenced tests, paths of one machine, unlinked decisions. */
+/**
+ * Checks that no linter does: file lengths, forgotten notes, silenced tests, machine-specific paths, unlinked
+ * decisions.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const WARN_LINES = 300;
 const MAX_LINES = 400;
-/** A test is often a long table of cases about one thing. */
+/** A test is often a long table of cases about one subject. */
 const MAX_TEST_LINES = 500;
 const MIN_REASON_CHARACTERS = 10;
 
-/** One thing found: a warning is shown, a failure stops the run. */
+/** One finding: a warning is shown, a failure stops the run. */
 export interface Finding {
   readonly path: string;
   readonly line: number;
@@ -27,8 +30,33 @@ const CODE = /\.(?:tsx?|jsx?|cjs|mjs|sql|css)$/;
 const TEST = /\.test\.tsx?$|^e2e\//;
 const ANY = /./;
 
-// The words are put together here so that this file does not find itself.
+// The words are joined here so that this file does not match itself.
 const FORGOTTEN = ['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK', 'X' + 'XX'].join('|');
+
+const OLD_WORDS = [
+  ...[
+    'roo' + 'ms?',
+    'doo' + 'rs?',
+    'doo' + 'rkeepers?',
+    'hou' + 'se',
+    'store' + 'ys?',
+    'lifeli' + 'ne',
+    'be' + 'll',
+  ],
+  ...['be' + 'at', 'reck' + 'on.*?', 'say' + 'able', 'why' + 'not', 'caller' + 'of', 'the gua' + 'rd'],
+].join('|');
+const PARTICIPLES = [
+  'Asking',
+  'Asked',
+  'Kept',
+  'Left',
+  'Told',
+  'Made',
+  'Standing',
+  'Written',
+  'Seen',
+  'Said',
+].join('|');
 
 const LINE_RULES: readonly LineRule[] = [
   {
@@ -51,7 +79,7 @@ const LINE_RULES: readonly LineRule[] = [
   },
   {
     files: CODE,
-    pattern: new RegExp(String.raw`@ts-expect-error\b(?!.*\w.{${MIN_REASON_CHARACTERS - 1},})`),
+    pattern: new RegExp(String.raw`@ts-expect-error\b(?!.*\w.{${MIN_REASON_CHARACTERS - 1}})`),
     message: 'Do not expect a type error without saying why.',
   },
   {
@@ -85,6 +113,30 @@ const LINE_RULES: readonly LineRule[] = [
     message:
       'Do not write a colour here, because light, dark and print draw from one palette; instead use a token of the theme.',
   },
+  {
+    files: /^web\/(?!patterns\/list\/).*\.tsx?$/,
+    pattern: /\buseInfiniteQuery\b/,
+    message:
+      'Do not page through a list here, because useList does it for every list; instead use web/patterns/list.',
+  },
+  {
+    files: /^web\/(?!wire\/).*(?<!\.test)\.tsx?$/,
+    pattern: /\bSessionEndedError\b/,
+    message:
+      'Do not test for the end of the session here; instead use useProblem, QueryState or userMessage, which say nothing then.',
+  },
+  {
+    files: /^(?!CHANGELOG\.md$)/,
+    pattern: new RegExp(String.raw`\b(?:${OLD_WORDS})\b`, 'i'),
+    message:
+      'Do not use a metaphor, because a newcomer searches for the term of the field; see docs/writing.md.',
+  },
+  {
+    files: /\.tsx?$/,
+    pattern: new RegExp(String.raw`\b(?:interface|type|class|enum|function) (?:${PARTICIPLES})\b`),
+    message:
+      'Do not name a thing by a bare participle, because it does not say what it holds; see docs/writing.md.',
+  },
 ];
 
 const isGenerated = (path: string, text: string): boolean =>
@@ -99,7 +151,7 @@ function lengthOf(path: string, text: string): Finding[] {
   return [{ path, line: lines, level, message: `${lines} lines: split it by matter (at most ${maxLines}).` }];
 }
 
-/** Everything to say about one file. */
+/** All findings in one file. */
 export function checkFile(path: string, text: string): Finding[] {
   const rules = LINE_RULES.filter(({ files }) => files.test(path));
   const lines = text
@@ -112,7 +164,7 @@ export function checkFile(path: string, text: string): Finding[] {
   return [...lengthOf(path, text), ...lines];
 }
 
-/** A decision that its index does not link is a decision nobody finds. */
+/** A decision must be linked in the index, or nobody finds it. */
 export function unlinkedDecisions(paths: readonly string[], index: string): Finding[] {
   return paths
     .filter((path) => /^docs\/decisions\/.+\.md$/.test(path) && basename(path) !== 'README.md')

@@ -1,6 +1,6 @@
 import { ConfigError, explainConfig, readConfig } from '#server/platform/config.ts';
 
-/** `npm run config`: every setting, what it is now and what it is for; then whether they are right together. */
+/** `npm run config`: every setting with its value and purpose, then whether they are valid together. */
 process.stdout.write(`${explainConfig(process.env)}\n\n`);
 try {
   readConfig(process.env);

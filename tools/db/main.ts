@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { RIGHTS } from '#domain/rights.ts';
 import { makeLoginRoles, migrate, urlFor } from '#server/platform/db/provision.ts';
-import { hashPassword } from '#server/rooms/access/index.ts';
+import { hashPassword } from '#server/modules/access/index.ts';
 
 /**
  * `npm run db -- migrate` brings the database of DATABASE_URL up to date.
- * `npm run db -- install` also makes the login roles and, in an empty database, head office and its first user.
+ * `npm run db -- install` also creates the login roles and, in an empty database, head office and its first user.
  */
 const adminUrl = process.env['DATABASE_URL'] ?? '';
 const command = process.argv[2] ?? '';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Head office, a group with every right and one administrator; null when users are there already. */
+/** Creates head office, a group with every right and one administrator; returns null if users already exist. */
 async function makeFirstUser(): Promise<string | null> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { MONTHS, otherFinancialYear } from '#domain/budget/budget.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 
-/** What each is to earn in a usual month; an executive carries most of his branch. */
+/** The target for a usual month; an executive has most of their branch's budget. */
 const BUDGETS: readonly { readonly branch: string; readonly executive?: string; readonly amount: number }[] =
   [
     { branch: 'MUM', amount: 4_500 },
@@ -14,13 +14,13 @@ const BUDGETS: readonly { readonly branch: string; readonly executive?: string; 
     { branch: 'PUN', executive: 'E301', amount: 1_300 },
     { branch: 'BLR', executive: 'E401', amount: 1_100 },
   ];
-/** Only of last year, so that there is something to copy. */
+/** Has a budget only last year, so that there is something to copy. */
 const NOT_YET_COPIED = 'E401';
-/** Of a usual month, in per cent: holidays in May and December, admissions in July and August. */
+/** Per cent of a usual month: holidays in May and December, admissions in July and August. */
 const SEASON = [90, 130, 110, 115, 120, 90, 95, 100, 135, 95, 85, 105];
 const LAST_YEAR_PERCENT = 92;
 
-/** The budgets of this year and of the one before. */
+/** The budgets of this year and last year. */
 export async function loadBudgets(client: pg.Client): Promise<void> {
   const thisYear = financialYearOf(dateInIndia(Date.now()));
   const year = (finYear: string, percent: number) =>
@@ -42,7 +42,7 @@ export async function loadBudgets(client: pg.Client): Promise<void> {
      join access.account a on a.user_id = 'cm.ho' order by b.fin_year, x.code nulls first, e.id`,
     [JSON.stringify([...year(otherFinancialYear(thisYear, -1), LAST_YEAR_PERCENT), ...year(thisYear, 100)])],
   );
-  await client.query('select requests.reckon_earned()');
+  await client.query('select requests.compute_earned()');
 }
 
 const TASKS: readonly { readonly user: string; readonly hoursAgo: number; readonly task: string }[] = [

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { RIGHTS, type RightKey } from '#domain/rights.ts';
 
-/** The people and places of the demo business; tests, pictures and checks use these names. */
+/** The people and places of the demo business. Tests, screenshots and checks use these names. */
 
 export const DEMO_PASSWORD = 'Bureau2026';
 
-/** Letters of the flags granted: q query, a add, e edit. */
+/** The letters of granted flags: q query, a add, e edit. */
 type Grants = Partial<Record<RightKey, 'q' | 'qa' | 'qe' | 'qae'>>;
 
 const approvals = (...keys: RightKey[]): Grants =>
@@ -96,7 +96,7 @@ interface UserRow {
   readonly mustChange?: true;
 }
 
-/** In this order, so that admin is user number 1. */
+/** The order makes admin user number 1. */
 export const USERS: readonly UserRow[] = [
   { id: 'admin', name: 'Asha Rao', entity: 'HO', group: 'Administrator' },
   { id: 'ho.rates', name: 'Rohan Mehta', entity: 'HO', group: 'Treasury' },
@@ -182,7 +182,7 @@ interface CountryRow {
   readonly fatf: boolean;
 }
 
-/** Countries with their nationality, and whether FATF lists them; illustrative, not legal advice. */
+/** Countries with their nationality and FATF status; illustrative, not legal advice. */
 export const COUNTRIES: readonly CountryRow[] = readFileSync(
   new URL('countries.txt', import.meta.url),
   'utf8',

@@ -6,7 +6,7 @@ import { asAdmin, databaseUrl } from '#tools/testing/template.ts';
 import { freePort } from '#tools/testing/free-port.ts';
 import { fieldsBody, post } from '#tools/testing/world.ts';
 
-/** `npm run demo` as others use it: a process with PORT and DATABASE_URL. */
+/** `npm run demo` as a separate process with PORT and DATABASE_URL. */
 interface Demo {
   readonly process: ChildProcess;
   readonly url: string;
@@ -57,7 +57,7 @@ const signIn = async (demo: Demo) =>
   (await post(demo.url, 'login_a.php', fieldsBody(['validate', 'admin', 'Bureau2026', 'WEB']))).json;
 
 describe('the demo', () => {
-  it('fills an empty database, leaves no role, folder or connection behind, and goes on from there', async () => {
+  it('fills an empty database, leaves no role, folder or connection behind, and continues with the database', async () => {
     await withDatabase(async (url, name) => {
       const first = await startDemo(url);
       const { session } = await signIn(first);
@@ -91,7 +91,7 @@ describe('the demo', () => {
     });
   });
 
-  it('refuses a database that is somebody’s and leaves it as it was', async () => {
+  it('refuses another database and does not change it', async () => {
     await withDatabase(async (url, name) => {
       const { Client } = (await import('pg')).default;
       const client = new Client({ connectionString: url });
@@ -108,7 +108,7 @@ describe('the demo', () => {
   });
 });
 
-it('production does not run on a demo', async () => {
+it('production does not run on a demo database', async () => {
   const { cloneDatabase, settingsFor } = await import('#tools/testing/world.ts');
   const database = await cloneDatabase();
   const child = spawn(process.execPath, ['server/main.ts'], {

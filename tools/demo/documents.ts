@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Small true files, drawn in code so that they are the same bytes on every machine. */
+/** Small valid files, generated in code so that they have the same bytes on every machine. */
 
-/** A page of A4 with a heading and lines, as a PDF with a right cross-reference table. */
+/** A page of A4 with a heading and lines, as a PDF with a valid cross-reference table. */
 function letter(title: string, lines: readonly string[]): Buffer {
   const shown = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`;
   const content = [
@@ -39,7 +39,7 @@ function letter(title: string, lines: readonly string[]): Buffer {
 const WIDTH = 320;
 const HEIGHT = 200;
 
-/** A card as a scanner sees it: a frame, a band and grey bars where text would be. */
+/** A scanned card: a frame, a band and grey bars in place of text. */
 function scan(band: readonly [number, number, number]): Buffer {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3, 0xfa);
   const box = (x: number, y: number, w: number, h: number, colour: readonly number[]) => {
@@ -80,7 +80,7 @@ function png(pixels: Buffer): Buffer {
   ]);
 }
 
-/** Without compression, one strip to a page: what the simplest scanners write. */
+/** A TIFF without compression, with one strip per page, as the simplest scanners write it. */
 function tiff(pages: readonly Buffer[]): Buffer {
   const SHORT = 3;
   const LONG = 4;

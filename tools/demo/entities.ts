@@ -1,4 +1,4 @@
-/** What the demo business keeps of its entities; dates are days from today, so that the demo never looks old. */
+/** The details of the demo's entities. Dates are days from today, so that the demo never looks old. */
 interface EntityFacts {
   readonly id: string;
   readonly pan: string;
@@ -17,7 +17,7 @@ interface EntityFacts {
   readonly currencies?: readonly string[];
   readonly mailsCard: boolean;
   readonly ibrSell?: true;
-  /** Days from today on which the licence begins and ends. */
+  /** The days from today on which the licence begins and ends. */
   readonly licence: readonly [number, number];
   readonly rbi: string;
   readonly details: string;

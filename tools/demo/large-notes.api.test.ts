@@ -17,7 +17,7 @@ const indexes = () =>
 const count = async () =>
   (await ask<{ n: number }>('select count(*)::integer as n from notes.posting'))[0]?.n;
 
-it('grows a ledger in which every balance is proved, under the same indexes', async () => {
+it('generates a ledger in which every balance is verified, with the same indexes', async () => {
   const [before, earlier] = [await indexes(), (await count()) ?? 0];
   await growNotes(database.admin, 12_000);
   expect(await indexes()).toEqual(before);
@@ -25,7 +25,7 @@ it('grows a ledger in which every balance is proved, under the same indexes', as
   expect(await brokenInvariants(database.admin)).toEqual([]);
 });
 
-it('goes on by the ledger’s own trigger', async () => {
+it('continues with the ledger’s own trigger', async () => {
   const transfer = `insert into notes.transfer (kind, branch, from_holder, to_holder, product, isd, quantity, reason)
     select 'stock', h.branch, o.srno, h.srno, 'CN', 'USD', 5, 'Found' from notes.holder_name h
     join notes.holder o on o.branch = h.branch and o.kind = 'outside' where h.employee_kind = 'V'`;
@@ -33,7 +33,7 @@ it('goes on by the ledger’s own trigger', async () => {
   expect(await brokenInvariants(database.admin)).toEqual([]);
 });
 
-it('finds what is wrong', async () => {
+it('detects errors', async () => {
   await database.admin.query(
     `update notes.transfer set to_after = to_after + 1 where id = (select max(id) from notes.transfer)`,
   );

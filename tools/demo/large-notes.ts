@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** Part of every drawn value: the same size gives the same ledger. */
+/** The seed of all random values: the same size gives the same ledger. */
 const SEED = 20_260_401;
 const YEARS_BACK_DAYS = 1_095;
-/** Each trip is three transfers, and each transfer is posted on both its sides. */
+/** Each trip is three transfers, and each transfer is posted on both sides. */
 const TRANSFERS_OF_TRIP = 3;
-/** From one step of a trip to the next others are under way: a few hours at any size. */
+/** The share of trips that happen between two steps of a trip: a few hours at any size. */
 const TRIPS_PER_STEP = 1 / 8_000;
 
-/** What a trip is: notes delivered from the vault, notes collected into it, or three hand-overs at the counter. */
+/** The kinds of trip: notes delivered from the vault, notes collected into it, or three hand-overs at the counter. */
 const STEPS = `(values
     ('delivered', 0, 'out', 'vault', 'transit'), ('delivered', 1, 'accept', 'transit', 'person'),
     ('delivered', 2, 'deliver', 'person', 'customer'),
@@ -17,12 +17,12 @@ const STEPS = `(values
     ('counter', 0, 'hand over', 'vault', 'customer'), ('counter', 1, 'hand over', 'customer', 'vault'),
     ('counter', 2, 'hand over', 'vault', 'customer')) as step (way, no, kind, gives, takes)`;
 
-/** The holder of the trip's branch that a word of the steps means. */
+/** The holder in the trip's branch for a word in the steps. */
 const holder = (word: string) =>
   `case ${word} when 'vault' then p.vault when 'person' then p.persons[1 + (h / 1009) % cardinality(p.persons)]
      when 'transit' then p.transit else p.customer end`;
 
-/** Branches that have not moved a note yet, with those who will. Nobody's true balances are touched. */
+/** Branches that have not moved a note yet, with their holders. Real balances are not changed. */
 const PLACES = (most: number) => `create temporary table place on commit drop as
   select b.branch, row_number() over (order by b.branch) - 1 as place,
     max(h.srno) filter (where h.kind = 'transit') as transit, max(h.srno) filter (where h.kind = 'customer') as customer,
@@ -37,7 +37,10 @@ const PLACES = (most: number) => `create temporary table place on commit drop as
 const DRAWN = `create temporary table drawn (at timestamptz, kind text, branch integer, from_holder integer,
   to_holder integer, isd text, quantity numeric, trip integer, is_moved boolean) on commit drop`;
 
-/** Parameters: how many trips, the first moment, the time between two transfers, how many trips lie between two steps. */
+/**
+ * Parameters: the number of trips, the first timestamp, the time between two transfers, the number of trips between two
+ * steps.
+ */
 const DRAW = `with trip as (
     select t, h, (array['delivered', 'delivered', 'delivered', 'collected', 'counter'])[1 + h % 5] as way,
       (array['USD', 'USD', 'USD', 'EUR', 'EUR', 'GBP', 'AED', 'SGD'])[1 + (h / 7) % 8] as isd,
@@ -69,7 +72,10 @@ const MOVEMENTS = `with moved as (
   select $2::bigint + trip, $1::integer + trip, branch, trip, 1, 'CN', isd, quantity, from_holder, to_holder, 'accepted', made_at,
     decided_at, 'Ravi Kulkarni' from moved order by trip`;
 
-/** In the order of their moments, as the true ones are written, so that neighbours on disk are of different branches. */
+/**
+ * In chronological order, as real transfers are written, so that neighbouring rows on disk belong to different
+ * branches.
+ */
 const TRANSFERS = `with posting as (
     select at, side, sum(side * quantity) over (
       partition by case side when 1 then to_holder else from_holder end, isd order by at) as balance
@@ -95,10 +101,10 @@ const BOOKS = `update notes.book b set last_at = d.at from (select branch, max(a
   where b.branch = d.branch`;
 
 /**
- * Grows a ledger of about so many postings over branches that have none yet, three years back from now. It is
- * reckoned as a whole: the trigger that posts one transfer after another does not run, nor are foreign keys checked
- * row by row, which takes the client of an administrator. `brokenInvariants` proves afterwards what the trigger would have held.
- * The requests that its transfers name are not made.
+ * Generates a ledger of about this many postings over branches that have none yet, going back three years from now. It
+ * is computed as a whole: the trigger that posts single transfers does not run, and foreign keys are not checked row by
+ * row, which needs an administrator's connection. `brokenInvariants` then verifies what the trigger would have
+ * enforced. The requests named by the transfers are not created.
  */
 export async function growNotes(
   client: pg.Client,
@@ -145,7 +151,7 @@ export async function growNotes(
 
 const TABLES = ['slip', 'movement', 'transfer'];
 
-/** Takes away the indexes that are not of a constraint; gives what makes them again. */
+/** Drops the indexes that do not belong to a constraint; returns the statements that create them again. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

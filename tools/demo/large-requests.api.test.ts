@@ -24,7 +24,7 @@ const ask = async <R extends object>(text: string) => (await database.admin.quer
 const indexes = () =>
   ask(`select indexname, indexdef from pg_indexes where schemaname = 'requests' order by indexname`);
 
-it('grows requests whose totals are those of the rules, under the same indexes', async () => {
+it('generates requests whose totals follow the rules, with the same indexes', async () => {
   const before = await indexes();
   await growRequests(database.admin, 3_000);
   expect(await indexes()).toEqual(before);

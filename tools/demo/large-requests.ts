@@ -1,24 +1,24 @@
 import type pg from 'pg';
 
-/** Part of every drawn value: the same size gives the same requests. */
+/** The seed of all random values: the same size gives the same requests. */
 const SEED = 20_260_401;
 const YEARS_BACK_DAYS = 1_095;
-/** Everything older is finished; a business has only the newest under way, unless another number of them is asked for. */
+/** The share of requests in progress; all older ones are finished. A caller can pass a different number. */
 const UNDER_WAY = 0.02;
 const AT_ONCE = 100_000;
 
-/** So many of a number's values, from a drawn number of 63 bits; `skip` takes other digits of it. */
+/** An integer below `most` from a random 63-bit number; `skip` uses other digits of it. */
 const cut = (skip: bigint, most: number | string) => `((h / ${skip}) % ${most})::integer`;
 
 const quantity = (skip: bigint) => `((1 + ${cut(skip, 200)}) * 10)::numeric`;
 const rate = (skip: bigint) => `80 + ${cut(skip, 40_000)} * 0.0001`;
 
-/** Keeps PostgreSQL from writing a column's expression out wherever the column is named. */
+/** Keeps PostgreSQL from expanding a column's expression wherever the column is used. */
 const ONCE = 'offset 0';
 
 /**
- * The rules of domain/requests once more, in SQL: fee by slabs, GST of forex total and other charges, whole rupees.
- * A test compares what comes of it with what the product reckons.
+ * The rules of domain/requests again, in SQL: fee by slabs, GST on forex total and other charges, whole rupees. A test
+ * compares the result with the product's computation.
  */
 const PRICED = `select *, case when fx > 1000000 then least(60000, 5500 + round((fx - 1000000) * 0.001, 2))
       when fx > 100000 then 1000 + round((fx - 100000) * 0.005, 2) else greatest(250, round(fx * 0.01, 2)) end as fee
@@ -94,8 +94,9 @@ interface Index {
 }
 
 /**
- * Grows the requests to so many, three lines to each on average, the newest few under way. Secondary indexes are made
- * again afterwards, and foreign keys not checked row by row, which takes the client of an administrator.
+ * Generates requests up to this number, with three lines each on average and the newest few in progress. Secondary
+ * indexes are recreated afterwards, and foreign keys are not checked row by row, which needs an administrator's
+ * connection.
  */
 export async function growRequests(
   client: pg.Client,
@@ -132,6 +133,6 @@ export async function growRequests(
     `reset maintenance_work_mem;
      select setval(pg_get_serial_sequence('requests.request', 'srno'), (select max(srno) from requests.request))`,
   );
-  await client.query('select requests.reckon_earned()');
+  await client.query('select requests.compute_earned()');
   for (const table of [...TABLES, 'earned']) await client.query(`vacuum analyze requests.${table}`);
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How large the demo business is to become; what is there already is counted in. */
+/** The target sizes of the demo business, including existing rows. */
 export interface Sizes {
   readonly entities: number;
   readonly users: number;
@@ -9,7 +9,7 @@ export interface Sizes {
   readonly trailRows: number;
 }
 
-/** A business as large as the product is made for; its trail is measured apart. */
+/** The largest business that the product is designed for; its trail is measured separately. */
 export const LARGE: Sizes = {
   entities: 6_000,
   users: 20_000,
@@ -18,10 +18,10 @@ export const LARGE: Sizes = {
   trailRows: 0,
 };
 
-/** Part of every drawn value: the same sizes give the same business. */
+/** The seed of all random values: the same sizes give the same business. */
 const SEED = 20_260_401;
 
-/** A whole number from 0 to below `most`, drawn from a number of the row and a word for what it is drawn for. */
+/** A random integer from 0 to below `most`, derived from the row number and a word for its purpose. */
 const drawn = (row: string, what: string, most: string | number) =>
   `(abs(hashtextextended(${row} || '${what}', ${SEED})) % (${most}))::integer`;
 const oneOf = (names: readonly string[], row: string, what: string) =>
@@ -60,11 +60,11 @@ const LAST_NAMES = [
   'Thomas',
 ];
 
-/** Numbers for the rows that a table still lacks, from how many it has: what has grown can grow on. */
+/** Numbers for the missing rows of a table, after the existing ones, so that a grown table can grow further. */
 const lackingRows = (table: string) =>
   `generate_series((select count(*)::integer from ${table}) + 1, $1::integer) n`;
 
-/** Grows a loaded demo to these sizes, by statements over whole sets; what others refer to comes first. */
+/** Grows a loaded demo to these sizes with set-based statements; referenced tables come first. */
 export async function growDemo(client: pg.Client, sizes: Sizes): Promise<void> {
   await client.query('begin; set local role bureau_owner');
   await growCities(client, sizes.cities);
@@ -89,7 +89,7 @@ async function growCities(client: pg.Client, wanted: number): Promise<void> {
   );
 }
 
-/** What is kept of an entity besides its name: licences that end between last month and in three years, a card mailed to most. */
+/** The details of an entity: licences that end between last month and three years from now, a mailed card for most. */
 const ENTITY_FACTS: Readonly<Record<string, string>> = {
   pan: `'AA' || chr(65 + n % 26) || 'FG' || lpad((n % 10000)::text, 4, '0') || chr(65 + n / 26 % 26)`,
   contact_person: `${oneOf(FIRST_NAMES, 'n', 'first')} || ' ' || ${oneOf(LAST_NAMES, 'n', 'last')}`,
@@ -114,7 +114,7 @@ const ENTITY_FACTS: Readonly<Record<string, string>> = {
 };
 const SELECTED_CURRENCIES = ['AED', 'EUR', 'GBP', 'USD'];
 
-/** One in ten is a branch; each of the others belongs to one of them, and one in thirteen of these is a councilor. */
+/** One in ten is a branch. Each of the others belongs to a branch, and one in thirteen of these is a councilor. */
 async function growEntities(client: pg.Client, wanted: number): Promise<void> {
   const before = await count(client, 'masters.entity');
   const insert = (type: string, name: string, branch: string, which: string) =>
@@ -173,8 +173,8 @@ async function growEmployees(client: pg.Client, wanted: number): Promise<void> {
 }
 
 /**
- * Every second one is the user of an employee, at the employee's branch; the others are of franchisees. They sign in with
- * the password of the small demo.
+ * Every second user is an employee at the employee's branch; the others belong to franchisees. They sign in with the
+ * password of the small demo.
  */
 async function growUsers(client: pg.Client, wanted: number): Promise<void> {
   await client.query(
@@ -216,11 +216,11 @@ async function growUsers(client: pg.Client, wanted: number): Promise<void> {
   );
 }
 
-/** The seal covers a transaction whole, so the rows come in several. */
+/** A seal covers a whole transaction, so the rows are inserted in several. */
 const TRAIL_ROWS_AT_ONCE = 25_000;
 const TRAIL_DAYS = 300;
 
-/** The year so far, told by everybody: sign-ins, additions, changes and exports, evenly over the days. */
+/** The year so far, by all users: sign-ins, additions, changes and exports, evenly over the days. */
 async function growTrail(client: pg.Client, wanted: number): Promise<void> {
   const lacking = Math.max(0, wanted - (await count(client, 'platform.trail')));
   for (let from = 1; from <= lacking; from += TRAIL_ROWS_AT_ONCE)

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { DEMO_DOCUMENTS } from './documents.ts';
 import { ENTITY_FACTS } from './entities.ts';
 
-/** What is kept of the entities besides their names, and their documents; states and cities must be there. */
+/** Loads the details and documents of the entities; states and cities must exist. */
 export async function loadEntities(client: pg.Client): Promise<void> {
   const rows = async (text: string, data: readonly object[]) => {
     await client.query(text, [JSON.stringify(data)]);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { AREAS, BANKS, COMPANY, CURRENCIES, EMPLOYEES, PURPOSES, STATES } from './lookups.ts';
 
-/** Loads what the demo business looks up, after its countries and entities. */
+/** Loads the lookup data of the demo business, after its countries and entities. */
 export async function loadLookups(client: pg.Client): Promise<void> {
   const rows = async (text: string, data: object) => {
     await client.query(text, [JSON.stringify(data)]);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hashPassword } from '#server/rooms/access/index.ts';
+import { hashPassword } from '#server/modules/access/index.ts';
 import { loadBudgets, loadTasks } from './budgets.ts';
 import { COUNTRIES, DEMO_PASSWORD, ENTITIES, GROUPS, USERS } from './business.ts';
 import { loadEntities } from './load-entities.ts';
@@ -8,7 +8,7 @@ import { loadNotes } from './notes.ts';
 import { loadRates } from './rates.ts';
 import { loadRequests } from './requests.ts';
 
-/** Loads the demo business into a freshly migrated database, table by table, each in one statement. */
+/** Loads the demo business into a freshly migrated database, with one statement per table. */
 export async function loadDemo(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

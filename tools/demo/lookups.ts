@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The places, money and people that the demo business looks up; the lists are real, the people are not. */
+/** The places, currencies and people of the demo business; the lists are real, the people are not. */
 
 const linesOf = (file: string): string[][] =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -13,7 +13,7 @@ export const STATES: readonly { readonly name: string; readonly cities: readonly
   'states.txt',
 ).map(([name = '', cities = '']) => ({ name, cities: cities.split(',') }));
 
-/** A currency of one country has its flag; one of several has a flag of its own. */
+/** A currency of one country has that country's flag; a currency of several has its own flag. */
 export const CURRENCIES = linesOf('currencies.txt').map(
   ([code = '', name = '', country = '', flag = '']) => ({
     code,
@@ -59,7 +59,7 @@ interface EmployeeRow {
   readonly kind?: 'V';
 }
 
-/** The first five are the employees behind demo users. */
+/** The first five are the employees of demo users. */
 export const EMPLOYEES: readonly EmployeeRow[] = [
   { code: 'E101', name: 'Sneha Patil', branch: 'MUM', sales: true },
   { code: 'E201', name: 'Sahil Kapoor', branch: 'DEL', sales: true },

@@ -14,9 +14,9 @@ import { DEMO_DOCUMENTS } from './documents.ts';
 import { loadDemo } from './load.ts';
 
 /**
- * `npm run demo`: the demo business on PORT, a mail catcher on PORT+1, a simulated payment gateway on PORT+2. Without DATABASE_URL the database bureau_demo
- * is made anew and removed at the end; a given one is filled if it is empty, continued if it is a demo, and otherwise
- * refused and left alone.
+ * `npm run demo`: the demo business on PORT, a mail catcher on PORT+1, a simulated payment gateway on PORT+2. Without
+ * DATABASE_URL it recreates the database bureau_demo and removes it at the end. A given database is filled if it is
+ * empty, continued if it is a demo, and otherwise refused and left unchanged.
  */
 const OWN_DATABASE = 'postgres://postgres@127.0.0.1:5432/bureau_demo';
 
@@ -45,7 +45,7 @@ const inPostgres = (text: string) => {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const dropOwn = () => inPostgres(`drop database if exists ${quoted(databaseName)} with (force)`);
 
-/** Whether the database still has to be filled; throws when it is somebody's. */
+/** Whether the database must be filled. Throws if it belongs to another installation. */
 async function mustBeFilled(): Promise<boolean> {
   const [found] = await query<{ tables: number; marked: boolean }>(
     databaseUrl,
@@ -75,7 +75,7 @@ async function prepareDatabase(): Promise<void> {
   if (isEmpty) await loadDemo(databaseUrl);
 }
 
-/** What has been opened so far, closed in the opposite order whatever happened. */
+/** Closers of everything opened so far, called in reverse order in any case. */
 const closers: (() => Promise<unknown>)[] = [];
 let isStopping = false;
 
@@ -118,10 +118,10 @@ async function main(): Promise<void> {
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     METRICS_TOKEN: process.env['METRICS_TOKEN'],
   });
-  // The folder of objects is made anew each time, so the demo's own documents are put there each time.
+  // The object folder is new each time, so the demo's documents are stored each time.
   const { store } = await openFiles(config);
   for (const { bytes } of DEMO_DOCUMENTS) await store.put(bytes);
-  // In development Vite serves the web and this the calls.
+  // In development Vite serves the web and this process serves the calls.
   const extras = process.env['DEMO_WITHOUT_WEB'] === '1' ? { webDir: null } : {};
   const app = await startApp(config, makeLog(config.LOG_LEVEL), extras);
   closers.push(() => app.stop());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { brokenInvariants } from '#tools/testing/notes.ts';
 import { cloneDatabase } from '#tools/testing/world.ts';
 
-test('the notes of the demo keep the ledger, and are in hand, in transit and refused', async () => {
+test("the demo's notes follow the ledger's rules, and are in hand, in transit and refused", async () => {
   const database = await cloneDatabase();
   try {
     expect(await brokenInvariants(database.admin)).toEqual([]);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * What the notes of the demo's requests have been through, told by the requests themselves: what was delivered went out,
- * was accepted and handed over; of what is scheduled one line is in hand, one in transit, one was refused. Every
- * transfer goes through the ledger in the order of time and is then dated to when it would have been.
+ * The history of the notes of the demo's requests, derived from the requests: notes of a delivered request went out,
+ * were accepted and handed over. For scheduled requests one line is in hand, one in transit, one was refused. Every
+ * transfer goes through the ledger in chronological order and then gets the date it would have had.
  */
 const STORY = `
 create temporary table story on commit drop as

@@ -9,12 +9,12 @@ const BASE_RATES: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 const DAYS = 75;
-/** Three days ago somebody corrected the morning's list. */
+/** Three days ago the morning's list was corrected. */
 const CORRECTED_DAYS_AGO = 3;
-/** Entities whose card is on the net. */
+/** Entities with a public card. */
 const WITH_PUBLIC_CARD = ['MUM', 'GOA'];
 
-/** The published lists of the last weeks, Sundays left out, each with its cards and mails, and today's. */
+/** The published lists of the last weeks except Sundays, each with its cards and mails, and today's. */
 export async function loadRates(client: pg.Client): Promise<void> {
   await client.query(
     `with treasury as (
@@ -38,7 +38,7 @@ export async function loadRates(client: pg.Client): Promise<void> {
      from list, treasury order by day, at`,
     [DAYS, CORRECTED_DAYS_AGO],
   );
-  // A slow swing of its own for each currency, and a little of every day.
+  // A slow individual swing for each currency, and a small daily change.
   await client.query(
     `insert into rates.ibr_rate (list, code, rate)
      select l.srno, b.key, round(b.value::numeric * (1

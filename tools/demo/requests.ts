@@ -14,12 +14,12 @@ import { isPublic, isSale, type TransactionType } from '#domain/requests/codes.t
 import { priceDraft } from '#domain/requests/pricing.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
 
-/** How far a request has come; `ready` are sales of Mumbai whose notes are to be sent out today. */
+/** The progress of a request; `ready` requests are sales of Mumbai whose notes are sent out today. */
 type Stage =
   | 'draft' | 'homeless' | 'withdrawn' | 'unlocked' | 'link' | 'BM' | 'ZM' | 'CM' | 'FM' | 'approved'
   | 'ready' | 'scheduled' | 'delivered' | 'handed'; // prettier-ignore
 
-/** In this order over and over, oldest first; what is under way is young, as in a business that keeps up. */
+/** Repeated in this order, oldest first. Requests in progress are recent, as in a business that keeps up. */
 const STAGES: readonly Stage[] = [
   'delivered', 'handed', 'delivered', 'handed', 'withdrawn', 'delivered', 'handed', 'delivered', 'handed', 'delivered',
   'handed', 'delivered', 'handed', 'delivered', 'handed', 'handed', 'delivered', 'handed', 'delivered', 'handed',
@@ -30,7 +30,7 @@ const STAGES: readonly Stage[] = [
   'ready', 'scheduled', 'ready', 'FM', 'scheduled', 'ready', 'CM', 'scheduled', 'ready', 'ready',
 ]; // prettier-ignore
 
-/** The levels that have approved at a stage; the fund manager may be before the corporate manager. */
+/** The levels that have approved at a stage; the fund manager can approve before the corporate manager. */
 const APPROVED: Readonly<Partial<Record<Stage, readonly Level[]>>> = {
   ZM: ['BM'],
   CM: ['BM', 'ZM', 'FM'],
@@ -70,12 +70,12 @@ const PURPOSES = ['LEISURE', 'BUSINESS', 'EDUCATION', 'MEDICAL', 'PILGRIMAGE'];
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'AED', 'SGD', 'THB'];
 
 const DAYS = 45;
-/** The first of them are older, so that there is something in most months of a year. */
+/** The first requests are older, so that most months of a year have some. */
 const EARLIER = 24;
 const DAYS_BETWEEN_EARLIER = 9;
 const MINUTES = 60_000;
 
-/** The same numbers for the same seed. */
+/** A deterministic random generator for the seed. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -97,7 +97,7 @@ interface Ground {
   readonly people: ReadonlyMap<string, Person>;
 }
 
-/** Requests of the last weeks in every state there is; their totals are those of the product's own rules. */
+/** Requests of the last weeks in every possible state; the product's own rules compute their totals. */
 export async function loadRequests(client: pg.Client): Promise<void> {
   const ground = await groundOf(client);
   const roll = dice(20_260_401);
@@ -146,7 +146,7 @@ async function groundOf(client: pg.Client): Promise<Ground> {
   return { days: days.rows, people: new Map(people.rows.map((person) => [person.id, person])) };
 }
 
-/** The day a request was made; for the earlier ones the oldest rates serve. */
+/** The day of a request; the earlier ones use the oldest rates. */
 function dayOf(srno: number, days: readonly Day[]): Day | undefined {
   const [oldest] = days;
   if (oldest !== undefined && srno <= EARLIER)
@@ -161,7 +161,7 @@ function dayOf(srno: number, days: readonly Day[]): Day | undefined {
 function requestOf(srno: number, stage: Stage, { days, people }: Ground, roll: ReturnType<typeof dice>) {
   const isReady = stage === 'ready';
   const place = (isReady ? MUMBAI[srno % 2] : BRANCHES[roll(BRANCHES.length)]) ?? BRANCHES[0];
-  // A link is for sales alone.
+  // Only sales have a link.
   const drawn = TYPES[srno % TYPES.length] ?? 'SP';
   const type = isReady || (stage === 'link' && !isSale(drawn)) ? 'SP' : drawn;
   const isDelivery =
@@ -169,7 +169,7 @@ function requestOf(srno: number, stage: Stage, { days, people }: Ground, roll: R
   const at = dayOf(srno, days);
   const { day = '', rates = {} } = at ?? {};
   const isSubmitted = !UNSUBMITTED.includes(stage);
-  // What was entered at Final stays counted when the request is unlocked.
+  // Payments entered at Final still count when the request is unlocked.
   const isFinal = isSubmitted || stage === 'unlocked';
   const hasLink = stage === 'link';
   const began = Date.parse(`${day}T10:00:00+05:30`) + roll(360) * MINUTES;
@@ -317,7 +317,9 @@ const APPROVER: Readonly<Record<Level, string>> = {
 };
 const CASH_BELOW = 50_000;
 
-/** Cash for the small ones, else by bank; now and then half of it on special approval, some of these settled since. */
+/**
+ * Cash for small amounts, otherwise by bank; sometimes half of it on special approval, some of these already settled.
+ */
 function paymentsOf(
   request: number,
   day: string,

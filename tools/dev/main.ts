@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import pg from 'pg';
 
 /**
- * `npm run dev`: the API on PORT, restarted when its source changes, and Vite on 5173 before it, which shows a change
- * of the web at once. The database bureau_dev is kept, so that a restart does not sign anyone out.
+ * `npm run dev`: the API on PORT, restarted when its source changes, and Vite on 5173 in front of it, which shows
+ * changes of the web at once. The database bureau_dev is kept, so that a restart signs nobody out.
  */
 const DATABASE_URL = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/bureau_dev';
 const PORT = process.env['PORT'] ?? '8080';

@@ -1,15 +1,15 @@
-/** How the gateway behaves from now on: as a good one, or as one of the bad ones a shop must live with. */
+/** The behaviour of the simulated gateway: correct, or one of the faults that a shop must handle. */
 export interface Behaviour {
-  /** down cuts every line; slow answers after slowMs; deaf does what it is asked and then cuts the line. */
+  /** down closes every connection; slow answers after slowMs; deaf does the work and then closes the connection. */
   readonly api: 'up' | 'down' | 'slow' | 'deaf';
   readonly slowMs: number;
-  /** Whether idempotency keys are honoured; otherwise a link asked for again is a conflict. */
+  /** Whether idempotency keys are honoured; if not, a repeated request for a link is a conflict. */
   readonly keys: 'kept' | 'forgotten';
   readonly webhooks: 'sent' | 'dropped';
   readonly delayMs: number;
-  /** How often each webhook is sent. */
+  /** The number of times each webhook is sent. */
   readonly times: number;
-  /** A forged one goes before each. */
+  /** Sends a forged webhook before each real one. */
   readonly forge: boolean;
   /** The bank books every payment twice. */
   readonly twice: boolean;
@@ -29,7 +29,7 @@ export const GOOD: Behaviour = {
 const MOST_TIMES = 100;
 const LONGEST_MS = 600_000;
 
-/** The behaviour that is written, by a form or in JSON; what is not written stays as it was. */
+/** The behaviour from a form or JSON; missing fields stay unchanged. */
 export function readBehaviour(written: Readonly<Record<string, unknown>>, before: Behaviour): Behaviour {
   const word = <const T extends string>(name: string, words: readonly T[], standard: T): T =>
     words.find((each) => each === written[name]) ?? standard;

@@ -32,20 +32,20 @@ export interface Payment {
 export interface Link {
   readonly asked: LinkRequest;
   readonly gatewayId: string;
-  /** The unguessable end of the payer's address. */
+  /** The unguessable end of the payer's URL. */
   readonly key: string;
   readonly madeAt: string;
   status: 'ACTIVE' | 'PAID' | 'CANCELLED' | 'EXPIRED';
   readonly payments: Payment[];
 }
 
-/** An answer of the API: its status and what it says. */
-export interface Said {
+/** An answer of the API: its status and its body. */
+export interface GatewayReply {
   readonly status: number;
   readonly body: unknown;
 }
 
-const refused = (status: number, code: string, message: string): Said => ({
+const refused = (status: number, code: string, message: string): GatewayReply => ({
   status,
   body: { message, code, type: 'invalid_request_error' },
 });
@@ -57,7 +57,7 @@ export type Deed = 'pay' | 'fail' | 'drop';
 export class Ledger {
   readonly #links = new Map<string, Link>();
   readonly #keys = new Map<string, string>();
-  /** Never again a number of an earlier run, because whoever keeps them takes them for unique. */
+  /** Never reuses a number of an earlier run, because clients treat the numbers as unique. */
   #next = Date.now();
 
   get links(): readonly Link[] {
@@ -72,8 +72,11 @@ export class Ledger {
     return this.links.find((link) => link.key === key);
   }
 
-  /** A link asked for again under its key is the same link; other content under the key is refused, as is the id of another. */
-  make(written: string, key: string, isForgetful: boolean, url: string): Said {
+  /**
+   * A request repeated with its key returns the same link. Different content with the same key is refused, and so is
+   * the id of another link.
+   */
+  make(written: string, key: string, isForgetful: boolean, url: string): GatewayReply {
     const parsed = linkRequest.safeParse(parseJson(written));
     if (!parsed.success)
       return refused(400, 'link_post_failed', `${parsed.error.issues[0]?.path.join('.')} : invalid value`);
@@ -100,12 +103,12 @@ export class Ledger {
     return { status: 200, body: linkEntity(link, url) };
   }
 
-  find(id: string, url: string): Said {
+  find(id: string, url: string): GatewayReply {
     const link = this.#links.get(id);
     return link === undefined ? NO_LINK : { status: 200, body: linkEntity(link, url) };
   }
 
-  orders(id: string, status: string): Said {
+  orders(id: string, status: string): GatewayReply {
     const link = this.#links.get(id);
     if (link === undefined) return NO_LINK;
     const orders = [...new Set(link.payments.map(({ order_id }) => order_id))].map((order_id) => ({
@@ -119,7 +122,7 @@ export class Ledger {
     return { status: 200, body: wanted };
   }
 
-  payments(orderId: string): Said {
+  payments(orderId: string): GatewayReply {
     const found = this.links.flatMap(({ payments }) =>
       payments.filter(({ order_id }) => order_id === orderId),
     );
@@ -127,7 +130,7 @@ export class Ledger {
     return { status: 200, body: found };
   }
 
-  cancel(id: string, url: string): Said {
+  cancel(id: string, url: string): GatewayReply {
     const link = this.#links.get(id);
     if (link === undefined) return NO_LINK;
     if (link.status !== 'ACTIVE')
@@ -136,7 +139,7 @@ export class Ledger {
     return { status: 200, body: linkEntity(link, url) };
   }
 
-  /** What the payer does. Of another account than the one given the bank takes nothing. */
+  /** An action of the payer. The bank accepts no money from an account other than the given one. */
   act(link: Link, deed: Deed, from: { account: string; ifsc: string }, isTwice: boolean): readonly Payment[] {
     const { customer_bank_account_number: account, customer_bank_ifsc: ifsc } = link.asked.customer_details;
     const isOwn =

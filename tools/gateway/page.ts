@@ -102,7 +102,7 @@ const ENDED: Readonly<Record<string, string>> = {
   EXPIRED: 'This link has expired.',
 };
 
-/** What the payer sees who has opened the link. */
+/** The page of a payer who has opened the link. */
 export function payerPage(link: Link, message?: string): string {
   const { link_amount, link_purpose, link_id, customer_details } = link.asked;
   const amount = formatRupees(link_amount.toFixed(2));
@@ -146,7 +146,7 @@ const figure = (label: string, name: string, now: number) =>
 const tick = (label: string, name: string, now: boolean) =>
   html`<label><input type="checkbox" name="${name}" ${now ? html`checked` : ''} /> ${label}</label>`;
 
-/** The links there are, and how the gateway is to behave. */
+/** The list of links, and the settings of the gateway's behaviour. */
 export function overviewPage(links: readonly Link[], behaviour: Behaviour): string {
   const rows = [...links].reverse().map(
     (link) =>

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GOOD, readBehaviour, type Behaviour } from './behaviour.ts';
-import { Ledger, type Deed, type Link, type Payment, type Said } from './ledger.ts';
+import { Ledger, type Deed, type Link, type Payment, type GatewayReply } from './ledger.ts';
 import { overviewPage, payerPage, missingPage } from './page.ts';
 import { deliver, linkEvent, paymentEvent } from './webhooks.ts';
 
 export interface SimulatorOptions {
   readonly port?: number;
-  /** 127.0.0.1 unless the simulator runs in a container of its own. */
+  /** 127.0.0.1 unless the simulator runs in its own container. */
   readonly host?: string;
   readonly clientId?: string;
   readonly clientSecret?: string;
@@ -21,10 +21,10 @@ export interface Simulator {
   readonly url: string;
   readonly clientSecret: string;
   readonly ledger: Ledger;
-  /** Every call of the API that was taken, as method and path. */
+  /** Every accepted call of the API, as method and path. */
   readonly calls: readonly string[];
   behave(change: Partial<Behaviour>): void;
-  /** What a payer does on the page, from the right account unless told otherwise. Resolves when the webhooks are sent. */
+  /** An action of the payer on the page, from the right account by default. Resolves when the webhooks are sent. */
   act(linkId: string, deed: Deed, from?: { account: string; ifsc: string }): Promise<readonly Payment[]>;
   close(): Promise<void>;
 }
@@ -33,8 +33,8 @@ const MAX_BODY_BYTES = 100_000;
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The payment gateway on this machine: it makes links, checks the payer's account, signs its webhooks and fails as the real
- * one does. Nothing leaves the machine and no money moves.
+ * A payment gateway on this machine: it creates links, checks the payer's account, signs its webhooks and fails like
+ * the real one. Nothing leaves the machine and no money moves.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1';
@@ -63,7 +63,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     return { payments, told };
   }
 
-  function answerApi(request: IncomingMessage, path: string, query: URLSearchParams, body: string): Said {
+  function answerApi(
+    request: IncomingMessage,
+    path: string,
+    query: URLSearchParams,
+    body: string,
+  ): GatewayReply {
     const { headers, method } = request;
     if (headers['x-client-id'] !== clientId || headers['x-client-secret'] !== clientSecret)
       return { status: 401, body: { message: 'authentication Failed', code: 'request_failed' } };

@@ -9,7 +9,7 @@ const TYPES = {
   USER_DROPPED: 'PAYMENT_USER_DROPPED_WEBHOOK',
 } as const;
 
-/** Amounts of links are texts here, though numbers in answers: so the real one does. */
+/** Link amounts are texts here but numbers in answers, as with the real gateway. */
 export function linkEvent(link: Link, url: string, payment?: Payment): string {
   const entity = linkEntity(link, url);
   return JSON.stringify({
@@ -50,7 +50,7 @@ export const paymentEvent = (link: Link, payment: Payment): string =>
     event_time: new Date().toISOString(),
   });
 
-/** A webhook as it goes out. */
+/** An outgoing webhook. */
 export interface Outgoing {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export function signed(body: string, secret: string, sentAt = String(Date.now())
   };
 }
 
-/** One that looks right and was not made with our secret. */
+/** A webhook that looks valid but is not signed with our secret. */
 export const forged = (body: string): Outgoing => signed(body, randomBytes(16).toString('hex'));
 
 export async function post(url: string, { body, headers }: Outgoing): Promise<number | null> {
@@ -84,7 +84,7 @@ export async function post(url: string, { body, headers }: Outgoing): Promise<nu
 const TRIES = 3;
 const TRY_AGAIN_MS = 500;
 
-/** Delivers as the behaviour asks; a webhook that was not taken is sent again a few times. */
+/** Delivers according to the behaviour; a webhook that was not accepted is sent again a few times. */
 export async function deliver(
   url: string,
   body: string,

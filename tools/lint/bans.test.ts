@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Each planted file and the one rule that must refuse it; `null` where the same text is allowed. */
+/** Each planted file and the one rule that must refuse it; `null` if the same text is allowed. */
 const PLANTED: readonly (readonly [file: string, text: string, rule: string | null])[] = [
   ['server/a.ts', "console.log('x');", 'bureau/no-console'],
   ['tools/a.ts', "console.log('x');", null],
@@ -40,9 +40,25 @@ const PLANTED: readonly (readonly [file: string, text: string, rule: string | nu
   ['server/g.ts', "export const text = 'update request set state = 1';", 'bureau/no-sql-text'],
   ['server/h.ts', "export const text = 'with due as (select 1) select 2';", 'bureau/no-sql-text'],
   ['web/f.ts', "export const text = 'Select a branch from the list';", null],
-  ['server/rooms/notes/notes.sql.ts', "export const text = 'select 1 from request where id = $1';", null],
+  ['server/modules/notes/notes.sql.ts', "export const text = 'select 1 from request where id = $1';", null],
   ['server/platform/health.ts', "export const text = 'select 1 from request where id = $1';", null],
   ['server/n.ts', 'export const points = (text: string) => [...text];', null],
+  [
+    'domain/e.ts',
+    'export const isNested = (text: string) => /^(?:a+)+$/.test(text);',
+    'regexp/no-super-linear-backtracking',
+  ],
+  [
+    'web/h.ts',
+    String.raw`export const isLoose = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);`,
+    'regexp/no-super-linear-backtracking',
+  ],
+  [
+    'server/o.ts',
+    "export const trim = (text: string) => text.replace(/0+$/, '');",
+    'regexp/no-super-linear-move',
+  ],
+  ['server/p.ts', 'export const isRow = (text: string) => /^a+b$/.test(text);', null],
   ['server/i.ts', 'export const same = (a: unknown) => a == 1;', 'eqeqeq'],
   ['server/j.ts', 'export function go() { Promise.resolve(1); }', '@typescript-eslint/no-floating-promises'],
   [
@@ -63,7 +79,7 @@ const PLANTED: readonly (readonly [file: string, text: string, rule: string | nu
   ],
 ];
 
-describe('the house rules of eslint.config.js', () => {
+describe('the project rules of eslint.config.js', () => {
   let folder = '';
   const found = new Map<string, string[]>();
 

@@ -1,6 +1,6 @@
 import type { Rule } from 'eslint';
 
-/** A rule made of selectors: whatever matches is refused, with a message that says why and what to do instead. */
+/** A rule built from selectors: every match is refused, with a message that gives the reason and the alternative. */
 const ban = (message: string, ...selectors: readonly string[]): Rule.RuleModule => ({
   meta: { type: 'problem', messages: { banned: message }, schema: [] },
   create: (context) =>
@@ -14,7 +14,7 @@ const ban = (message: string, ...selectors: readonly string[]): Rule.RuleModule 
     ),
 });
 
-// Keywords in one case only: "Select a branch from the list" is a sentence, not a statement.
+// Keywords must be all in one case: "Select a branch from the list" is a sentence, not a statement.
 const SQL_TEXT = new RegExp(
   [
     /^\s*(?:select|SELECT)\s[\s\S]*\s(?:from|FROM)\s/,
@@ -32,7 +32,7 @@ const noSqlText: Rule.RuleModule = {
     type: 'problem',
     messages: {
       banned:
-        "Do not write SQL here, because a statement outside *.sql.ts is neither prepared nor proved against the schema; instead add a function to the room's *.sql.ts.",
+        "Do not write SQL here, because a statement outside *.sql.ts is neither prepared nor proved against the schema; instead add a function to the module's *.sql.ts.",
     },
     schema: [],
   },
@@ -51,7 +51,7 @@ const noSqlText: Rule.RuleModule = {
 // A hexadecimal colour or a colour function, alone or inside a longer value such as "1px solid #ccc".
 const COLOUR = String.raw`(?:^|[\s,:(])#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})(?:$|[\s,;)])|\b(?:rgb|hsl)a?\(|\b(?:oklch|oklab|hwb)\(`;
 
-/** The house rules that no published rule expresses; eslint.config.js says where each applies. */
+/** The project rules that no published rule covers; eslint.config.js defines where each applies. */
 export const bans = {
   rules: {
     'no-console': ban(

@@ -8,7 +8,7 @@ test('the build installs every package that the tests need', () => {
   expect(installed).toEqual(expect.arrayContaining(Object.values(PACKAGE_OF_PROGRAM)));
 });
 
-test('an absent program is named in a sentence with its package', () => {
+test('the error for a missing program names its package', () => {
   const absent = 'no-such-daemon' as Program;
   expect(() => programPath(absent, '/nonexistent')).toThrow(/This test needs the program "no-such-daemon"/);
 });

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The Debian package that brings each program the tests start; `.ci/debian-packages` lists the same packages. */
+/** The Debian package of each program that the tests start; `.ci/debian-packages` lists the same packages. */
 export const PACKAGE_OF_PROGRAM = {
   ceph: 'ceph-mon',
   'ceph-authtool': 'ceph-mon',
@@ -19,10 +19,10 @@ export const PACKAGE_OF_PROGRAM = {
 
 export type Program = keyof typeof PACKAGE_OF_PROGRAM;
 
-/** Daemons live in sbin, which an ordinary user's PATH often leaves out. */
+/** Daemons are in sbin, which is often missing in an ordinary user's PATH. */
 const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
-/** The full path of a program, or an error that says in one sentence what to install. */
+/** The full path of a program. Throws an error that names the package to install. */
 export function programPath(program: Program, searchPath = process.env['PATH'] ?? ''): string {
   const folders = [...searchPath.split(delimiter).filter(Boolean), ...SYSTEM_FOLDERS];
   const found = folders.map((folder) => join(folder, program)).find(isExecutable);

@@ -8,22 +8,22 @@ import { freePort } from './free-port.ts';
 
 const START_TIMEOUT_MS = 20_000;
 
-/** The industry's harmless test virus, kept in two halves so that no scanner takes this file for it. */
+/** The harmless standard test virus, in two halves so that no scanner reports this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STAND', 'ARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export interface Clamd {
   readonly host: string;
   readonly port: number;
   readonly socketPath: string;
-  /** A frozen scanner takes connections and bytes and never answers. */
+  /** A frozen scanner accepts connections and bytes and never answers. */
   freeze(): void;
   thaw(): void;
-  /** Ends the process at once, as a crash would. */
+  /** Ends the process at once, like a crash. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the real ClamAV daemon on a signature of our own, without the database it would download. */
+/** Starts the real ClamAV daemon with our own signature, without the database that it would download. */
 export async function startClamd(): Promise<Clamd> {
   const dir = await mkdtemp(join(tmpdir(), 'bureau-clamd-'));
   const port = await freePort();

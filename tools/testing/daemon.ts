@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs a program to its end and gives its standard output. */
+/** Runs a program to its end and returns its standard output. */
 export async function runProgram(path: string, args: readonly string[], timeoutMs = 60_000): Promise<string> {
   const { stdout } = await run(path, args, { timeout: timeoutMs, maxBuffer: 4 * 1024 * 1024 });
   return stdout;
 }
 
-/** A server process kept in the foreground, its output in a log file, so that it can always be ended by its handle. */
+/** A server process in the foreground with its output in a log file, so that it can always be ended by its handle. */
 export class Daemon {
   readonly #child: ChildProcess;
   readonly #name: string;
@@ -43,7 +43,7 @@ export class Daemon {
     this.#child.kill(signal);
   }
 
-  /** Polls until `ready` answers true; a daemon that ends meanwhile fails at once with the end of its log. */
+  /** Polls until `ready` returns true; a daemon that ends meanwhile fails at once with the end of its log. */
   async waitUntil(ready: () => Promise<boolean>, timeoutMs: number): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while (!(await ready().catch(() => false))) {
@@ -54,7 +54,7 @@ export class Daemon {
     }
   }
 
-  /** Ends the process and waits for its end; the tests' servers keep nothing worth a slow farewell. */
+  /** Kills the process and waits for its end; the tests' servers hold no data that needs a clean shutdown. */
   async stop(): Promise<void> {
     if (this.ended) return;
     const ended = once(this.#child, 'exit');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What PostgreSQL says of a prepared statement without running it. */
+/** PostgreSQL's description of a prepared statement, without running it. */
 export interface Described {
   readonly columns: readonly {
     readonly name: string;
@@ -16,7 +16,7 @@ interface Wire {
   sync(): void;
 }
 
-/** A conversation of the extended protocol that prepares and describes, and stops there. */
+/** An exchange of the extended protocol that prepares and describes, and stops there. */
 export function describe(client: pg.Client, text: string): Promise<Described> {
   return new Promise((resolve, reject) => {
     let columns: Described['columns'] = [];

@@ -4,7 +4,7 @@ import { openWorld, type Answered, type World } from './world.ts';
 
 type Headers = Record<string, string>;
 
-/** Bureau with people at work on requests: each is signed in and asks under his own name. */
+/** Bureau with several users who work on requests, each with their own session. */
 export interface Desk extends World {
   sessionOf(user: string): string;
   ask(user: string, endpoint: string, fields: readonly string[], headers?: Headers): Promise<Answered>;

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that nothing listens on now. */
+/** A TCP port of 127.0.0.1 on which nothing listens now. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1);
   if (port === undefined) throw new Error('no free port');
   return port;
 }
 
-/** Several free ports, all different: they are held open together before any is given back. */
+/** Several different free ports: all are held open together before any is released. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listening));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { addRequest, type PaidWorld } from './payments.ts';
 import { SOON } from './until.ts';
 
-/** What a request has by its link: so much received on so many lines. */
+/** The amount and the number of lines that a request has received by its link. */
 export const CREDITED = { received: '10000.00', lines: 1 };
 export const NOTHING = { received: '0.00', lines: 0 };
 
-/** Links that were sent in a world, what came of them, and what the gateway is asked. */
+/** Helpers for links sent in a world, their results, and the calls to the gateway. */
 export function linksOf(world: PaidWorld) {
   const manager = world.signIn('bm.mum');
 
@@ -51,7 +51,7 @@ export function linksOf(world: PaidWorld) {
     return link;
   };
   const hook = () => `${world.url}/hooks/cashfree`;
-  /** Every job that was caused so far is done. */
+  /** Waits until all jobs enqueued so far are done. */
   const quiet = () =>
     expect
       .poll(
@@ -67,7 +67,7 @@ export function linksOf(world: PaidWorld) {
       orderId,
       before,
     );
-  /** Asks about what is due, and has the answers. */
+  /** Runs the reconciliation of due orders and waits for its results. */
   async function reconcile(): Promise<void> {
     await ask(`select graphile_worker.add_job('payments:reconcile')`);
     await quiet();

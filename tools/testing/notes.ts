@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
-/** A request that is approved at every step, whose notes can begin to move. */
+/** A request that is approved at every step, so that its notes can move. */
 export interface Approved {
   readonly branch?: string;
   readonly type?: 'SP' | 'SB' | 'PP' | 'PB';
   readonly handover?: 'IN' | 'DEL';
   readonly deliveryExecutive?: string;
   readonly customer?: string;
-  /** Currency and quantity of each line, currency notes all. */
+  /** Currency and quantity of each line; all lines are of one product. */
   readonly lines?: readonly (readonly [isd: string, quantity: number])[];
   readonly product?: 'CN' | 'CARD';
 }
 
-/** So many approved requests straight into the tables; tells their numbers. */
+/** Inserts this many approved requests directly into the tables and returns their numbers. */
 export async function addApproved(admin: pg.Client, given: Approved = {}, count = 1): Promise<number[]> {
   const { branch = 'MUM', type = 'SP', handover = 'DEL', deliveryExecutive = 'E111' } = given;
   const { lines = [['USD', 100]], customer = 'Kavya Iyer', product = 'CN' } = given;
@@ -53,8 +53,8 @@ export async function stockVault(
   );
 }
 
-/** A transfer as a test tells it: holders by their code, or TRANSIT, CUSTOMER and OUTSIDE. */
-export interface Told {
+/** A transfer in a test: holders by their code, or TRANSIT, CUSTOMER and OUTSIDE. */
+export interface TestTransfer {
   readonly at: string;
   readonly kind: string;
   readonly from: string;
@@ -70,10 +70,10 @@ export interface Told {
 const TOLD = `jsonb_to_recordset($2::jsonb) as t (n integer, at timestamptz, kind text, "from" text, "to" text,
   quantity numeric, isd text, product text, request integer, reason text, by text)`;
 
-/** Writes transfers as the owner, in their order, each at the moment that is told; the ledger reckons the balances. */
+/** Inserts transfers as the owner, in order, each with its given timestamp; the ledger computes the balances. */
 export async function tellTransfers(
   admin: pg.Client,
-  transfers: readonly Told[],
+  transfers: readonly TestTransfer[],
   branch = 'MUM',
 ): Promise<void> {
   const told = JSON.stringify(transfers.map((one, n) => ({ n, ...one })));
@@ -102,7 +102,7 @@ export async function tellTransfers(
 export function cellsOf(html: string): string[][] {
   const text = (markup: string) =>
     markup
-      .replace(/<[^>]*>/g, ' ')
+      .replace(/<[^<>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim();
   return [...html.matchAll(/<tr class="[^"]*">([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
@@ -110,7 +110,7 @@ export function cellsOf(html: string): string[][] {
   );
 }
 
-/** What holders have, by code (in transit: TRANSIT, others by their kind) and currency, without zeros. */
+/** The balances of holders, by code (in transit: TRANSIT, others by their kind) and currency, without zeros. */
 export async function balances(admin: pg.Client, branch = 'MUM'): Promise<Record<string, string>> {
   const { rows } = await admin.query<{ holder: string; quantity: string }>(
     `select coalesce(nullif(h.code, ''), upper(h.kind)) || ' ' || b.isd as holder, b.quantity::text
@@ -122,9 +122,9 @@ export async function balances(admin: pg.Client, branch = 'MUM'): Promise<Record
 }
 
 /**
- * What must hold of the ledger, each as a query for what breaks it: a non-empty answer names the broken ones. The
- * balances are those of all transfers added up, every remembered balance was right at its moment, nothing is or was below
- * zero, nothing has come from nowhere, and the lines on the road are what people and transit hold.
+ * The invariants of the ledger, each as a query for violations: a non-empty result names the broken invariant. The
+ * balances are the sums of all transfers, every stored balance was right at its time, nothing is or was negative, no
+ * notes came from nowhere, and the lines that are out match the holdings of people and transit.
  */
 const INVARIANTS: Readonly<Record<string, string>> = {
   'a balance is not the sum of its transfers': `
@@ -133,8 +133,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     ) p using (holder, product, isd) where b.quantity is distinct from coalesce(p.quantity, 0)`,
   'a remembered balance was not right': `
     select id, holder from (
-      select id, holder, balance, sum(quantity) over (partition by holder, product, isd order by at) as reckoned
-      from notes.posting) as p where balance <> reckoned`,
+      select id, holder, balance, sum(quantity) over (partition by holder, product, isd order by at) as computed
+      from notes.posting) as p where balance <> computed`,
   'two transfers of a branch have the same moment': `
     select branch, at from notes.transfer group by 1, 2 having count(*) > 1`,
   'a book is behind its transfers': `
@@ -180,7 +180,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       and not (r.is_out or r.is_in)`,
 };
 
-/** The names of the invariants that do not hold. */
+/** The names of the violated invariants. */
 export async function brokenInvariants(admin: pg.Client): Promise<string[]> {
   const broken: string[] = [];
   for (const [name, query] of Object.entries(INVARIANTS)) {

@@ -5,10 +5,10 @@ import { lineAmount, totalsOf } from '#domain/requests/charges.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
 import { printableLogo } from '#server/platform/pdf/logo.ts';
-import type { Paper } from '#server/rooms/requests/papers/paper.ts';
+import type { Paper } from '#server/modules/requests/papers/paper.ts';
 import { COMPANY, CURRENCIES } from '#tools/demo/lookups.ts';
 
-/** Papers of made-up requests, priced as real ones are. */
+/** Papers of invented requests, priced by the real rules. */
 
 const HILLS = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">
   <path d="M20 280 150 40 220 170 270 90 380 280Z" fill="#14532d"/></svg>`;
@@ -31,15 +31,15 @@ const PUBLIC = {
   destination: 'United Kingdom',
 };
 
-interface Wanted {
+interface PaperInput {
   readonly type: TransactionType;
   readonly lines?: number;
   readonly tcs?: string;
   readonly scheme?: string;
 }
 
-/** A paper of so many product lines: dollar notes, a euro card, a little of every other currency. */
-export function samplePaper({ type, lines: count = 2, tcs = '0', scheme = 'RULE32' }: Wanted): Paper {
+/** A paper with this many product lines: dollar notes, a euro card, and some of every other currency. */
+export function samplePaper({ type, lines: count = 2, tcs = '0', scheme = 'RULE32' }: PaperInput): Paper {
   const isBulk = type.endsWith('B');
   const lines = CURRENCIES.slice(0, count).map(({ code, name }, index) => {
     const [quantity, rate] = [exact(String(1500 - index * 100)), exact(`8${index % 10}.${4525 + index}`)];

@@ -10,8 +10,8 @@ export const PAYER = {
   ifsc: 'HDFC0000001',
 } as const;
 
-/** What a request that asks for a payment link differs in. */
-export interface Asking {
+/** The properties of a request with a payment link. */
+export interface LinkRequestInput {
   readonly branch?: string;
   readonly total?: number;
   readonly email?: string;
@@ -23,8 +23,12 @@ export interface Asking {
   readonly customer?: string;
 }
 
-/** So many requests that ask for a payment link, straight into the tables; tells their numbers. */
-export async function addRequests(admin: pg.Client, count: number, asking: Asking = {}): Promise<number[]> {
+/** Inserts this many requests with a payment link directly into the tables and returns their numbers. */
+export async function addRequests(
+  admin: pg.Client,
+  count: number,
+  asking: LinkRequestInput = {},
+): Promise<number[]> {
   const { total = 10_000, type = 'SP' } = asking;
   const { rows } = await admin.query<{ srno: number }>(
     `insert into requests.request (ref_no, first_hash, branch, type, traveller_name, email, mobile, scheme, forex_total,
@@ -48,13 +52,13 @@ export async function addRequests(admin: pg.Client, count: number, asking: Askin
   return rows.map(({ srno }) => srno);
 }
 
-export async function addRequest(admin: pg.Client, asking: Asking = {}): Promise<number> {
+export async function addRequest(admin: pg.Client, asking: LinkRequestInput = {}): Promise<number> {
   const [srno] = await addRequests(admin, 1, asking);
   if (srno === undefined) throw new Error('no request was made');
   return srno;
 }
 
-/** Bureau with a gateway and a mail server of its own, each real. */
+/** Bureau with its own simulated gateway and mail server, both as real servers. */
 export interface PaidWorld extends World {
   readonly gateway: Simulator;
   readonly catcher: Catcher;
@@ -88,10 +92,10 @@ export async function openPaidWorld(settings: Parameters<typeof openWorld>[0] = 
   };
 }
 
-/** A payment of a request that came once too often, straight into the tables. */
+/** Inserts a payment that came once too often on a request directly into the tables. */
 export async function unreturned(
   admin: pg.Client,
-  asking: Asking = {},
+  asking: LinkRequestInput = {},
 ): Promise<{ srno: number; request: number; id: string }> {
   const request = await addRequest(admin, asking);
   const { rows } = await admin.query<{ srno: number; id: string }>(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programPath, type Program } from './apt.ts';
 
-/** PDFs as a reader sees them, by a program that did not make them. */
+/** Reads PDFs with a program that is independent of the one that made them. */
 
 const run = promisify(execFile);
 
@@ -23,17 +23,17 @@ async function withFile<T>(pdf: Buffer, use: (file: string, folder: string) => P
 const read = async (program: Program, pdf: Buffer, args: (file: string) => string[]) =>
   withFile(pdf, async (file) => (await run(programPath(program), args(file))).stdout);
 
-/** Its text page by page, laid out as it is printed. */
+/** The text page by page, laid out as printed. */
 export async function pagesOf(pdf: Buffer): Promise<readonly string[]> {
   const text = await read('pdftotext', pdf, (file) => ['-layout', '-enc', 'UTF-8', file, '-']);
   return text.split('\f').slice(0, -1);
 }
 
-/** All its words with one space between them. */
+/** All words with single spaces between them. */
 export const wordsOf = async (pdf: Buffer): Promise<string> =>
   (await pagesOf(pdf)).join(' ').replace(/\s+/g, ' ').trim();
 
-/** What it says of itself, and whether it holds scripts, forms or files. */
+/** The metadata of a PDF, and whether it contains scripts, forms or files. */
 export const infoOf = (pdf: Buffer): Promise<string> => read('pdfinfo', pdf, (file) => [file]);
 
 const DOTS_PER_INCH = 80;

@@ -15,12 +15,12 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** What running a statement took. */
+/** The cost of running a statement. */
 export interface Measured {
-  /** Blocks of 8 KB looked at, in memory or on disk. */
+  /** Blocks of 8 KB accessed, in memory or on disk. */
   readonly blocks: number;
   readonly ms: number;
-  /** Tables that were read through from one end, and how many rows of each. */
+  /** Tables with a sequential scan, and the number of rows read of each. */
   readonly readThrough: Readonly<Record<string, number>>;
 }
 
@@ -34,7 +34,7 @@ const touched = (node: Node): number =>
   node['Temp Read Blocks'] +
   node['Temp Written Blocks'];
 
-/** What a plan writes beside its result is done after it, and counted by its own parts alone. */
+/** PostgreSQL runs a write in a CTE after the main plan and counts it only in its own node, so its blocks are added. */
 const blocksOf = (plan: Node): number =>
   (plan.Plans ?? [])
     .filter((part) => part['Node Type'] === 'ModifyTable')
@@ -43,9 +43,8 @@ const blocksOf = (plan: Node): number =>
 const walk = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(walk)];
 
 /**
- * Runs a statement with the plan that PostgreSQL would keep for any values, or that it makes for these where it is planned
- * anew each time, and counts. It is run once before, so that
- * what is only done the first time (reading the catalogue, marking rows as seen) is not counted. `before` are
+ * Runs a statement with PostgreSQL's generic plan, or with a custom plan if the statement is replanned, and counts. It
+ * runs once before, so that one-time work (reading the catalogue, setting hint bits) is not counted. `before` are
  * statements of the same transaction.
  */
 export async function measure(
@@ -80,8 +79,8 @@ export async function measure(
 }
 
 /**
- * The blocks that the statements of a call touch together, each as the role that runs it, with the plan that is kept for any
- * values. What they write is taken back, once before it is counted and once after.
+ * The blocks that the statements of a call access together, each run as its role with the generic plan. Their writes
+ * are rolled back, once before the count and once after.
  */
 export async function measureSteps(
   client: pg.Client,

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-/** Compiled code is kept between starts, as in the image. */
+/** Compiled code is cached between starts, as in the image. */
 const COMPILE_CACHE = join(tmpdir(), 'bureau-compile-cache');
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 const ERROR_LEVEL = 50;
 const MAX_KEPT_LINES = 500;
 
@@ -18,7 +18,7 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Bureau as it runs in earnest: a process of its own, started by its settings, spoken to over the wire. */
+/** Bureau as in production: a separate process, configured by its settings, called over HTTP. */
 export class BureauProcess {
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];
@@ -33,12 +33,15 @@ export class BureauProcess {
     }));
   }
 
-  /** Starts it and waits until it says that it is ready. */
+  /** Starts it, or another copy of the program, and waits until it logs that it is ready. */
   static async start(
     settings: Readonly<Record<string, string>>,
-    nodeOptions: readonly string[] = [],
+    {
+      nodeOptions = [],
+      main = MAIN,
+    }: { readonly nodeOptions?: readonly string[]; readonly main?: string } = {},
   ): Promise<BureauProcess> {
-    const child = spawn(process.execPath, [...nodeOptions, MAIN], {
+    const child = spawn(process.execPath, [...nodeOptions, main], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings, LOG_LEVEL: 'info' },
     });
@@ -74,7 +77,7 @@ export class BureauProcess {
     this.#url = outcome;
   }
 
-  /** Where it answers; empty for a worker. */
+  /** Its URL; empty for a worker. */
   get url(): string {
     return this.#url;
   }
@@ -83,7 +86,7 @@ export class BureauProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** What it has logged as an error so far. */
+  /** Its error log lines so far. */
   get errors(): readonly string[] {
     return this.#lines.filter((line) => (logLine(line)?.level ?? ERROR_LEVEL) >= ERROR_LEVEL);
   }
@@ -92,7 +95,7 @@ export class BureauProcess {
     this.#child.kill(signal);
   }
 
-  /** Ends it without any farewell. */
+  /** Kills it without a clean shutdown. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.ended;

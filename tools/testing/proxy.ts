@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * What happens to the bytes: `pass` hands them on; `delay` hands them on later, in each direction; `cut` resets what is
- * open and every new attempt; `freeze` keeps connections open and takes new ones, but swallows all, as a cable that was
- * pulled does.
+ * The treatment of bytes: `pass` forwards them; `delay` forwards them later, in each direction; `cut` resets open
+ * connections and every new one; `freeze` keeps connections open and accepts new ones, but drops all bytes, like a
+ * pulled cable.
  */
 export type Weather =
   | { readonly kind: 'pass' }
@@ -12,7 +12,7 @@ export type Weather =
   | { readonly kind: 'freeze' }
   | { readonly kind: 'delay'; readonly ms: number };
 
-/** A TCP proxy before a real server, so that a network can fail where none fails by itself. */
+/** A TCP proxy in front of a real server that simulates network failures. */
 export class Proxy {
   readonly #server: Server;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
@@ -35,13 +35,13 @@ export class Proxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** How many connections go through it now. */
+  /** The number of current connections. */
   get connections(): number {
     return this.#pairs.size;
   }
 
   become(weather: Weather): void {
-    // A connection that has lost bytes on the way must not go on as if it had not: TCP would never do that.
+    // A connection that has lost bytes must not continue as if nothing had happened, because TCP would never do that.
     if (weather.kind === 'cut' || this.#weather.kind === 'freeze') this.#reset();
     this.#weather = weather;
   }
@@ -74,7 +74,7 @@ export class Proxy {
       from.on('data', (bytes) => this.#carry(bytes, to));
       from.on('close', () => {
         this.#pairs.delete(pair);
-        // What was frozen stays silent: the other side is not told that this one has gone.
+        // A frozen connection stays silent: the other side does not learn that this one has closed.
         if (this.#weather.kind !== 'freeze') to.destroy();
       });
     }

@@ -13,13 +13,13 @@ export interface RadosGateway {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Stops (or lets go on) the gateway's process, as a hung server would. */
+  /** Pauses (or resumes) the gateway's process, like a hung server. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a real S3 server: Ceph's gateway over one monitor and one in-memory store, signatures checked. */
+/** Starts a real S3 server: Ceph's gateway over one monitor and one in-memory store, with signature checks. */
 export async function startRadosGateway(): Promise<RadosGateway> {
   const dir = await mkdtemp(join(tmpdir(), 'bureau-s3-'));
   const daemons: Daemon[] = [];
@@ -91,7 +91,7 @@ rgw thread pool size = 32
 `;
 }
 
-/** All keys go into the monitor's first keyring, so none has to be asked from the running cluster. */
+/** All keys are in the monitor's first keyring, so none has to be requested from the running cluster. */
 async function makeKeyring(dir: string): Promise<void> {
   const keyring = join(dir, 'keyring');
   const add = (name: string, ...caps: string[]) =>

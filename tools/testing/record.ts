@@ -2,7 +2,7 @@ import pg from 'pg';
 import { TEST_ROLES } from './template.ts';
 import type { Answered } from './world.ts';
 
-/** A value that each call has its own of: what it asks for (a serial number, a reference), or the record just saved. */
+/** A value that differs for each call: its argument (a serial number, a reference), or the record just saved. */
 type Own = 'srno' | 'ref' | 'saved';
 export type OwnValues = Readonly<Record<Own, unknown>>;
 type Value = { readonly its: Own } | { readonly given: unknown };
@@ -18,14 +18,14 @@ export interface Step {
 export const valuesOf = ({ values }: Step, own: OwnValues): unknown[] =>
   values.map((value) => ('its' in value ? own[value.its] : value.given));
 
-/** Whether the record that a call saves comes back from this step. */
+/** Whether this step returns the record that a call saves. */
 export const isSaving = ({ name }: Step): boolean => name?.endsWith('.insert') === true;
 
-/** A call with SRNO or REF in its body where each call has its own. */
+/** A call with SRNO or REF in its body as placeholders for the values that differ. */
 export interface Call {
   readonly endpoint: string;
   readonly body: string;
-  /** A serial number that can be asked for, where one is. */
+  /** A valid serial number, if the call needs one. */
   readonly srno?: number;
   readonly isWrite?: boolean;
 }
@@ -36,8 +36,9 @@ export const bodyOf = ({ body, srno }: Call, ref = A_REFERENCE): string =>
   body.replaceAll('SRNO', String(srno)).replaceAll('REF', ref);
 
 /**
- * What the product, running in this process, sends to PostgreSQL for a call. The first call of a session looks it up
- * and is not what every call costs: a reading one is asked twice, for a writing one another has to come before it.
+ * The statements that the product, running in this process, sends to PostgreSQL for a call. The first call of a session
+ * also looks up the session, which most calls do not do. A reading call is therefore made twice, and a writing call
+ * needs another call before it.
  */
 export async function recordCall(
   post: (endpoint: string, body: string) => Promise<Answered>,
@@ -62,7 +63,7 @@ export async function recordCall(
   }));
 }
 
-interface Sent extends Omit<Step, 'values'> {
+interface RecordedStep extends Omit<Step, 'values'> {
   readonly values: readonly unknown[];
 }
 
@@ -71,13 +72,13 @@ const ROLES: Readonly<Record<string, Step['role']>> = {
   [TEST_ROLES.writer]: 'writer',
 };
 
-/** What the process does for its sessions, now and then; other work beside its calls has no name. */
+/** Statements that the process runs for its sessions from time to time; other work beside calls has no name. */
 const BESIDE_CALLS = /^access\.session/;
 
-async function sentDuring<T>(work: () => Promise<T>): Promise<{ sent: readonly Sent[]; reply: T }> {
+async function sentDuring<T>(work: () => Promise<T>): Promise<{ sent: readonly RecordedStep[]; reply: T }> {
   const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const { query } = client;
-  const sent: Sent[] = [];
+  const sent: RecordedStep[] = [];
   client.query = function taken(this: { user?: string }, ...given) {
     const [asked] = given as [string | { name?: string; text: string; values?: unknown[] }];
     const { name, text, values = [] } = typeof asked === 'string' ? { text: asked } : asked;

@@ -12,7 +12,7 @@ interface RangeVar {
 
 const WRITES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 
-/** The tables and views a statement names, as PostgreSQL's own parser finds them. */
+/** The tables and views that a statement names, found by PostgreSQL's own parser. */
 export async function relationsOf(text: string): Promise<Relations> {
   const read = new Set<string>();
   const written = new Set<string>();
@@ -23,7 +23,7 @@ export async function relationsOf(text: string): Promise<Relations> {
     if (Array.isArray(node)) return node.forEach(walk);
     if (typeof node !== 'object' || node === null) return;
     for (const [kind, inner] of Object.entries(node)) {
-      // What is locked is named by its alias, and stands in the from clause with its name.
+      // A locking clause names an alias, and the from clause contains the table itself.
       if (kind === 'LockingClause') continue;
       if (kind === 'RangeVar') read.add(name(inner as RangeVar));
       if (WRITES.has(kind)) written.add(name((inner as { relation: RangeVar }).relation));

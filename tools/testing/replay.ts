@@ -8,8 +8,8 @@ import {
   type RequestState,
 } from '#domain/requests/approval.ts';
 
-/** An entry of a request's trail, as far as the rules of approval look at it. */
-export interface Told {
+/** The fields of a trail entry of a request that matter for the approval rules. */
+export interface TrailEntry {
   readonly action: string;
   readonly actor: number | null;
   readonly after: Readonly<Record<string, unknown>>;
@@ -34,14 +34,14 @@ const BLANK: RequestState = {
 const money = (value: unknown): Rupees => rupees(String(value));
 
 /**
- * Plays a trail through the rules of the domain, one entry after another: whatever happened at the same moment must have
- * happened in this order. Throws at the first entry that the rules would have refused there.
+ * Replays a trail through the rules of the domain, one entry after another: concurrent actions must have happened in
+ * this order. Throws at the first entry that the rules would have refused at that point.
  */
-export function replay(trail: readonly Told[]): RequestState {
+export function replay(trail: readonly TrailEntry[]): RequestState {
   return trail.reduce(step, BLANK);
 }
 
-function step(state: RequestState, { action, actor, after }: Told): RequestState {
+function step(state: RequestState, { action, actor, after }: TrailEntry): RequestState {
   const against = (isSo: boolean, why: string) => {
     if (isSo) throw new Error(`${action} against the rules: ${why}`);
   };

@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestSearch } from '#contract/requests/desk.ts';
 import type { RequestWritten } from '#contract/requests/form.ts';
 import { NO_RUPEES, subtractRupees } from '#domain/money.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
 import { paymentTotal, priceDraft } from '#domain/requests/pricing.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
 
-/** A request as a client writes it, complete for its type; whatever is given takes the place of what is here. */
+/** The search of the request list that every request matches. */
+export const EVERY_REQUEST: RequestSearch = {
+  srchStatus: 'ALL',
+  srchRef: '',
+  srchFromDate: '',
+  srchToDate: '',
+  srchBranch: '',
+  srchTranType: '',
+};
+
+/** A request as a client sends it, complete for its type; given fields replace the defaults. */
 export type GivenRequest = Partial<RequestWritten>;
 
 const isPublic = (type: string) => type === 'SP' || type === 'PP';
@@ -17,7 +28,7 @@ const MUMBAI: GivenRequest = {
   reqDeliveryExecutive: 'E111',
 };
 
-/** Everything a Final of the type needs but payments and totals; `withTotals` adds these. */
+/** Everything that a Final of the type needs except payments and totals; `withTotals` adds these. */
 export function unpricedRequest(type: TransactionType, given: GivenRequest = {}): RequestWritten {
   return {
     reqDraftFinal: 'F',
@@ -65,7 +76,10 @@ export const bankPayment = (payamnt: string, more: object = {}) => ({
   ...more,
 });
 
-/** The same with the totals of the rules and, where none was given and no link asked for, one payment of all of it. */
+/**
+ * The same with the computed totals and, if no payment was given and no link requested, one payment of the whole
+ * amount.
+ */
 export function pricedRequest(
   type: TransactionType,
   given: GivenRequest = {},

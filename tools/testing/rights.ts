@@ -9,8 +9,8 @@ interface Right {
 }
 
 /**
- * Gives or takes a right behind the server's back, and waits until it has heard of it, as a session of that group tells:
- * its process learns of the change by a notice, which may come a moment after the change itself.
+ * Grants or revokes a right directly in the database, and waits until a session of that group shows the change. The
+ * server's process learns of it by a notification, which may arrive a moment after the change.
  */
 export async function setRight(
   world: World,

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 
-/** A small true picture in the wanted format. */
+/** A small valid picture in the given format. */
 export async function pictureSample(format: 'jpeg' | 'png' | 'tiff' | 'gif'): Promise<Buffer> {
   const background = { r: 20, g: 90, b: 60 };
   return sharp({ create: { width: 32, height: 24, channels: 3, background } })
@@ -13,7 +13,7 @@ export async function pictureSample(format: 'jpeg' | 'png' | 'tiff' | 'gif'): Pr
     .toBuffer();
 }
 
-/** A 2 × 2 bitmap, by hand. */
+/** A 2 × 2 bitmap, built by hand. */
 export function bitmapSample(): Buffer {
   const bytes = Buffer.alloc(70);
   bytes.write('BM');
@@ -28,7 +28,7 @@ export function bitmapSample(): Buffer {
   return bytes;
 }
 
-/** A PDF of one empty page with a right cross-reference table. */
+/** A PDF of one empty page with a valid cross-reference table. */
 export function pdfSample(): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -48,7 +48,7 @@ export function pdfSample(): Buffer {
   return Buffer.from(text);
 }
 
-/** A workbook of two cells in any form that spreadsheets are sent in. */
+/** A workbook of two cells in any spreadsheet format. */
 export function workbookSample(bookType: 'xlsx' | 'biff8' | 'biff5' | 'biff2' | 'html' | 'xlml'): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(
@@ -90,7 +90,25 @@ export async function zipSample(entries: Readonly<Record<string, string | Buffer
   return buffer(zip.outputStream as Readable);
 }
 
-/** A Word document, as far as its table of contents goes. */
+const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const SHEETML = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A workbook with this XML as its only sheet, and these entries in its table of shared texts. */
+export const rawSheetSample = (xml: string, sharedTexts = ''): Promise<Buffer> =>
+  zipSample({
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>' +
+      `<Override PartName="/xl/workbook.xml" ContentType="${OFFICE}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/sharedStrings.xml" ContentType="${OFFICE}.sharedStrings+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${OFFICE}.worksheet+xml"/></Types>`,
+    'xl/workbook.xml': `<workbook xmlns="${SHEETML}" xmlns:r="${RELATIONS}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${SHEETML}">${sharedTexts}</sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${SHEETML}">${xml}</worksheet>`,
+  });
+
+/** A Word document with a valid structure and almost no content. */
 export function documentSample(): Promise<Buffer> {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   return zipSample({

@@ -3,7 +3,7 @@ import type { ImportReply } from '#contract/master.ts';
 import { sheetSample } from './samples.ts';
 import type { World } from './world.ts';
 
-/** Sheets on their way to a master and back. */
+/** Helpers for importing and exporting sheets of a master. */
 
 type Rows = readonly (readonly unknown[])[];
 
@@ -21,7 +21,7 @@ export async function sendSheet(
   return { status: response.status, ...((await response.json()) as ImportReply) };
 }
 
-/** The rows of a workbook that an endpoint gives, header first. */
+/** The rows of a workbook that an endpoint returns, header first. */
 export async function sheetFrom(
   world: World,
   session: string,
@@ -34,7 +34,7 @@ export async function sheetFrom(
   return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
 }
 
-/** The reply to a sheet in which nothing is wrong. */
+/** The reply to a sheet without errors. */
 export const doneReply = (rows: number, added: number, changed: number, same: number) => ({
   status: 200,
   error: '',
@@ -46,7 +46,7 @@ export const doneReply = (rows: number, added: number, changed: number, same: nu
   errorcount: 0,
 });
 
-/** Gives the group of a user all flags on a key, or the ones named; whoever signs in after it has them. */
+/** Grants the group of a user all flags on a key, or the given ones. Sessions that begin afterwards have them. */
 export const grant = (world: World, userId: string, key: string, { edit = true } = {}) =>
   world.database.admin.query(
     `insert into access.group_right (right_group, right_key, may_query, may_add, may_edit)

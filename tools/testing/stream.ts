@@ -1,16 +1,16 @@
 import { fieldsBody } from './world.ts';
 
-/** An open stream of events, as a client without a browser reads it. */
+/** An open event stream, read by a client without a browser. */
 export interface OpenStream {
   readonly status: number;
-  /** What has been told so far, oldest first. */
+  /** The events so far, oldest first. */
   readonly events: readonly any[];
   /** Settles when the server has ended it. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Opens a declared stream; `onEvent` hears each event the moment it is there. */
+/** Opens a declared stream; `onEvent` is called for each event when it arrives. */
 export async function openStream(
   url: string,
   endpoint: string,

@@ -5,7 +5,7 @@ import { dateInIndia } from '#domain/dates.ts';
 import { makeLoginRoles, migrate } from '#server/platform/db/provision.ts';
 import { loadDemo } from '#tools/demo/load.ts';
 
-/** Where tests find PostgreSQL, as someone who may create databases. */
+/** The PostgreSQL of the tests, with a user who can create databases. */
 export const ADMIN_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export const TEST_ROLES = {
@@ -16,11 +16,13 @@ export const TEST_ROLES = {
 } as const;
 
 /**
- * Changes with whatever the template is made from, so that an old one is never taken for a new one: the day too, because
- * the demo business has the rates of the day on which it is made.
+ * Changes with every source of the template, so that an old template is never reused. The day is included because the
+ * demo business has the rates of the day on which it is created.
  */
 const contentHash = (): string => {
   const hash = createHash('sha256').update(dateInIndia(Date.now()));
+  for (const file of ['provision.ts', 'declarations.ts'])
+    hash.update(readFileSync(new URL(`../../server/platform/db/${file}`, import.meta.url)));
   for (const folder of [
     new URL('../../server/migrations/', import.meta.url),
     new URL('../demo/', import.meta.url),
@@ -49,12 +51,12 @@ export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promi
   }
 }
 
-/** Makes the template every test database is cloned from: migrated, and filled with the demo business. */
+/** Creates the template for every test database: migrated, and filled with the demo business. */
 export async function setup(): Promise<void> {
   await asAdmin(async (admin) => {
-    // Two test runs at the same moment make it once.
+    // Two test runs at the same time create it once.
     await admin.query(`select pg_advisory_lock(hashtextextended('bureau template', 0))`);
-    // Those of other branches may be in use; what nobody has made anew for a day is not.
+    // Templates of other branches may be in use; one that is older than a day is not.
     const old = await admin.query<{ datname: string }>(
       `select datname from pg_database where datname like 'bureau\\_template\\_%' and datname <> $1
          and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '1 day'`,

@@ -2,13 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 20;
 
-/**
- * For \`expect.poll\`: long enough for a machine that does much else meanwhile. How soon a thing really happens is what
- * the drills measure.
- */
+/** For `expect.poll`: long enough for a busy machine. The drills measure the actual times. */
 export const SOON = { timeout: 20_000, interval: LOOK_EVERY_MS } as const;
 
-/** Waits until it is so; whoever waits in vain breaks off. */
+/** Waits until the condition holds; throws after the time limit. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   { withinMs }: { readonly withinMs: number },

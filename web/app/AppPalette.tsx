@@ -6,12 +6,12 @@ import { isPart, type MenuPart, type MenuScreen } from './menu.ts';
 interface AppPaletteProps {
   opened: boolean;
   onClose: () => void;
-  /** What of the menu the user sees. */
+  /** The part of the menu that the user may see. */
   permitted: readonly (MenuPart | MenuScreen)[];
   mayOpenRequests: boolean;
 }
 
-/** Goes to a screen by its name, or to a request by its number. */
+/** Opens a screen by its name, or a request by its number. */
 export function AppPalette({ opened, onClose, permitted, mayOpenRequests }: AppPaletteProps) {
   const navigate = useNavigate();
   return (
@@ -25,7 +25,7 @@ export function AppPalette({ opened, onClose, permitted, mayOpenRequests }: AppP
   );
 }
 
-/** A number is that of a request, whether or not the word stands before it. */
+/** A number is a request number, with or without the word "request" before it. */
 function requestEntries(query: string) {
   const number = /^(?:request|req|#)?\s*([1-9]\d{0,8})$/i.exec(query)?.[1];
   return number === undefined

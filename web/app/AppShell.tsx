@@ -11,7 +11,7 @@ import { lazy, Suspense, use, useState, type ComponentType, type ReactNode } fro
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatFinancialYear } from '#domain/dates.ts';
 import type { RightKey } from '#domain/rights.ts';
-import { useSignOut } from '#web/rooms/access/signOut.ts';
+import { useSignOut } from '#web/modules/access/signOut.ts';
 import { appText } from '#web/texts/app.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys } from '#web/ui/keys.ts';
@@ -20,10 +20,10 @@ import { Shell } from '#web/ui/shell/Shell.tsx';
 import styles from './AppShell.module.css';
 import { Approach } from './approach.ts';
 import { isPart, permittedMenu, type MenuPart, type MenuScreen } from './menu.ts';
-import { useAllowedBranches, useRights } from './rights.ts';
+import { useAllowedBranches, useRights, useUserName } from '#web/wire/rights.ts';
 import { prefetch } from './screens.ts';
-import type { Session } from './session.ts';
-import { WaitingNow } from './waiting.ts';
+import type { Session } from '#web/wire/session.ts';
+import { WaitingNow } from '#web/wire/waiting.ts';
 import { waitingByPath } from './waitingAt.ts';
 
 const KeySheet = lazy(() => import('#web/ui/KeySheet.tsx').then((module) => ({ default: module.KeySheet })));
@@ -63,18 +63,20 @@ function itemOf(item: MenuPart | MenuScreen, waiting: ReadonlyMap<string, number
 function useBranchText(): string {
   const { data: branches } = useAllowedBranches();
   if (branches === undefined) return '';
-  const [first] = branches;
-  if (first === undefined) return appText.noBranch;
-  return branches.length === 1 ? first.name : appText.branches(branches.length);
+  if (branches.first === null) return appText.noBranch;
+  return branches.count === 1 ? branches.first.name : appText.branches(branches.count);
 }
 
-/** The frame of staff: the menu of their rights, where they are and as whom, the palette and the sheet of keys. */
+/**
+ * The frame for staff: the menu by their rights, the top bar with branch and user, the palette and the list of keys.
+ */
 export function AppShell({ session, children }: { session: Session; children: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const branch = useBranchText();
   const { data: held = {} } = useRights();
+  const { data: name = session.name } = useUserName();
   // Fetched with the first opening, and kept from then on so that it can fade.
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const [sheet, setSheet] = useState(false);
@@ -101,7 +103,7 @@ export function AppShell({ session, children }: { session: Session; children: Re
       }
       branch={branch}
       financialYear={formatFinancialYear(session.finyear)}
-      user={session.name}
+      user={name}
       accountItems={[
         { id: 'password', label: appText.changePassword, onPress: () => void navigate('/changepassword') },
         { id: 'keys', label: uiText.shell.keys, onPress: () => setSheet(true) },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { appText } from '#web/texts/app.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** What stands when a screen cannot be fetched or fails: plain words and a way on. */
+/** Shown when a screen cannot be loaded or fails: a plain text and a way to continue. */
 export function Broken() {
   return (
     <main role="alert">

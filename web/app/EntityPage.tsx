@@ -1,11 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { EntityScreen } from '#web/rooms/masters/entity/EntityScreen.tsx';
+import { EntityScreen } from '#web/modules/masters/entity/EntityScreen.tsx';
 
 const CardLink = lazy(() =>
-  import('#web/rooms/rates/link/CardLink.tsx').then((room) => ({ default: room.CardLink })),
+  import('#web/modules/rates/link/CardLink.tsx').then((module) => ({ default: module.CardLink })),
 );
 
-/** The entity master with the public card of the entity that is open: neither room knows the other. */
+/**
+ * The entity master with the public card of the open entity. The page combines them because the two modules do not
+ * import each other.
+ */
 export function EntityPage() {
   return (
     <EntityScreen

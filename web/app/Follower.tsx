@@ -1,20 +1,23 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { watch } from '#contract/home/watch.ts';
 import type { WaitingTold } from '#domain/home/waiting.ts';
-import { endSession } from './session.ts';
-import { useListening } from './useListening.ts';
+import { endSession } from '#web/wire/session.ts';
+import { useListening } from '#web/wire/useListening.ts';
 
 interface FollowerProps {
   /** The serial number of the user. */
   user: number;
-  /** What waits for the user; null before it is known. */
+  /** The items that wait for the user; null until they are known. */
   waiting: WaitingTold | null;
   onWaiting: (waiting: WaitingTold) => void;
-  /** The rights of the user may have changed. */
+  /** Called when the user's rights may have changed. */
   onRights: () => void;
 }
 
-/** Follows the session, unseen: tells of changed rights and of what waits for the user; an ended session leads to sign-in. */
+/**
+ * Listens to the session's events and renders nothing: reports changed rights and the items that wait for the user. If
+ * the session has ended, the user is sent to sign-in.
+ */
 export function Follower({ user, waiting, onWaiting, onRights }: FollowerProps) {
   const name = `bureau.waiting.${user}`;
   const tellOthers = useOtherTabs(name, waiting, onWaiting);
@@ -37,20 +40,24 @@ export function Follower({ user, waiting, onWaiting, onRights }: FollowerProps) 
   return null;
 }
 
-/** Null asks what it is. */
-type Told = WaitingTold | null;
+/** Null asks the other tabs for the current state. */
+type TabMessage = WaitingTold | null;
 
-/** The user's other tabs, of which most have no stream while they are hidden: what one is told, all are told. */
-function useOtherTabs(name: string, known: Told, onTold: (told: WaitingTold) => void): (told: Told) => void {
+/** Shares each event with the user's other tabs, because most hidden tabs have no stream. */
+function useOtherTabs(
+  name: string,
+  known: TabMessage,
+  onTold: (told: WaitingTold) => void,
+): (told: TabMessage) => void {
   const channel = useRef<BroadcastChannel>(null);
-  const tell = (told: Told) => channel.current?.postMessage(told);
-  const hear = useEffectEvent((told: Told) => {
+  const tell = (told: TabMessage) => channel.current?.postMessage(told);
+  const hear = useEffectEvent((told: TabMessage) => {
     if (told !== null) onTold(told);
     else if (known !== null) tell(known);
   });
   useEffect(() => {
     const opened = new BroadcastChannel(name);
-    opened.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+    opened.onmessage = ({ data }: MessageEvent<TabMessage>) => hear(data);
     opened.postMessage(null);
     channel.current = opened;
     return () => {

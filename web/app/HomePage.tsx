@@ -1,21 +1,21 @@
 import { use } from 'react';
 import { WAITING_KINDS } from '#domain/home/waiting.ts';
-import { Home } from '#web/rooms/home/Home.tsx';
-import { Licences } from '#web/rooms/home/Licences.tsx';
-import { MonthAgainstBudget } from '#web/rooms/home/MonthAgainstBudget.tsx';
-import { NotesInHand } from '#web/rooms/home/NotesInHand.tsx';
-import { BranchRates, InterBankRates } from '#web/rooms/home/Rates.tsx';
-import { WaitingList } from '#web/rooms/home/WaitingList.tsx';
+import { Home } from '#web/modules/home/Home.tsx';
+import { Licences } from '#web/modules/home/Licences.tsx';
+import { MonthAgainstBudget } from '#web/modules/home/MonthAgainstBudget.tsx';
+import { NotesInHand } from '#web/modules/home/NotesInHand.tsx';
+import { BranchRates, InterBankRates } from '#web/modules/home/Rates.tsx';
+import { WaitingList } from '#web/modules/home/WaitingList.tsx';
 import { appText } from '#web/texts/app.ts';
 import { Approach } from './approach.ts';
 import { isPart, permittedMenu } from './menu.ts';
-import { useRights } from './rights.ts';
-import { RightsAwaited } from './RightsAwaited.tsx';
-import { useSession } from './session.ts';
-import { WaitingNow } from './waiting.ts';
+import { useRights } from '#web/wire/rights.ts';
+import { RightsAwaited } from '#web/patterns/RightsAwaited.tsx';
+import { useSession } from '#web/wire/session.ts';
+import { WaitingNow } from '#web/wire/waiting.ts';
 import { WAITING_AT } from './waitingAt.ts';
 
-/** Home with what this user may see and open: the room itself knows neither rights nor menu. */
+/** Home with the parts that this user may see and open: the module itself knows neither rights nor menu. */
 export function HomePage() {
   const session = useSession();
   const approach = use(Approach);

@@ -3,7 +3,7 @@ import { appText } from '#web/texts/app.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
-/** The page of a screen that is still to come. */
+/** The page of a screen that is not built yet. */
 export const notBuilt = (title: string) =>
   function NotBuilt() {
     return (

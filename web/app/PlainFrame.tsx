@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSignOut } from '#web/rooms/access/signOut.ts';
+import { useSignOut } from '#web/modules/access/signOut.ts';
 import { appText } from '#web/texts/app.ts';
 import styles from './PlainFrame.module.css';
 
-/** A screen with nothing around it but the way out. */
+/** A screen with only a sign-out button around it. */
 export function PlainFrame({ children }: { children: ReactNode }) {
   const signOut = useSignOut();
   return (

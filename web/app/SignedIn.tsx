@@ -1,22 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { WaitingTold } from '#domain/home/waiting.ts';
-import { isPassing } from './problems.ts';
-import { useRefreshRights } from './rights.ts';
-import { firstPath, useSession, type Session } from './session.ts';
-import { MarksNow, WaitingNow } from './waiting.ts';
-
-const AppShell = lazy(() => import('./AppShell.tsx').then((module) => ({ default: module.AppShell })));
-const PlainFrame = lazy(() => import('./PlainFrame.tsx').then((module) => ({ default: module.PlainFrame })));
-
-// Fetched beside the first screen, which does not wait for it.
-const Follower = lazy(() => import('./Follower.tsx').then((module) => ({ default: module.Follower })));
+import { AppShell } from './AppShell.tsx';
+import { Follower } from './Follower.tsx';
+import { PlainFrame } from './PlainFrame.tsx';
+import { isPassing } from '#web/wire/problems.ts';
+import { useRefreshRights } from '#web/wire/rights.ts';
+import { firstPath, useSession, type Session } from '#web/wire/session.ts';
+import { MarksNow, WaitingNow } from '#web/wire/waiting.ts';
 
 const NOTHING: WaitingTold = { counts: {}, marks: {} };
 const RETRIES = 2;
 
-/** One store of answers for each session: nothing of one user is left for the next. */
+/** One query cache per session, so that no data of one user is left for the next. */
 function makeClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -28,7 +25,7 @@ function makeClient(): QueryClient {
   });
 }
 
-/** Everything behind sign-in. Without a session it leads to the start page. */
+/** Everything that requires sign-in. Without a session it redirects to the start page. */
 export function SignedIn() {
   const session = useSession();
   if (session === null) return <Navigate to="/" replace />;
@@ -44,7 +41,7 @@ function OfSession({ session }: { session: Session }) {
   );
 }
 
-/** Who must change the password, and who has one screen only, see no menu, whatever address they type. */
+/** Users who must change their password and users with only one screen see no menu, whatever address they type. */
 function Frame({ session }: { session: Session }) {
   const { pathname } = useLocation();
   const refreshRights = useRefreshRights();
@@ -57,15 +54,11 @@ function Frame({ session }: { session: Session }) {
   return (
     <WaitingNow value={counts}>
       <MarksNow value={marks}>
-        <Suspense fallback={null}>
-          <Around session={session}>
-            <Outlet />
-          </Around>
-        </Suspense>
+        <Around session={session}>
+          <Outlet />
+        </Around>
       </MarksNow>
-      <Suspense fallback={null}>
-        <Follower user={session.srno} waiting={waiting} onWaiting={setWaiting} onRights={refreshRights} />
-      </Suspense>
+      <Follower user={session.srno} waiting={waiting} onWaiting={setWaiting} onRights={refreshRights} />
     </WaitingNow>
   );
 }

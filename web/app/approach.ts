@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Told when the pointer or the focus comes near a way to a path, so that its room can be fetched ahead. */
+/** Called when the pointer or the focus is on a link to a path, so that its module can be loaded ahead. */
 export const Approach = createContext<(path: string) => void>(() => undefined);

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { RIGHTS, type RightKey } from '#domain/rights.ts';
-import { isPart, MENU, permittedMenu, type Held } from './menu.ts';
+import { isPart, MENU, permittedMenu } from './menu.ts';
+import type { HeldRights } from '#web/wire/rights.ts';
 import { PATHS } from './paths.ts';
 
-const all = Object.fromEntries(RIGHTS.map(({ key }) => [key, 1])) as Held;
+const all = Object.fromEntries(RIGHTS.map(({ key }) => [key, 1])) as HeldRights;
 
-const shown = (held: Held) =>
+const shown = (held: HeldRights) =>
   permittedMenu(held).map((item) =>
     isPart(item) ? `${item.label}: ${item.entries.map(({ label }) => label).join(', ')}` : item.label,
   );
 
 describe('permittedMenu', () => {
-  it('shows everything in the specified order to who has every right', () => {
+  it('shows everything in the specified order to a user with every right', () => {
     expect(shown(all)).toEqual([
       'Masters: Area, Country, State, City, Currency, Right, User, Entity, KYC Approval, IBR, Budget, Purpose, Bank, Gateway Bank, Employee, Company Profile, Trail, Jobs, Tax Scheme',
       'Transactions: New Request, Request Detail, CN Out, CN Accept, CN Return, Special Approvals, Money to Return, Vault Stock',
@@ -22,18 +23,18 @@ describe('permittedMenu', () => {
     ]);
   });
 
-  it('shows nothing to who has no right', () => {
+  it('shows nothing to a user without rights', () => {
     expect(shown({})).toEqual([]);
   });
 
-  it('needs the key of the entry and the key of its part', () => {
+  it('requires the key of the entry and the key of its part', () => {
     expect(shown({ MASTER: 1, COUNTRY: 1 })).toEqual(['Masters: Country']);
     expect(shown({ COUNTRY: 1 })).toEqual([]);
     expect(shown({ MASTER: 1 })).toEqual([]);
     expect(shown({ MASTER: 1, COUNTRY: 0, RATEFAN: 1 })).toEqual(['Rate Card']);
   });
 
-  it('leads only to paths that ask for the same right', () => {
+  it('links only to paths that require the same right', () => {
     const needs: Readonly<Record<string, string>> = PATHS;
     for (const { path, right } of MENU.flatMap((item) => (isPart(item) ? item.entries : [item]))) {
       const pattern = path.startsWith('/autorates/') ? '/autorates/:id' : path;

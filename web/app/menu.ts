@@ -1,5 +1,6 @@
 import type { RightKey } from '#domain/rights.ts';
 import { appText } from '#web/texts/app.ts';
+import type { HeldRights } from '#web/wire/rights.ts';
 
 export interface MenuScreen {
   readonly right: RightKey;
@@ -21,7 +22,10 @@ const screen = (right: Exclude<RightKey & keyof typeof menu, 'AUTORATES'>, path:
   path,
 });
 
-/** The menu in its specified order, with what the product adds behind the masters: parts with their screens, and the rate card, which stands alone. Log Out ends it. */
+/**
+ * The menu in its specified order, with the product's additions after the masters: parts with their screens, and the
+ * rate card outside the parts. Log Out is the last item.
+ */
 export const MENU: readonly (MenuPart | MenuScreen)[] = [
   {
     right: 'MASTER',
@@ -93,13 +97,10 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
   },
 ];
 
-/** For each right key whether the user has it. */
-export type Held = Readonly<Partial<Record<RightKey, 0 | 1>>>;
-
 export const isPart = (item: MenuPart | MenuScreen): item is MenuPart => 'entries' in item;
 
-/** What of the menu a user sees: an entry by its own key, a part by its key and only with something in it. */
-export function permittedMenu(held: Held): readonly (MenuPart | MenuScreen)[] {
+/** The menu that a user sees: an entry requires its own key, a part requires its key and at least one visible entry. */
+export function permittedMenu(held: HeldRights): readonly (MenuPart | MenuScreen)[] {
   return MENU.filter((item) => held[item.right] === 1)
     .map((item) =>
       isPart(item) ? { ...item, entries: item.entries.filter(({ right }) => held[right] === 1) } : item,

@@ -3,7 +3,7 @@ import type { Path } from './paths.ts';
 
 const { menu, screen } = appText;
 
-/** The specified screens that are still to be built, by path; each shows a page that says so. */
+/** The specified screens that are not built yet, by path; each shows a page that says so. */
 export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/franchise-licensedoc': menu.FRANCHISEDOC,
   '/assessment': menu.ASSESSMENT,

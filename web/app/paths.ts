@@ -1,9 +1,9 @@
 import type { RightKey } from '#domain/rights.ts';
 
-/** Who may open a path: everyone, everyone who is signed in, or holders of a query right. */
+/** The users who may open a path: everyone, every signed-in user, or users with a query right. */
 export type PathNeed = 'public' | 'signed-in' | RightKey;
 
-/** Every path of the product but the start page, and who may open it. Any other path shows sign-in. */
+/** Every path of the product except the start page, and who may open it. Any other path shows sign-in. */
 export const PATHS = {
   '/home': 'signed-in',
   '/changepassword': 'signed-in',
@@ -56,7 +56,7 @@ export const PATHS = {
 
 export type Path = keyof typeof PATHS;
 
-/** Paths that only lead to another. */
+/** Paths that only redirect. */
 export const REDIRECTS = {
   '/new-request': '/newfxrequest',
   '/in-progress': '/requestdetail?status=WAITING',

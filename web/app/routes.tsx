@@ -2,21 +2,22 @@ import { Navigate, type RouteObject } from 'react-router';
 import { Broken } from './Broken.tsx';
 import { NOT_BUILT } from './not-built.ts';
 import { PATHS, REDIRECTS, type Path } from './paths.ts';
+import { ScreenFrame } from './ScreenFrame.tsx';
 import { BUILT, prefetch } from './screens.ts';
 
-/** Fetched while someone types a password, so that the first screen is there when it is asked for. */
+/** Loads the frame while the user types the password, so that the first screen opens without delay. */
 function prefetchFrame(): void {
   const fetchAll = () => {
-    void Promise.all([import('./SignedIn.tsx'), import('./AppShell.tsx')]).catch(() => undefined);
+    import('./SignedIn.tsx').catch(() => undefined);
     prefetch('/home');
   };
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAll);
   else setTimeout(fetchAll, 1_000);
 }
 
 async function loadStart() {
-  const { SignIn } = await import('#web/rooms/access/SignIn.tsx');
+  const { SignIn } = await import('#web/modules/access/SignIn.tsx');
   prefetchFrame();
   return { Component: SignIn };
 }
@@ -27,10 +28,8 @@ function routeOf(path: Path): RouteObject {
   return {
     path,
     lazy: async () => {
-      const [{ ScreenFrame }, Screen] = await Promise.all([
-        import('./ScreenFrame.tsx'),
-        screen?.load() ?? import('./NotBuilt.tsx').then(({ notBuilt }) => notBuilt(NOT_BUILT[path] ?? path)),
-      ]);
+      const Screen =
+        (await screen?.load()) ?? (await import('./NotBuilt.tsx')).notBuilt(NOT_BUILT[path] ?? path);
       const title = screen?.title ?? NOT_BUILT[path] ?? '';
       return {
         Component: () => (
@@ -44,7 +43,7 @@ function routeOf(path: Path): RouteObject {
 }
 
 const allPaths = Object.keys(PATHS) as Path[];
-/** A browser that is a wall display shows it here without a session. */
+/** A browser that is a wall display shows it at these paths without a session. */
 const DISPLAY_PATHS: readonly Path[] = ['/autorates', '/autorates/:id'];
 const isOfStaff = (path: Path) => PATHS[path] !== 'public' && !DISPLAY_PATHS.includes(path);
 
@@ -53,7 +52,7 @@ const behindSignIn = (children: RouteObject[]): RouteObject => ({
   children,
 });
 
-/** Every path of the product. The start page and whatever is not listed show sign-in. */
+/** Every path of the product. The start page and unknown paths show sign-in. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: Broken,
@@ -66,7 +65,7 @@ export const routes: RouteObject[] = [
         ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
       ]),
       {
-        lazy: async () => ({ Component: (await import('./DisplayDoor.tsx')).DisplayDoor }),
+        lazy: async () => ({ Component: (await import('./DisplayEntry.tsx')).DisplayEntry }),
         children: [behindSignIn(DISPLAY_PATHS.map(routeOf))],
       },
       { path: '*', lazy: loadStart },

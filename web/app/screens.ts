@@ -4,16 +4,16 @@ import type { Path } from './paths.ts';
 
 export interface Screen {
   readonly title: string;
-  /** Fetches the room that holds the screen; once fetched it is there. */
+  /** Loads the module of the screen; later calls return the loaded module. */
   readonly load: () => Promise<ComponentType>;
 }
 
 const lcd: Screen = {
   title: appText.screen.lcd,
-  load: () => import('#web/rooms/rates/lcd/LcdScreen.tsx').then((room) => room.LcdScreen),
+  load: () => import('#web/modules/rates/lcd/LcdScreen.tsx').then((module) => module.LcdScreen),
 };
 
-/** The screens that are built, each in a room that is loaded when it is first opened. */
+/** The screens that are built, each in a module that is loaded when the screen is first opened. */
 export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
   '/home': {
     title: appText.home,
@@ -21,119 +21,120 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
   },
   '/right': {
     title: appText.menu.RIGHT,
-    load: () => import('#web/rooms/masters/people/rightGroup.tsx').then((room) => room.RightGroupScreen),
+    load: () => import('#web/modules/access/people/rightGroup.tsx').then((module) => module.RightGroupScreen),
   },
   '/user-list': {
     title: appText.menu.USER,
-    load: () => import('#web/rooms/masters/people/user.tsx').then((room) => room.UserScreen),
+    load: () => import('#web/modules/access/people/user.tsx').then((module) => module.UserScreen),
   },
   '/changepassword': {
     title: appText.changePassword,
-    load: () => import('#web/rooms/access/ChangePassword.tsx').then((room) => room.ChangePassword),
+    load: () => import('#web/modules/access/ChangePassword.tsx').then((module) => module.ChangePassword),
   },
   '/country-list': {
     title: appText.menu.COUNTRY,
-    load: () => import('#web/rooms/masters/country.tsx').then((room) => room.CountryScreen),
+    load: () => import('#web/modules/masters/country.tsx').then((module) => module.CountryScreen),
   },
   '/trail': {
     title: appText.menu.TRAIL,
-    load: () => import('#web/rooms/access/trail/Trail.tsx').then((room) => room.TrailScreen),
+    load: () => import('#web/modules/access/trail/Trail.tsx').then((module) => module.TrailScreen),
   },
   '/jobs': {
     title: appText.menu.JOBS,
-    load: () => import('#web/rooms/access/jobs/Jobs.tsx').then((room) => room.JobsScreen),
+    load: () => import('#web/modules/access/jobs/Jobs.tsx').then((module) => module.JobsScreen),
   },
   '/requestdetail': {
     title: appText.menu.TRANREQUESTDETAIL,
-    load: () => import('#web/rooms/requests/desk/RequestDesk.tsx').then((room) => room.RequestDesk),
+    load: () => import('#web/modules/requests/desk/RequestDesk.tsx').then((module) => module.RequestDesk),
   },
   '/special-approvals': {
     title: appText.menu.SETTLEMENT,
     load: () =>
-      import('#web/rooms/requests/desk/settlement/SpecialApprovals.tsx').then(
-        (room) => room.SpecialApprovals,
+      import('#web/modules/requests/desk/special/SpecialApprovals.tsx').then(
+        (module) => module.SpecialApprovals,
       ),
   },
   '/money-to-return': {
     title: appText.menu.PAYMENTGATEWAY,
-    load: () => import('#web/rooms/payments/MoneyToReturn.tsx').then((room) => room.MoneyToReturn),
+    load: () => import('#web/modules/payments/MoneyToReturn.tsx').then((module) => module.MoneyToReturn),
   },
   '/cnout': {
     title: appText.menu.CNOUT,
-    load: () => import('#web/rooms/notes/out/CnOut.tsx').then((room) => room.CnOut),
+    load: () => import('#web/modules/notes/out/CnOut.tsx').then((module) => module.CnOut),
   },
   '/cnaccept': {
     title: appText.menu.CNACCEPT,
-    load: () => import('#web/rooms/notes/accept/CnAccept.tsx').then((room) => room.CnAccept),
+    load: () => import('#web/modules/notes/accept/CnAccept.tsx').then((module) => module.CnAccept),
   },
   '/cnraccept': {
     title: appText.menu.CNRACCEPT,
-    load: () => import('#web/rooms/notes/accept/CnAccept.tsx').then((room) => room.CnReturn),
+    load: () => import('#web/modules/notes/accept/CnAccept.tsx').then((module) => module.CnReturn),
   },
   '/vaultstock': {
     title: appText.menu.VAULTSTOCK,
-    load: () => import('#web/rooms/notes/stock/VaultStock.tsx').then((room) => room.VaultStock),
+    load: () => import('#web/modules/notes/stock/VaultStock.tsx').then((module) => module.VaultStock),
   },
   '/tax-scheme': {
     title: appText.menu.TAXSCHEME,
-    load: () => import('#web/rooms/requests/desk/taxscheme/TaxScheme.tsx').then((room) => room.TaxScheme),
+    load: () =>
+      import('#web/modules/requests/desk/taxscheme/TaxScheme.tsx').then((module) => module.TaxScheme),
   },
   '/area-list': {
     title: appText.menu.AREA,
-    load: () => import('#web/rooms/masters/area.tsx').then((room) => room.AreaScreen),
+    load: () => import('#web/modules/masters/area.tsx').then((module) => module.AreaScreen),
   },
   '/state-list': {
     title: appText.menu.STATE,
-    load: () => import('#web/rooms/masters/state.tsx').then((room) => room.StateScreen),
+    load: () => import('#web/modules/masters/state.tsx').then((module) => module.StateScreen),
   },
   '/city-list': {
     title: appText.menu.CITY,
-    load: () => import('#web/rooms/masters/city.tsx').then((room) => room.CityScreen),
+    load: () => import('#web/modules/masters/city.tsx').then((module) => module.CityScreen),
   },
   '/currency': {
     title: appText.menu.CURRENCY,
-    load: () => import('#web/rooms/masters/currency.tsx').then((room) => room.CurrencyScreen),
+    load: () => import('#web/modules/masters/currency.tsx').then((module) => module.CurrencyScreen),
   },
   '/purpose': {
     title: appText.menu.PURPOSE,
-    load: () => import('#web/rooms/masters/purpose.tsx').then((room) => room.PurposeScreen),
+    load: () => import('#web/modules/masters/purpose.tsx').then((module) => module.PurposeScreen),
   },
   '/bank': {
     title: appText.menu.BANK,
-    load: () => import('#web/rooms/masters/bank.tsx').then((room) => room.BankScreen),
+    load: () => import('#web/modules/masters/bank.tsx').then((module) => module.BankScreen),
   },
   '/gateway-bank': {
     title: appText.menu.GATEWAYBANK,
-    load: () => import('#web/rooms/masters/gatewaybank.tsx').then((room) => room.GatewayBankScreen),
+    load: () => import('#web/modules/masters/gatewaybank.tsx').then((module) => module.GatewayBankScreen),
   },
   '/employee': {
     title: appText.menu.EMPLOYEE,
-    load: () => import('#web/rooms/masters/employee.tsx').then((room) => room.EmployeeScreen),
+    load: () => import('#web/modules/masters/employee.tsx').then((module) => module.EmployeeScreen),
   },
   '/company': {
     title: appText.menu.COMPANY,
-    load: () => import('#web/rooms/masters/CompanyScreen.tsx').then((room) => room.CompanyScreen),
+    load: () => import('#web/modules/masters/CompanyScreen.tsx').then((module) => module.CompanyScreen),
   },
   '/ibr': {
     title: appText.menu.IBR,
-    load: () => import('#web/rooms/rates/ibr/IbrScreen.tsx').then((room) => room.IbrScreen),
+    load: () => import('#web/modules/rates/ibr/IbrScreen.tsx').then((module) => module.IbrScreen),
   },
   '/budget': {
     title: appText.menu.BUDGET,
-    load: () => import('#web/rooms/masters/budget/BudgetScreen.tsx').then((room) => room.BudgetScreen),
+    load: () => import('#web/modules/budget/entry/BudgetScreen.tsx').then((module) => module.BudgetScreen),
   },
   '/misbudget': {
     title: appText.menu.DASHMISBUDGET,
-    load: () => import('#web/rooms/budget/Dashboard.tsx').then((room) => room.Dashboard),
+    load: () => import('#web/modules/budget/Dashboard.tsx').then((module) => module.Dashboard),
   },
   '/tasksheet': {
     title: appText.menu.TASKSHEET,
-    load: () => import('#web/rooms/tasks/TaskSheet.tsx').then((room) => room.TaskSheet),
+    load: () => import('#web/modules/tasks/TaskSheet.tsx').then((module) => module.TaskSheet),
   },
   '/newfxrequest': {
     title: appText.menu.NEWTRANREQUEST,
     load: () =>
-      import('#web/rooms/requests/form/RequestFormScreen.tsx').then((room) => room.RequestFormScreen),
+      import('#web/modules/requests/form/RequestFormScreen.tsx').then((module) => module.RequestFormScreen),
   },
   '/entity': {
     title: appText.menu.ENTITY,
@@ -141,33 +142,33 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
   },
   '/contract': {
     title: appText.screen.contract,
-    load: () => import('#web/rooms/masters/entity/Contract.tsx').then((room) => room.Contract),
+    load: () => import('#web/modules/masters/entity/Contract.tsx').then((module) => module.Contract),
   },
   '/inhandreport': {
     title: appText.menu.INHANDREPORT,
-    load: () => import('#web/rooms/notes/reports/Reports.tsx').then((room) => room.InHandReport),
+    load: () => import('#web/modules/notes/reports/Reports.tsx').then((module) => module.InHandReport),
   },
   '/inoutreport': {
     title: appText.menu.INOUTREPORT,
-    load: () => import('#web/rooms/notes/reports/Reports.tsx').then((room) => room.InOutReport),
+    load: () => import('#web/modules/notes/reports/Reports.tsx').then((module) => module.InOutReport),
   },
   '/rate-card': {
     title: appText.menu.RATEFAN,
-    load: () => import('#web/rooms/rates/cards/RateCardScreen.tsx').then((room) => room.RateCardScreen),
+    load: () => import('#web/modules/rates/cards/RateCardScreen.tsx').then((module) => module.RateCardScreen),
   },
   '/ratebatch/:upkey/:uptyp/:upid': {
     title: appText.screen.publicCard,
-    load: () => import('#web/rooms/rates/cards/PublicCard.tsx').then((room) => room.PublicCard),
+    load: () => import('#web/modules/rates/cards/PublicCard.tsx').then((module) => module.PublicCard),
   },
   '/autorates': lcd,
   '/autorates/:id': lcd,
   '/cf/:orderid/:ordertoken': {
     title: appText.screen.paymentResult,
-    load: () => import('#web/rooms/payments/PaymentResult.tsx').then((room) => room.PaymentResult),
+    load: () => import('#web/modules/payments/PaymentResult.tsx').then((module) => module.PaymentResult),
   },
 };
 
-/** Fetches a screen's room before it is asked for; a failure shows when it is. */
+/** Loads a screen's module ahead. A failure is ignored here because it shows when the screen is opened. */
 export function prefetch(path: string): void {
   BUILT[path as Path]?.load().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type { Waiting, WaitingKind } from '#domain/home/waiting.ts';
 import type { Path } from './paths.ts';
 
-/** Where the user does something about it. */
+/** The path where the user handles each kind of waiting item. */
 export const WAITING_AT: Readonly<Record<WaitingKind, Path | `${Path}?${string}`>> = {
   bm: '/requestdetail?status=APRBM',
   zm: '/requestdetail?status=APRZM',
@@ -13,7 +13,7 @@ export const WAITING_AT: Readonly<Record<WaitingKind, Path | `${Path}?${string}`
   return: '/cnraccept',
 };
 
-/** How much waits on each screen. */
+/** The number of waiting items by screen. */
 export function waitingByPath(waiting: Waiting): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [kind, count] of Object.entries(waiting)) {

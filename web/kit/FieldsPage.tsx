@@ -60,7 +60,7 @@ function ChoiceSamples() {
         error="Select a branch"
       />
       <SelectField label="Branch, fixed" choices={choices} value="0" onChange={setBranch} disabled />
-      <CheckField label="Delivery at the door" checked={ticked} onChange={() => setTicked(!ticked)} />
+      <CheckField label="Delivery at home" checked={ticked} onChange={() => setTicked(!ticked)} />
       <CheckField label="I have read it" description="The text above" error="Tick to go on" />
       <YesNoField label="Display board correct?" required value={answer} onChange={setAnswer} />
       <YesNoField label="Register signed?" value={null} onChange={setAnswer} error="Answer yes or no" />

@@ -35,7 +35,7 @@ function entries(from: number, to: number) {
   }));
 }
 
-/** The shell around the kit's pages, with the palette and the sheet of keys. */
+/** The shell around the kit's pages, with the palette and the list of keys. */
 export function KitFrame() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import { formatDecimal, formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { formatAmount, formatDecimal, formatRupees, sumDecimals } from '#domain/numbers.ts';
 import { PrintPage } from '../ui/PrintPage.tsx';
 import { sampleRows } from './sampleRows.ts';
 
@@ -45,7 +45,7 @@ export function PaperPage() {
               <td>{row.customer}</td>
               <td>{row.currency}</td>
               <td data-align="end">{formatDecimal(row.quantity, 0)}</td>
-              <td data-align="end">{formatDecimal(row.amount)}</td>
+              <td data-align="end">{formatAmount(row.amount)}</td>
             </tr>
           ))}
         </tbody>

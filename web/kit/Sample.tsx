@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Sample.module.css';
 
-/** One part in one state, under its name. */
+/** One component in one state, under its name. */
 export function Sample({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={styles.sample} aria-label={name}>
@@ -16,7 +16,7 @@ export function Samples({ children }: { children: ReactNode }) {
   return <div className={styles.samples}>{children}</div>;
 }
 
-/** Small parts in a row. */
+/** Small components in a row. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

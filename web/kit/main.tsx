@@ -5,7 +5,10 @@ import { UiProvider } from '../ui/UiProvider.tsx';
 import { KitFrame } from './KitFrame.tsx';
 import { kitPages } from './pages.ts';
 
-/** Every shared part in every state, for development: the product's build begins at index.html and never comes here. */
+/**
+ * Shows every shared component in every state, for development. The product's build starts at index.html and does not
+ * include this page.
+ */
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 

@@ -1,4 +1,4 @@
-import { formatDecimal, formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { formatAmount, formatDecimal, formatRupees, sumDecimals } from '#domain/numbers.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import type { SampleRow } from './sampleRows.ts';
@@ -28,7 +28,7 @@ export const sampleColumns: readonly Column<SampleRow>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    value: (row) => formatDecimal(row.amount),
+    value: (row) => formatAmount(row.amount),
     width: 148,
     align: 'end',
     sortable: true,

@@ -36,7 +36,7 @@ endstream endobj
 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 trailer<</Root 1 0 R>>`;
 
-/** One document of each kind that the preview knows, made on the spot. */
+/** Generates one document of each kind that the preview supports. */
 export async function sampleDocuments(): Promise<readonly PreviewDocument[]> {
   const picture = await toBlob(drawCard('IDENTITY CARD'));
   const scan = drawCard('SCANNED AS TIFF').toDataURL();

@@ -10,7 +10,7 @@ export function BankPicker({ within: _, ...props }: PickerProps) {
   return <Picker {...props} source={banks} />;
 }
 
-/** The name of a bank that was picked. */
+/** The name of a picked bank. */
 export function BankName({ value }: { value: string }) {
   const [chosen] = useChosen(banks, [value]);
   return chosen?.name ?? '';

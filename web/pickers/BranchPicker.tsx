@@ -7,11 +7,11 @@ import { sourceOf } from './source.ts';
 export const branches = sourceOf('branch', allowedBranches);
 
 interface BranchPickerProps extends PickerProps {
-  /** Who may see one branch only has nothing to choose: it is chosen. */
+  /** Selects the branch of a user with only one branch in scope, because there is nothing to choose. */
   preselects?: boolean;
 }
 
-/** A branch that the user may see; the value is its id. */
+/** A branch in the user's scope; the value is its id. */
 export function BranchPicker({ within: _, preselects = false, ...props }: BranchPickerProps) {
   const { value, onChange } = props;
   const { data: only } = useQuery({

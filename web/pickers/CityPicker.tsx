@@ -5,7 +5,7 @@ import { sourceOf } from './source.ts';
 
 const cities = sourceOf('city', city.options);
 
-/** A city of the state it is within; the value is its serial number. */
+/** A city of the state in `within`; the value is its serial number. */
 export function CityPicker({ within, ...props }: PickerProps) {
   return (
     <Picker

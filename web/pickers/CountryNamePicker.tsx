@@ -1,5 +1,5 @@
 import { country } from '#contract/masters/country.ts';
-import { call } from '#web/app/call.ts';
+import { call } from '#web/wire/call.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import type { Source } from './source.ts';
 
@@ -12,7 +12,7 @@ const countries: Source = {
   },
 };
 
-/** A country where its name itself is kept. */
+/** A country, for records that store the country's name. */
 export function CountryNamePicker({ within: _, ...props }: PickerProps) {
   return <Picker {...props} source={countries} />;
 }

@@ -4,7 +4,7 @@ import { sourceOf } from './source.ts';
 
 const currencies = sourceOf('currency', currency.options);
 
-/** Some currencies; the values are their codes. */
+/** Several currencies; the values are their codes. */
 export function CurrenciesPicker(props: ManyPickerProps) {
   return <ManyPicker {...props} source={currencies} labelOf={({ value, name }) => `${value} ${name}`} />;
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { currency } from '#contract/masters/currency.ts';
-import { call } from '#web/app/call.ts';
+import { call } from '#web/wire/call.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import type { PickerProps } from './Picker.tsx';
 
-/** As many as a master of currencies will ever have. */
+/** An upper limit for the number of currencies in the master. */
 const MOST_CURRENCIES = 250;
 const FRESH_MS = 60_000;
 
@@ -13,8 +13,8 @@ const FRESH_MS = 60_000;
 export const flagOfCurrency = (code: string): string => code.slice(0, 2);
 
 /**
- * One currency; the value is its code. Unlike other pickers it has all its entries at hand, so that a typed code and
- * Enter never wait for an answer.
+ * One currency; the value is its code. Unlike other pickers it loads all its entries at once, so that a typed code and
+ * Enter never wait for a reply.
  */
 export function CurrencyPicker({ within: _, ...props }: PickerProps) {
   const { data: options = [] } = useQuery({

@@ -8,11 +8,11 @@ const employees = sourceOf('employee', employee.options);
 const nameAndCode = ({ value, name }: Option) => `${name} (${value})`;
 
 interface EmployeePickerProps extends PickerProps {
-  /** Only those who sell, or who deliver; they are always of one branch. */
+  /** Only sales staff, or only delivery staff; the list is then limited to one branch. */
   role?: 'sales' | 'delivery';
 }
 
-/** An employee, of the branch it is within where there is one; the value is the employee's code. */
+/** An employee, of the branch in `within` if it is set; the value is the employee's code. */
 export function EmployeePicker({ within, role, ...props }: EmployeePickerProps) {
   return (
     <Picker

@@ -1,6 +1,6 @@
 import type { OptionsPage } from '#contract/fields.ts';
 import { entity } from '#contract/masters/entity.ts';
-import { call } from '#web/app/call.ts';
+import { call } from '#web/wire/call.ts';
 import { pickersText } from '#web/texts/pickers.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import type { Source } from './source.ts';
@@ -14,7 +14,7 @@ const franchisees: Source = {
   },
 };
 
-/** A franchise in the user's reach, or of one branch where it is narrowed to one; the value is its id. */
+/** A franchise in the user's scope, of the branch in `within` if it is set; the value is its id. */
 export function FranchisePicker({ within, ...props }: PickerProps) {
   return (
     <Picker

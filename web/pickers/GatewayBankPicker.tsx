@@ -4,7 +4,7 @@ import { sourceOf } from './source.ts';
 
 const banks = sourceOf('gatewaybank', gatewayBankList);
 
-/** A bank that the payment gateway knows; the value is the gateway's code. */
+/** A bank that the payment gateway supports; the value is the gateway's code. */
 export function GatewayBankPicker({ within: _, ...props }: PickerProps) {
   return <Picker {...props} source={banks} />;
 }

@@ -8,7 +8,7 @@ import { DROP_DOWN } from '#web/ui/SelectField.tsx';
 import type { Source } from './source.ts';
 import { useChosen, useEntries } from './useEntries.ts';
 
-/** What a picker of several takes, so that a form can hold it. */
+/** The properties of every picker of several values, so that a form can use any of them. */
 export interface ManyPickerProps extends FieldProps {
   id?: string;
   value: readonly string[];
@@ -18,13 +18,13 @@ export interface ManyPickerProps extends FieldProps {
 
 interface SourceManyPickerProps extends ManyPickerProps {
   source: Source;
-  /** How an entry reads; its name unless said otherwise. */
+  /** The label of an entry; its name by default. */
   labelOf?: (option: Option) => string;
 }
 
 const NO_NARROWING = {};
 
-/** Some records of a master, searched for on the server. */
+/** Several records of a master, searched on the server. */
 export function ManyPicker(props: SourceManyPickerProps) {
   const { source, labelOf = ({ name }) => name, value, onChange, required, error, ...field } = props;
   const [search, setSearch] = useState('');

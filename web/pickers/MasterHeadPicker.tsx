@@ -5,7 +5,7 @@ import { sourceOf } from './source.ts';
 
 const heads = sourceOf('masterhead', masterHeads);
 
-/** An entity that a user may belong to, of the type it is within; the value is its id. */
+/** An entity that a user can belong to, of the type in `within`; the value is its id. */
 export function MasterHeadPicker({ within, ...props }: PickerProps) {
   return (
     <Picker

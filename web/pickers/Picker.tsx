@@ -8,27 +8,27 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import type { By, Source } from './source.ts';
 import { useChosen, useEntries } from './useEntries.ts';
 
-/** What every picker takes, so that a form can hold any of them. */
+/** The properties of every picker, so that a form can use any of them. */
 export interface PickerProps extends FieldProps {
   id?: string;
   value: string | null;
   onChange: (value: string | null) => void;
-  /** The value of the parent it is narrowed to; null while none is chosen. */
+  /** The value of the parent that limits the entries; null while none is chosen. */
   within?: string | null | undefined;
   readOnly?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
   placeholder?: string;
-  /** Whether the list opens when the field is reached; otherwise when one types or presses the arrow down. */
+  /** Whether the list opens on focus. Otherwise it opens when the user types or presses the down arrow. */
   openOnFocus?: boolean;
 }
 
 interface SourcePickerProps extends Omit<PickerProps, 'within'> {
   source: Source;
   by?: By;
-  /** Why nothing can be picked yet. */
+  /** The reason why nothing can be picked yet. */
   notYet?: string | undefined;
-  /** How an entry reads in the field and in the list; its name unless said otherwise. */
+  /** The label of an entry in the field and in the list; its name by default. */
   labelOf?: (option: Option) => string;
   entry?: (option: Option) => ReactNode;
 }
@@ -36,13 +36,13 @@ interface SourcePickerProps extends Omit<PickerProps, 'within'> {
 const NO_NARROWING: By = {};
 const nameOf = ({ name }: Option) => name;
 
-/** One record of a master, searched for on the server. */
+/** One record of a master, searched on the server. */
 export function Picker(props: SourcePickerProps) {
   const { source, by = NO_NARROWING, notYet, labelOf = nameOf, entry, value, onChange, ...field } = props;
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [chosen] = useChosen(source, value === null ? [] : [value]);
-  // The field shows the chosen name as its text; that is not something to search for.
+  // The field shows the chosen name as its text, which is not a search text.
   const isTyping = chosen === undefined ? search !== '' : search !== labelOf(chosen);
   const { found, hasMore, isSettled, isFailed } = useEntries(source, by, isTyping ? search : '', isOpen);
 
@@ -58,7 +58,7 @@ export function Picker(props: SourcePickerProps) {
       autoComplete="off"
       value={value}
       onChange={(next) => {
-        // Choosing the same again is not a wish to have none.
+        // Choosing the same entry again must not clear the field.
         if (next !== value) onChange(next);
       }}
       allowDeselect={false}
@@ -68,7 +68,7 @@ export function Picker(props: SourcePickerProps) {
       onSearchChange={setSearch}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // Turned on when the answer is there: only then is there a first entry to stand on.
+      // Enabled when the reply has arrived, because only then is there a first entry to select.
       selectFirstOptionOnChange={isTyping && isSettled}
       nothingFoundMessage={
         isFailed ? pickersText.failed : isSettled ? uiText.field.nothingFound : pickersText.searching

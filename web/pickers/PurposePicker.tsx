@@ -4,7 +4,7 @@ import { sourceOf } from './source.ts';
 
 const purposes = sourceOf('purpose', purposesForAudit);
 
-/** What money is bought or sold for; the value is the purpose's own. */
+/** The purpose of buying or selling money; the value is the key of the purpose. */
 export function PurposePicker({ within: _, ...props }: PickerProps) {
   return <Picker {...props} source={purposes} />;
 }

@@ -9,3 +9,11 @@ export function RightGroupPicker({ within: _, ...props }: PickerProps) {
   return <Picker {...props} source={groups} />;
 }
 RightGroupPicker.source = groups;
+
+const ASSIGNABLE = { assignable: '1' };
+
+/** A right group that the user may assign to others. */
+export function AssignableGroupPicker({ within: _, ...props }: PickerProps) {
+  return <Picker {...props} source={groups} by={ASSIGNABLE} />;
+}
+AssignableGroupPicker.source = groups;

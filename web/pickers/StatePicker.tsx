@@ -5,7 +5,7 @@ import { sourceOf } from './source.ts';
 
 const states = sourceOf('state', state.options);
 
-/** A state of the country it is within; the value is its serial number. */
+/** A state of the country in `within`; the value is its serial number. */
 export function StatePicker({ within, ...props }: PickerProps) {
   return (
     <Picker

@@ -1,11 +1,11 @@
 import type { Call } from '#contract/define.ts';
 import type { OptionsPage } from '#contract/fields.ts';
 import type { Option } from '#contract/shared.ts';
-import { call } from '#web/app/call.ts';
+import { call } from '#web/wire/call.ts';
 
-/** Where a picker finds its entries: always on the server, and never all of them. */
+/** The source of a picker's entries: always the server, and never all entries. */
 export interface Source {
-  /** The master that the entries are of; when one of its records is saved, they are asked for anew. */
+  /** The id of the entries' master; they are reloaded when one of its records is saved. */
   readonly id: string;
   readonly ask: (
     page: OptionsPage,
@@ -13,12 +13,12 @@ export interface Source {
   ) => Promise<{ readonly options: readonly Option[]; readonly hasMore: boolean }>;
 }
 
-/** A picker tells its source, so that what is chosen in it can be named elsewhere. */
+/** A picker exposes its source, so that other components can look up the names of its values. */
 export interface FromSource {
   readonly source: Source;
 }
 
-/** What a drop-down call is narrowed by: the value of the parent under its name. */
+/** The filter of a drop-down call: the value of the parent under its name. */
 export type By = Readonly<Record<string, string>>;
 
 type OptionsCall = Call & { readonly args: { readonly page: unknown } };

@@ -1,14 +1,14 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Option } from '#contract/shared.ts';
 import type { By, Source } from './source.ts';
 
 const SEARCH_PAUSE_MS = 200;
 const FRESH_MS = 60_000;
-/** More than anyone reads through; typing finds the rest. */
+/** More entries than anyone reads; typing finds the others. */
 const SHOWN_ENTRIES = 50;
 
-/** The text once nobody has typed for a moment. */
+/** The text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -21,12 +21,12 @@ function useSettled(text: string): string {
 interface Entries {
   readonly found: readonly Option[];
   readonly hasMore: boolean;
-  /** What is shown answers what was typed. */
+  /** Whether the entries match the typed text. */
   readonly isSettled: boolean;
   readonly isFailed: boolean;
 }
 
-/** The entries that match what is typed, asked for while the drop-down is open. */
+/** The entries that match the typed text, loaded while the drop-down is open. */
 export function useEntries(source: Source, by: By, typed: string, isOpen: boolean): Entries {
   const q = useSettled(typed.trim());
   const { data, isFetching, isError } = useQuery({
@@ -38,7 +38,7 @@ export function useEntries(source: Source, by: By, typed: string, isOpen: boolea
   });
   const isSettled = data !== undefined && !isFetching && q === typed.trim();
   return {
-    // Entries that answer an earlier text are not shown: Enter, pressed quickly, would take the wrong one.
+    // Entries of an earlier text are not shown: a quick Enter would take the wrong one.
     found: typed.trim() !== '' && !isSettled ? [] : (data?.options ?? []),
     hasMore: data?.hasMore ?? false,
     isSettled,
@@ -46,11 +46,18 @@ export function useEntries(source: Source, by: By, typed: string, isOpen: boolea
   };
 }
 
+const chosenKey = (source: Source, value: string) => [source.id, 'options', 'of', value];
+
+/** Keeps an entry that another call has told, so that a field which chooses it does not ask for its name. */
+export function rememberEntry(client: QueryClient, source: Source, option: Option): void {
+  client.setQueryData(chosenKey(source, option.value), { options: [option], hasMore: false });
+}
+
 /** The entries of the values that are chosen now, which the search need not hold. */
 export function useChosen(source: Source, values: readonly string[]): readonly Option[] {
   const queries = useQueries({
     queries: values.map((value) => ({
-      queryKey: [source.id, 'options', 'of', value],
+      queryKey: chosenKey(source, value),
       staleTime: FRESH_MS,
       queryFn: ({ signal }: { signal: AbortSignal }) => source.ask({ value }, signal),
     })),

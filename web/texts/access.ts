@@ -1,4 +1,4 @@
-/** Every word of signing in and of passwords that the specification does not give; its messages are in domain/. */
+/** All texts of sign-in and passwords that the specification does not define; its messages are in domain/. */
 export const accessText = {
   signIn: {
     title: 'Sign in',

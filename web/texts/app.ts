@@ -1,6 +1,6 @@
 import { shownCount } from '#domain/home/waiting.ts';
 
-/** Every word of the frame around the screens; a second language is a second object of this shape. */
+/** All texts of the frame around the screens. A translation is a second object of this shape. */
 export const appText = {
   product: 'Bureau',
   copyright: '© 2023 Bureau. All rights reserved.',

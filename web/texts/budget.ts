@@ -4,7 +4,7 @@ const BUDGET_TYPE: Readonly<Record<BudgetType, string>> = { BRANCH: 'Branch', EX
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
 
-/** Every word of the budget screens; a second language is a second object of this shape. */
+/** All texts of the budget screens. A translation is a second object of this shape. */
 export const budgetText = {
   title: 'Budget Master',
   add: 'Add budget',
@@ -36,7 +36,7 @@ export const budgetText = {
   },
 };
 
-/** Every word of the dashboard. */
+/** All texts of the dashboard. */
 export const dashboardText = {
   title: 'MIS Budget',
   detail: 'Budget against the margin that approved requests have earned.',

@@ -3,7 +3,7 @@ const plural = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${co
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
 
-/** "10 minutes", "2 hours 5 minutes", "3 days": a length of time as one says it. */
+/** A duration in words: "10 minutes", "2 hours 5 minutes", "3 days". */
 export function lengthOfTime(minutes: number): string {
   if (minutes < 1) return 'less than a minute';
   if (minutes < MINUTES_PER_HOUR) return plural(minutes, 'minute');
@@ -13,7 +13,10 @@ export function lengthOfTime(minutes: number): string {
   return rest === 0 ? hours : `${hours} ${plural(rest, 'minute')}`;
 }
 
-/** Every word of the rate cards: for staff, for the public and on the wall; a second language is a second object of this shape. */
+/**
+ * All texts of the rate cards: for staff, for the public and on the wall. A translation is a second object of this
+ * shape.
+ */
 export const cardsText = {
   title: 'Rate Card',
   detail: 'The rates at which a branch or franchise buys and sells, as published on a day.',

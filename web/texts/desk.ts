@@ -9,6 +9,7 @@ const STATUSES: Readonly<Record<RequestFilter, string>> = {
   APRCM: 'Approve CM',
   APRFUND: 'Verify Fund',
   PAYLINK: 'Payment Link',
+  INPROGRESS: 'In Progress',
 };
 
 const STEPS: Readonly<Record<Level, string>> = {
@@ -19,7 +20,7 @@ const STEPS: Readonly<Record<Level, string>> = {
 };
 const asWhom = (level: Level) => STEPS[level].toLowerCase();
 
-/** Every word of the request list and the detail; a second language is a second object of this shape. */
+/** All texts of the request list and the detail. A translation is a second object of this shape. */
 export const deskText = {
   title: 'Request Detail',
   detail: 'Requests in your reach, newest first.',
@@ -64,6 +65,7 @@ export const deskText = {
     approved: 'Approved',
     actions: 'Actions',
   },
+  draft: 'Draft',
   noneApproved: 'None',
   view: (srno: number) => `View details of request ${srno}`,
   change: (srno: number) => `Change details of request ${srno}`,
@@ -140,6 +142,7 @@ export const deskText = {
     date: 'Date',
     type: 'Transaction type',
     status: 'Status',
+    savedAs: 'Saved as',
     branch: 'Branch',
     sales: 'Sales executive',
     handover: 'Hand over',
@@ -253,35 +256,7 @@ export const deskText = {
   },
 };
 
-/** Every word of the special approvals. */
-export const settlementText = {
-  title: 'Special Approvals',
-  detail: 'Money that was trusted to come, of submitted requests, those that wait longest first.',
-  number: 'No.',
-  line: 'Line',
-  date: 'Date',
-  branch: 'Branch',
-  type: 'Type',
-  customer: 'Customer',
-  reference: 'Reference',
-  amount: 'Amount',
-  grand: 'Grand Total',
-  age: 'Age',
-  days: (days: number) => (days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`),
-  actions: 'Actions',
-  act: 'Settle',
-  actOf: (srno: number) => `Settle the special approval of request ${srno}`,
-  actKey: 'Settle the row',
-  ask: (amount: string, who: string) => `Has ${amount} of ${who} come?`,
-  askTitle: (srno: number) => `Settle request ${srno}`,
-  note: 'Note',
-  noteMissing: 'Write how the money came',
-  done: (srno: number, msg: string) => `Request ${srno}: ${msg}`,
-  empty: 'Nothing is outstanding',
-  emptyText: 'Every special approval of a submitted request has been settled.',
-};
-
-/** Every word of the tax scheme screen. */
+/** All texts of the tax scheme screen. */
 export const taxSchemeText = {
   title: 'Tax Scheme',
   detail: 'Which scheme prices requests from which day. A request keeps the scheme it was priced by.',

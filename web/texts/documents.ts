@@ -1,4 +1,4 @@
-/** The words of documents wherever they are kept; a second language is a second object of this shape. */
+/** The texts of documents of every kind. A translation is a second object of this shape. */
 export const documentText = {
   actions: 'Actions',
   view: (name: string) => `View ${name}`,
@@ -6,11 +6,12 @@ export const documentText = {
   remove: (name: string) => `Remove ${name}`,
   none: 'No documents yet',
   kind: 'Kind of document',
-  pick: 'Choose a file',
+  pick: 'Choose files',
+  orDrop: 'or drop them here',
+  camera: 'Take a photo',
   hint: 'jpg, png, tif, gif, bmp, pdf, Word or Excel; at most 10 MB; one dot in the name',
   upload: 'Upload',
   cancel: 'Cancel the upload',
-  putAside: 'Put aside',
   uploading: (name: string, percent: number) => `Uploading ${name}: ${percent} %`,
   uploaded: (name: string) => `${name} has been uploaded.`,
   removed: (name: string) => `${name} has been removed.`,
@@ -20,28 +21,27 @@ export const documentText = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   nextPage: 'Next page',
   previousPage: 'Previous page',
-  failed: 'Upload error. Try again.',
-};
-
-/** The documents of a request. */
-export const requestDocumentText = {
-  title: 'Documents',
-  table: 'KYC documents',
-  columns: { kind: 'Document', file: 'File', uploaded: 'Uploaded' },
-  removeText: (name: string) => `${name} will no longer be shown with this request.`,
-  pick: 'Choose files',
-  orDrop: 'or drop them here',
-  camera: 'Take a photo',
   queue: 'Documents to upload',
   remark: 'Remark',
   kindOf: (name: string) => `Kind of document of ${name}`,
   remarkOf: (name: string) => `Remark on ${name}`,
   putAside: (name: string) => `Put ${name} aside`,
+  retryOf: (name: string) => `Try again to upload ${name}`,
   preview: (name: string) => `Preview ${name}`,
-  uploadAll: (count: number) => (count > 1 ? `Upload ${count} documents` : documentText.upload),
-  uploadedMany: (count: number) => `${count} documents have been uploaded.`,
+  uploadAll: (count: number) => (count > 1 ? `Upload ${count} documents` : 'Upload'),
+  uploadedMany: (count: number) =>
+    count === 1 ? '1 document has been uploaded.' : `${count} documents have been uploaded.`,
   bytes: (bytes: number) =>
     bytes >= 1_048_576
       ? `${(bytes / 1_048_576).toFixed(1)} MB`
       : `${Math.max(1, Math.round(bytes / 1_024))} KB`,
+};
+
+/** The texts of the documents of a request. */
+export const requestDocumentText = {
+  title: 'Documents',
+  table: 'KYC documents',
+  columns: { kind: 'Document', file: 'File', uploaded: 'Uploaded' },
+  removeText: (name: string) => `${name} will no longer be shown with this request.`,
+  withFirstSave: 'Documents chosen here are uploaded when the request is saved.',
 };

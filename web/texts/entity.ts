@@ -1,6 +1,6 @@
 import { ENTITY_WORDS } from '#domain/masters/entity.ts';
 
-/** Every word of the entity screen and the agreement sheet; a second language is a second object of this shape. */
+/** All texts of the entity screen and the agreement sheet. A translation is a second object of this shape. */
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 export const entityText = {
@@ -18,7 +18,8 @@ export const entityText = {
     licence: 'Licence',
     documents: 'Documents',
   },
-  idHelp: '2 to 20 capital letters or digits. It cannot be changed later.',
+  idHelp:
+    '2 to 20 capital letters or digits. Left empty, the next free id is given. It cannot be changed later.',
   idKept: 'The id stays as it was given.',
   emailHelp: 'Several addresses are separated by commas.',
   countryFirst: 'Choose a country first',

@@ -11,7 +11,7 @@ const kinds: Readonly<Record<WaitingKind, string>> = {
   return: 'Rejected notes to take back',
 };
 
-/** Every word of the home screen; a second language is a second object of this shape. */
+/** All texts of the home screen. A translation is a second object of this shape. */
 export const homeText = {
   greeting: (name: string) => `Welcome, ${name}`,
   open: (screen: string) => `Open ${screen}`,

@@ -2,7 +2,7 @@ const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);
 const entities = (count: number) => (count === 1 ? '1 entity' : `${count} entities`);
 const rates = (count: number) => (count === 1 ? '1 rate' : `${count} rates`);
 
-/** Every word of the IBR screen; a second language is a second object of this shape. */
+/** All texts of the IBR screen. A translation is a second object of this shape. */
 export const ibrText = {
   title: 'IBR',
   tabs: 'Parts of the IBR screen',

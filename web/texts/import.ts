@@ -2,7 +2,7 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
 const rows = (count: number) => counted(count, 'row', 'rows');
 
-/** Every word of importing a master from a sheet; a second language is a second object of this shape. */
+/** All texts of importing a master from a sheet. A translation is a second object of this shape. */
 export const importText = {
   import: 'Import',
   title: (master: string) => `Import: ${master}`,

@@ -1,8 +1,9 @@
 import type { JobReason, JobState } from '#domain/access/job.ts';
 
-/** What each task does, as people speak of it; one that is not here shows its own name. */
+/** The users' name of each task; a task without an entry shows its own name. */
 const TASKS: Readonly<Record<string, string>> = {
   'access:reset': 'Password mails',
+  'access:emailchanged': 'Mails about a changed e-mail address',
   'access:sweep': 'Clear out expired sessions',
   'payments:cancel': 'Cancel payment links',
   'payments:reconcile': 'Look for payments nobody told of',
@@ -25,7 +26,7 @@ const STATES: Readonly<Record<JobState, string>> = {
   failed: 'Failed',
 };
 
-/** Every word of the jobs screen; a second language is a second object of this shape. */
+/** All texts of the jobs screen. A translation is a second object of this shape. */
 export const jobsText = {
   title: 'Jobs',
   detail:

@@ -1,6 +1,6 @@
 import { EMPLOYEE_KINDS } from '#domain/masters/employee.ts';
 
-/** Every word of the master screens; a second language is a second object of this shape. */
+/** All texts of the master screens. A translation is a second object of this shape. */
 export const mastersText = {
   addNew: 'Add New',
   save: 'Save',

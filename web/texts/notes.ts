@@ -1,4 +1,4 @@
-/** Every word of the notes screens; a second language is a second object of this shape. */
+/** All texts of the notes screens. A translation is a second object of this shape. */
 const lineCount = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
 export const notesText = {

@@ -1,4 +1,4 @@
-/** Every word of the payment result page; a second language is a second object of this shape. */
+/** All texts of the payment result page. A translation is a second object of this shape. */
 export const paymentsText = {
   heading: {
     paid: 'Payment received',
@@ -26,7 +26,7 @@ export const paymentsText = {
   failedToLoad: 'The payment could not be looked up',
 } as const;
 
-/** Every word of the list of money to return. */
+/** All texts of the list of money to return. */
 export const returnsText = {
   title: 'Money to Return',
   detail: 'Money that came by a payment link and could not be received, what waits longest first.',

@@ -1,4 +1,4 @@
-/** Every word of the right group and user screens; a second language is a second object of this shape. */
+/** All texts of the right group and user screens. A translation is a second object of this shape. */
 export const peopleText = {
   group: {
     title: 'Right Group',
@@ -9,9 +9,10 @@ export const peopleText = {
     right: 'Right',
     flags: { query: 'Query', add: 'Add', edit: 'Edit' },
     tick: (right: string, flag: string) => `${right}: ${flag}`,
-    /** Said after a tick on a right that has others under it. */
+    /** Shown after a tick on a right with other rights below it. */
     offer: (isOn: boolean, flag: string, count: number) =>
       isOn ? `Also tick ${flag} for the ${count} under it` : `Also clear ${flag} for the ${count} under it`,
+    onlyOwn: 'You can only grant rights that you have yourself; the others are disabled.',
     members: 'Who is in it',
     membersOf: 'Users of this group',
     noMembers: 'Nobody that you may see is in this group',

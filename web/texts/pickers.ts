@@ -1,4 +1,4 @@
-/** Every word of the pickers; a second language is a second object of this shape. */
+/** All texts of the pickers. A translation is a second object of this shape. */
 export const pickersText = {
   searching: 'Searching…',
   failed: 'The list could not be loaded',

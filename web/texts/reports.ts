@@ -1,4 +1,4 @@
-/** Every word of the In Hand and In Out screens; a second language is a second object of this shape. */
+/** All texts of the In Hand and In Out screens. A translation is a second object of this shape. */
 export const reportsText = {
   inHand: 'In Hand',
   inHandDetail: 'What was held at the end of a day.',

@@ -1,4 +1,4 @@
-/** Every word of the form of a transaction request; a second language is a second object of this shape. */
+/** All texts of the form of a transaction request. A translation is a second object of this shape. */
 export const requestFormText = {
   title: 'Transaction Request',
   edit: (srno: number) => `Transaction Request ${srno}`,
@@ -31,9 +31,13 @@ export const requestFormText = {
       `Request ${srno}: The request is submitted.`,
       ...(warnings.length === 0 ? [] : ['Logged with it:', ...warnings]),
     ].join(' '),
-  documentsLater: 'Documents can be added once the request is saved as a draft.',
   productNotAdded: 'A product line is typed but not added.',
   paymentNotAdded: 'A payment line is typed but not added.',
+  documentsUnderWay: (srno: number) => `Request ${srno} is submitted. Its documents are being uploaded.`,
+  documentsLeft: (srno: number, count: number) =>
+    count === 1
+      ? `Request ${srno} is submitted. A document is not uploaded yet. Upload it or put it aside.`
+      : `Request ${srno} is submitted. ${count} documents are not uploaded yet. Upload them or put them aside.`,
   documentsNotSent: (count: number) =>
     count === 1
       ? 'A document is chosen but not uploaded. Upload it or put it aside.'

@@ -1,4 +1,4 @@
-/** Every word of the task list; a second language is a second object of this shape. */
+/** All texts of the task list. A translation is a second object of this shape. */
 export const tasksText = {
   title: 'Task List',
   detail: 'Your own tasks; nobody else sees them.',

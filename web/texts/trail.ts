@@ -1,4 +1,4 @@
-/** Every word of the trail's screen; a second language is a second object of this shape. */
+/** All texts of the trail's screen. A translation is a second object of this shape. */
 export const trailText = {
   title: 'Trail',
   detail: 'Who did what, when, to which record.',

@@ -2,7 +2,7 @@ import { formatDecimal } from '#domain/numbers.ts';
 
 const shown = (count: number) => formatDecimal(String(count), 0);
 
-/** Every word the shared parts say; a second language is a second object of this shape. */
+/** All texts of the shared components. A translation is a second object of this shape. */
 export const uiText = {
   common: {
     ok: 'OK',

@@ -12,7 +12,7 @@ interface CalendarProps {
   max?: IsoDate | undefined;
 }
 
-/** A month to pick a day from; weeks begin on Monday. Loaded only when a calendar is opened. */
+/** A month calendar to pick a day; weeks begin on Monday. The code is loaded when a calendar is first opened. */
 export function Calendar({ value, onPick, min, max }: CalendarProps) {
   const shown = value ?? today();
   return (

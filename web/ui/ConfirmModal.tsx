@@ -9,14 +9,17 @@ interface ConfirmModalProps {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** What pressing it does, as a verb: "Unlock", never "OK". */
+  /** The action as a verb: "Unlock", never "OK". */
   confirm: string;
   cancel?: string;
-  /** Red, and the focus begins on Cancel. */
+  /** Makes the button red and puts the initial focus on Cancel. */
   danger?: boolean;
-  /** Ask for a reason. It must be given, unless nothing is said of a missing one. */
+  /** Asks for a reason. The reason is mandatory if `missing` is set. */
   askReason?: boolean | { label: string; missing?: string; maxLength: number };
-  /** May take time: the modal shows progress and closes when it is done. With false it was not: a reason that was typed stays. */
+  /**
+   * May return a promise: the modal shows progress and closes when the promise resolves. If it resolves to false, the
+   * action failed and the typed reason stays.
+   */
   onConfirm: (reason: string) => void | Promise<unknown>;
   onClose: () => void;
 }
@@ -24,7 +27,7 @@ interface ConfirmModalProps {
 const NO_REASON = { label: '', maxLength: 250, missing: undefined };
 const REASON = { ...NO_REASON, label: uiText.confirm.reason, missing: uiText.confirm.reasonMissing };
 
-/** Asks before something that matters, and for the reason where one is kept. */
+/** Asks for confirmation of an important action, and for a reason if the action stores one. */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, onClose, title } = props;
   return (
@@ -34,7 +37,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
   );
 }
 
-/** Mounted anew each time the modal opens, so that an old reason never reappears. */
+/** Mounted each time the modal opens, so that an old reason never reappears. */
 function ConfirmBody(props: ConfirmModalProps) {
   const { children, confirm, cancel = uiText.common.cancel, danger = false, askReason = false } = props;
   const [reason, setReason] = useState('');
@@ -57,7 +60,7 @@ function ConfirmBody(props: ConfirmModalProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // To React it is still inside the form it is asked from, which is not what is sent.
+        // In React's tree the modal is still inside the form that opened it, and that form must not be submitted.
         event.stopPropagation();
         press();
       }}

@@ -4,13 +4,13 @@ import { flagUrl } from './flag.ts';
 interface CurrencyNameProps {
   code: string;
   name?: string;
-  /** The code of the country whose flag it is; empty where there is none. */
+  /** The country code of the flag; empty if there is none. */
   flag: string;
-  /** On a phone without the name. */
+  /** Omits the name on a phone. */
   isShortOnPhone?: boolean;
 }
 
-/** A currency as it is written everywhere: flag, code and name. The flag says nothing that the code does not. */
+/** A currency as shown everywhere: flag, code and name. The flag adds no information to the code. */
 export function CurrencyName({ code, name, flag, isShortOnPhone = false }: CurrencyNameProps) {
   return (
     <span className={styles.currency}>
@@ -25,12 +25,12 @@ export function CurrencyName({ code, name, flag, isShortOnPhone = false }: Curre
   );
 }
 
-/** A place is kept for it where there is none, so that codes stand under each other. */
+/** Keeps the space of a missing flag, so that codes align in a column. */
 function Flag({ country }: { country: string }) {
   const url = flagUrl(country);
   return url === null ? (
     <span className={styles.flag} />
   ) : (
-    <img className={styles.flag} src={url} alt="" width={20} height={15} decoding="async" />
+    <img className={styles.flag} src={url} alt="" width={20} height={15} loading="lazy" decoding="async" />
   );
 }

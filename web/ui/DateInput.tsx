@@ -9,15 +9,15 @@ import { readTypedDate, showWrittenDate, useReadability } from './readable.ts';
 import { today } from './today.ts';
 import { useTypedText } from './useTypedText.ts';
 
-/** The calendar and its date library are loaded when first opened, not with the form. */
+/** The calendar and its date library are loaded when the calendar is first opened, not with the form. */
 const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })));
 
 export interface DateInputProps extends FieldProps {
-  /** A day as yyyy-MM-dd, or what was typed where that is none; null or empty when nothing is entered. */
+  /** A day as yyyy-MM-dd, or the typed text if it is not a date; null or empty if nothing is entered. */
   value: string | null;
   /**
-   * The date read, or null while the field is empty or holds no date. A form that keeps more than dates keeps what is
-   * written: it is what was typed where that is no date, so that the form refuses it rather than loses it.
+   * Receives the parsed date, or null while the field is empty or holds no date. `written` is the typed text if it is
+   * not a date: a form that stores it can refuse it instead of losing it.
    */
   onChange: (date: IsoDate | null, written: string) => void;
   min?: IsoDate;
@@ -70,7 +70,7 @@ export function DateInput({ value, onChange, min, max, error, required, ref, ...
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && opened) {
-      // Not the dialog that the field may be in.
+      // Closes the calendar, but not the dialog that may contain the field.
       event.preventDefault();
       setOpened(false);
     }
@@ -80,7 +80,7 @@ export function DateInput({ value, onChange, min, max, error, required, ref, ...
   }
 
   return (
-    // In place rather than in a portal, which would be behind a dialog; fixed, so that no box it is in cuts it off.
+    // Rendered in place because a portal would be behind a dialog, and fixed so that no container clips it.
     <Popover
       opened={opened}
       onChange={setOpened}

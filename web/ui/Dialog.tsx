@@ -8,19 +8,19 @@ import { isInPopup } from './keys.ts';
 interface DialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Shown as its heading; a dialog without one says in `label` what it is. */
+  /** The heading. A dialog without a title sets `label` instead. */
   title?: ReactNode;
   label?: string;
   closeLabel?: string;
-  /** `side` slides in from the left, as the menu of a phone. */
+  /** `side` slides in from the left, like the menu on a phone. */
   place?: 'middle' | 'top' | 'side';
   width?: 'sm' | 'md' | 'lg';
   children: ReactNode;
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, the page behind inert and gives the focus back, for none of
- * the bytes that a library takes. It stands in the browser's top layer, so a drop-down inside must not use a portal.
+ * The browser's own modal dialog. It traps the focus, makes the page behind inert and restores the focus, without the
+ * size of a library. It is in the browser's top layer, so a drop-down inside must not use a portal.
  */
 export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,14 +32,14 @@ export function Dialog(props: DialogProps) {
     if (!opened || !shown) return;
     shown.showModal();
     shown.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    // Closing by hand is what gives the focus back.
+    // close() restores the focus.
     return () => shown.close();
   }, [opened]);
 
   if (!opened) return null;
-  // Out of the form it may be asked from: a form within a form is not sent by us but by the browser.
+  // Rendered outside the form that opens it: the browser itself would submit a form nested in a form.
   return createPortal(
-    // A press on the dialog itself is one on the backdrop: everything inside lies in the inner box.
+    // A click whose target is the dialog element is a click on the backdrop: all content is in the inner box.
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -48,7 +48,8 @@ export function Dialog(props: DialogProps) {
       aria-label={props.label}
       aria-labelledby={title === undefined ? undefined : titleId}
       onKeyDownCapture={(event) => {
-        // Closes the drop-down alone; what was typed in the dialog stays. Seen on the way in, while it is still open.
+        // Closes only the drop-down, so that the input in the dialog stays. Handled in the capture phase, while the
+        // drop-down is still open.
         if (event.key === 'Escape' && isInPopup(event.target)) event.preventDefault();
       }}
       onCancel={(event) => {

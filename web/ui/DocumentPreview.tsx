@@ -18,9 +18,9 @@ import { EmptyState } from './EmptyState.tsx';
 export interface PreviewDocument {
   id: string;
   name: string;
-  /** Its bytes, or where they are on our own origin. */
+  /** The bytes, or a URL on our own origin. */
   source: Blob | string;
-  /** Where the server gives a picture of it, for kinds that no browser shows. */
+  /** The URL of a picture that the server renders, for formats that browsers cannot show. */
   pictureUrl?: string;
 }
 
@@ -37,7 +37,7 @@ const MIN_ZOOM = 0.25;
 const MAX_ZOOM = 8;
 const clampZoom = (zoom: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 
-/** Documents in place, one at a time: pictures zoom and turn, PDFs use the browser's own viewer. */
+/** Shows documents in place, one at a time: pictures zoom and rotate, PDFs use the browser's own viewer. */
 export function DocumentPreview(props: DocumentPreviewProps) {
   const { documents, index, onIndex, onDownload, height = '480px' } = props;
   const [zoom, setZoom] = useState(1);
@@ -130,7 +130,7 @@ export function DocumentPreview(props: DocumentPreviewProps) {
   );
 }
 
-/** Bytes that a browser draws are a picture whatever the document is called, such as the PNG of a TIFF's page. */
+/** Bytes that a browser can draw are a picture whatever the document's name is, such as the PNG of a TIFF page. */
 function kindOfDocument({ name, source }: PreviewDocument): DocumentKind {
   const isDrawn = typeof source !== 'string' && /^image\/(?:png|jpeg|gif|bmp)$/.test(source.type);
   return isDrawn ? 'picture' : kindOf(name);
@@ -139,7 +139,7 @@ function kindOfDocument({ name, source }: PreviewDocument): DocumentKind {
 interface ToolProps {
   label: string;
   icon: ReactNode;
-  /** Absent when there is nothing to do now. */
+  /** Undefined if the action is not available now. */
   onPress: (() => void) | undefined;
 }
 
@@ -210,7 +210,7 @@ function Sheet({ document, zoom, turns, onDownload }: SheetProps) {
   );
 }
 
-/** An address for bytes in memory, given back when they are no longer shown. */
+/** A URL for bytes in memory, revoked when they are no longer shown. */
 function useSourceUrl(source: Blob | string): string | undefined {
   const [blobUrl, setBlobUrl] = useState<string>();
   useEffect(() => {

@@ -5,11 +5,11 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
-  /** The next thing to do, as a button or a link. */
+  /** The next action, as a button or a link. */
   action?: ReactNode;
 }
 
-/** What stands where there is nothing: why, and what to do next. */
+/** Shown where there is no content: the reason, and the next action. */
 export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -9,8 +9,11 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import type { InputFilter } from '#domain/input.ts';
+import type { FieldRule } from '#domain/rules.ts';
+import { filtered } from './filtered.ts';
 
-/** What every field has: a name, and room for help and for what is wrong. */
+/** The properties of every field: a label, and space for help and for an error. */
 export interface FieldProps {
   label: string;
   description?: ReactNode;
@@ -18,22 +21,44 @@ export interface FieldProps {
   required?: boolean;
 }
 
-/** The browser's own "required" bubbles would speak before our messages do, so the field is only marked. */
+/** Only marks the field as required: the browser's own "required" bubbles would appear before our messages. */
 export function marks({ required, error }: { required?: boolean | undefined; error?: string | undefined }) {
   return { withAsterisk: required ?? false, 'aria-required': required || undefined, error };
 }
 
-/** What a field sets itself of its Mantine input. */
+/** The properties of the Mantine input that the field sets itself. */
 export type OwnProps = 'label' | 'description' | 'error' | 'required' | 'withAsterisk';
 
 export interface TextFieldProps extends FieldProps, Omit<TextInputProps, OwnProps> {
   ref?: Ref<HTMLInputElement>;
+  /**
+   * The allowed characters and the maximum length. The length is not left to the browser because it truncates pasted
+   * text.
+   */
+  filter?: InputFilter | undefined;
 }
 
-/** One line of text. */
-export function TextField({ required, error, ...props }: TextFieldProps) {
-  return <TextInput {...props} {...marks({ required, error })} />;
+export function TextField({ required, error, filter, onChange, ...props }: TextFieldProps) {
+  const change =
+    filter === undefined || onChange === undefined
+      ? onChange
+      : filtered(filter, String(props.value ?? ''), onChange);
+  return (
+    <TextInput
+      {...props}
+      {...(change === undefined ? {} : { onChange: change })}
+      {...marks({ required, error })}
+    />
+  );
 }
+
+/** The length limit of a field: by its filter if it has one, otherwise by the browser. */
+export const limitsOf = ({ maxChars, filter }: Pick<FieldRule, 'maxChars' | 'filter'>) =>
+  filter === undefined
+    ? maxChars === undefined
+      ? {}
+      : { maxLength: maxChars }
+    : { filter: { kind: filter, maxChars } };
 
 export interface TextAreaFieldProps extends FieldProps, Omit<TextareaProps, OwnProps> {
   ref?: Ref<HTMLTextAreaElement>;
@@ -48,7 +73,7 @@ export interface PasswordFieldProps extends FieldProps, Omit<PasswordInputProps,
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A password, with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ required, error, ...props }: PasswordFieldProps) {
   return <PasswordInput {...props} {...marks({ required, error })} />;
 }
@@ -57,7 +82,6 @@ export interface CheckFieldProps extends FieldProps, Omit<CheckboxProps, OwnProp
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A box to tick. */
 export function CheckField({ required, ...props }: CheckFieldProps) {
   return <Checkbox size="sm" {...props} aria-required={required || undefined} />;
 }

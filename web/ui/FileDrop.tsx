@@ -5,20 +5,20 @@ import styles from './FileDrop.module.css';
 
 interface FileDropProps {
   label: string;
-  /** What is taken, in words. */
+  /** The accepted files, in words. */
   hint: string;
-  /** File name endings without the dot; the server has the last word. */
+  /** File name extensions without the dot; the server makes the final decision. */
   accepts: readonly string[];
   disabled?: boolean;
-  /** Takes several at once; says so beside the label. */
+  /** Accepts several files at once and adds this text to the label. */
   many?: { readonly orDrop: string };
-  /** The label of a button, on devices to be held, that takes a picture with the camera. */
+  /** The label of the button that takes a picture with the camera, on handheld devices. */
   camera?: string;
   /** Called once for each file. */
   onFile: (file: File) => void;
 }
 
-/** A file, or where it is said several, dropped here, picked, or taken with the camera. */
+/** Accepts one file, or several if `many` is set: dropped, picked, or taken with the camera. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, accepts, disabled = false, many, camera, onFile } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function FileDrop(props: FileDropProps) {
   function pick(event: ChangeEvent<HTMLInputElement>): void {
     const { files } = event.currentTarget;
     if (files) hand(files);
-    // The same file can be picked again after it was put aside.
+    // Lets the user pick the same file again after it was removed.
     event.currentTarget.value = '';
   }
 

@@ -6,7 +6,7 @@ interface FormOffersProps {
   bringBackMine: (() => void) | null;
 }
 
-/** What can be done about what stands in a form, when it is not what was opened. */
+/** Actions for a form whose content is not the record that was opened. */
 export function FormOffers({ startOver, bringBackMine }: FormOffersProps) {
   return (
     <>

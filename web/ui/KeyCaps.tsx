@@ -10,7 +10,7 @@ const KEY_NAMES: Record<string, string> = {
 
 const keyName = (key: string) => KEY_NAMES[key] ?? key.toUpperCase();
 
-/** A stroke drawn as keys. */
+/** A key combination drawn as keys. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={styles.keys}>

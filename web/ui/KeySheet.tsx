@@ -10,7 +10,7 @@ interface KeySheetProps {
   onClose: () => void;
 }
 
-/** The keys that work on the page it is opened over, and the switch for single keys. */
+/** The keys that work on the page below it, and the switch for single keys. */
 export function KeySheet({ opened, onClose }: KeySheetProps) {
   const active = useActiveKeys();
   const [single, setSingle] = useSingleKeys();

@@ -22,7 +22,7 @@ export function licenceWord(licenceTo: string): string {
   return days === 0 ? text.today : text.left(days);
 }
 
-/** How many days a licence still has, or since when it has lapsed: by word, icon and colour. */
+/** The days that a licence is still valid or has been lapsed, as word, icon and colour. */
 export function LicenceBadge({ licenceTo }: { licenceTo: string }) {
   const { state } = licenceStanding(readIsoDate(licenceTo), today());
   return state === 'none' ? null : (

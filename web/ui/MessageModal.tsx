@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useId, useState, type ReactNode, type RefObject } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './MessageModal.module.css';
 
-/** The first field at fault: a ref to it, or a selector that finds it. */
+/** The first field with an error: a ref to it, or a selector that finds it. */
 export type FocusTarget = RefObject<HTMLElement | null> | string;
 
-/** A field that a message names, and the way to it. */
+/** A field that a message names, and a link to it. */
 export interface MessageLink {
   label: string;
   focus: FocusTarget;
@@ -21,14 +21,14 @@ export interface Message {
 }
 
 interface MessageModalProps {
-  /** The message to show, or null for none. */
+  /** The message to show, or null. */
   message: Message | null;
   onClose: () => void;
 }
 
 const FOCUSABLE = 'input, select, textarea, button, [tabindex]';
 
-/** Gives the focus to a field; what is folded away is opened first. */
+/** Focuses a field and opens the closed section that contains it. */
 export function focusOn(target: FocusTarget): void {
   const found = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target.current;
   const field = found?.matches(FOCUSABLE) ? found : found?.querySelector<HTMLElement>(FOCUSABLE);
@@ -36,11 +36,12 @@ export function focusOn(target: FocusTarget): void {
   field?.focus();
 }
 
-/** A message in its exact words, with OK; afterwards the focus is on the field it speaks of. */
+/** A message in its exact words, with OK. After OK the focus is on the field that the message is about. */
 export function MessageModal({ message, onClose }: MessageModalProps) {
   function close(target: FocusTarget | undefined): void {
     onClose();
-    // After the dialog has given the focus back; not a frame later, which on a busy machine is after the next key.
+    // Runs after the dialog has restored the focus. A frame later would be too late on a busy machine: the user may
+    // have pressed the next key.
     if (target) setTimeout(() => focusOn(target));
   }
 
@@ -74,11 +75,13 @@ export function MessageModal({ message, onClose }: MessageModalProps) {
 
 export type ShowMessage = (text: string, focus?: FocusTarget, links?: readonly MessageLink[]) => void;
 
-/** `[modal, show]`: put the first into the page, call the second with the text and the field at fault. */
+/** Returns `[modal, show]`: render `modal` in the page and call `show` with the text and the field with the error. */
 export function useMessage(): [ReactNode, ShowMessage] {
   const [message, setMessage] = useState<Message | null>(null);
+  // A screen can show the modals of several hooks beside each other.
+  const id = useId();
   return [
-    <MessageModal key="message" message={message} onClose={() => setMessage(null)} />,
+    <MessageModal key={id} message={message} onClose={() => setMessage(null)} />,
     (text, focus, links) => setMessage({ text, focus, links }),
   ];
 }

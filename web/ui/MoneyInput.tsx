@@ -2,19 +2,25 @@ import { TextInput } from '@mantine/core';
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldProps } from './Field.tsx';
+import { filtered } from './filtered.ts';
 import styles from './MoneyInput.module.css';
 import { readTypedAmount, showWrittenAmount, useReadability } from './readable.ts';
 import { useTypedText } from './useTypedText.ts';
 
 export interface MoneyInputProps extends FieldProps {
-  /** An exact decimal as text, or what was typed where that is none; empty when nothing is entered. */
+  /** An exact decimal as text, or the typed text if it is not a decimal; empty if nothing is entered. */
   value: string;
-  /** The amount read. What cannot be read is handed on as it is typed: whoever reckons with it or saves it must refuse it. */
+  /**
+   * Receives the parsed amount, or the typed text if it cannot be parsed. Code that computes with the value or saves it
+   * must refuse such text.
+   */
   onChange: (written: string) => void;
   /** Digits after the point: 2 for money, more for rates, 0 for counts. */
   places?: number;
   negative?: boolean;
-  /** What stands before the figure; nothing for quantities and rates. */
+  /** The maximum number of typed characters, without group separators. */
+  maxChars?: number | undefined;
+  /** The symbol before the figure; none for quantities and rates. */
   symbol?: string;
   id?: string;
   name?: string;
@@ -24,12 +30,24 @@ export interface MoneyInputProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** An amount: right-aligned, grouped the Indian way when left, exact to the last digit. */
+/** An amount: right-aligned, exact to the last digit, with Indian grouping when the field loses the focus. */
 export function MoneyInput(props: MoneyInputProps) {
-  const { value, onChange, places = 2, negative = false, symbol, error, required, ref, ...rest } = props;
+  const {
+    value,
+    onChange,
+    places = 2,
+    negative = false,
+    maxChars,
+    symbol,
+    error,
+    required,
+    ref,
+    ...rest
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const rules = { places, negative };
+  const kind = negative ? 'signed' : places === 0 ? 'numeric' : 'decimal';
   const { text, setText } = useTypedText(value, (written) => showWrittenAmount(written, rules));
   const { written, wrong } = readTypedAmount(text, rules);
   const [showsWrong, setShowsWrong] = useState(false);
@@ -42,10 +60,10 @@ export function MoneyInput(props: MoneyInputProps) {
     if (next !== value) onChange(next);
   }
 
-  /** Without its commas a figure can be edited in the middle; at once, so that what is selected stays selected. */
+  /** Removes the group separators so that the figure can be edited in the middle. flushSync keeps the selection. */
   function ungroup(field: HTMLInputElement): void {
     if (props.readOnly) return;
-    if (value !== '' && wrong === undefined) flushSync(() => setText(text.replaceAll(',', ''), value));
+    if (value !== '' && wrong === undefined) flushSync(() => setText(value, value));
     field.select();
   }
 
@@ -68,7 +86,7 @@ export function MoneyInput(props: MoneyInputProps) {
       leftSection={symbol ? <span aria-hidden>{symbol}</span> : null}
       leftSectionPointerEvents="none"
       value={text}
-      onChange={(event) => read(event.currentTarget.value)}
+      onChange={filtered({ kind, maxChars }, text, (event) => read(event.currentTarget.value))}
       onFocus={(event) => ungroup(event.currentTarget)}
       onBlur={settle}
       onInvalid={() => setShowsWrong(true)}

@@ -7,11 +7,11 @@ import type { Meaning } from './theme.ts';
 interface NoticeProps {
   meaning: Meaning;
   children: ReactNode;
-  /** Announce at once to a screen reader; for what appears while someone works. */
+  /** Announces the notice to a screen reader at once; for notices that appear while the user works. */
   live?: boolean;
 }
 
-/** One calm line of warning or news inside a page. */
+/** One line of warning or information inside a page. */
 export function Notice({ meaning, children, live = false }: NoticeProps) {
   const Icon = meaningIcon[meaning];
   return (

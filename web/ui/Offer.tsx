@@ -6,13 +6,13 @@ import type { Meaning } from './theme.ts';
 interface OfferProps {
   text: ReactNode;
   action: string;
-  /** The key that takes the offer, where there is one. */
+  /** The key that accepts the offer, if there is one. */
   keys?: string;
   meaning?: Meaning;
   onPress: () => void;
 }
 
-/** One quiet line with one thing to do about it. */
+/** One line of text with one action. */
 export function Offer({ text, action, keys, meaning = 'info', onPress }: OfferProps) {
   return (
     <Notice meaning={meaning} live>

@@ -3,11 +3,11 @@ import styles from './PageHeader.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** One quiet line under the title. */
+  /** One line under the title. */
   detail?: ReactNode;
-  /** What stands beside the title, such as a status. */
+  /** Shown beside the title, such as a status. */
   badge?: ReactNode;
-  /** Lesser actions, left of the primary one. */
+  /** Secondary actions, to the left of the primary one. */
   actions?: ReactNode;
   /** The one primary button of the screen, always top right. */
   primary?: ReactNode;

@@ -9,14 +9,14 @@ import { findEntries, type PaletteEntry } from './paletteSearch.ts';
 interface PaletteProps {
   opened: boolean;
   onClose: () => void;
-  /** What may be gone to; the caller gives only what the user may see. */
+  /** The destinations. The caller passes only those that the user may see. */
   entries: readonly PaletteEntry[];
-  /** Entries made from what is typed, such as "Request 1234". */
+  /** Entries created from the typed text, such as "Request 1234". */
   entriesFor?: ((query: string) => readonly PaletteEntry[]) | undefined;
   onChoose: (entry: PaletteEntry) => void;
 }
 
-/** Goes anywhere by typing a part of its name. */
+/** Opens any screen by a part of its name. */
 export function Palette({ opened, onClose, ...props }: PaletteProps) {
   return (
     <Dialog opened={opened} onClose={onClose} label={uiText.palette.title} width="lg" place="top">
@@ -52,7 +52,7 @@ function PaletteBody({ entries, entriesFor, onChoose, onClose }: PaletteBodyProp
       ArrowDown: () => move(active + 1),
       ArrowUp: () => move(active - 1),
       Enter: () => choose(found[active]),
-      // Its list is always open, so that here Escape is for the whole.
+      // The list is always open, so Escape closes the whole palette.
       Escape: onClose,
     };
     const act = moves[event.key];

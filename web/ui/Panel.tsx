@@ -5,7 +5,7 @@ type PanelProps = { label: string } & (
   ({ as?: 'section' } & HTMLAttributes<HTMLElement>) | ({ as: 'form' } & FormHTMLAttributes<HTMLFormElement>)
 );
 
-/** A framed part of a page that is looked at or filled in by itself. */
+/** A framed part of a page with its own content or form. */
 export function Panel({ label, as: Element = 'section', ...rest }: PanelProps) {
   return <Element className={styles.panel} aria-label={label} {...rest} />;
 }

@@ -6,14 +6,14 @@ import styles from './PrintPage.module.css';
 
 export interface LetterheadProps {
   company: string;
-  /** Address, licence and contact, a line each. */
+  /** Address, licence and contact, one per line. */
   lines: readonly string[];
   logo?: ReactNode;
-  /** What the document is: "Rate card", "Hand-over slip". */
+  /** The kind of document: "Rate card", "Hand-over slip". */
   title: string;
-  /** Number, date, branch: what identifies this one. */
+  /** Number, date, branch: the facts that identify this document. */
   facts?: readonly { label: string; value: string }[];
-  /** Of its heading, where it is not the head of the page itself. */
+  /** The heading level, if the letterhead is not the heading of the page itself. */
   level?: 1 | 2 | 3;
 }
 
@@ -22,7 +22,7 @@ export function Letterhead({ company, lines, logo, title, facts = [], level = 1 
   const Title = `h${level}` as const;
   return (
     <header className={styles.letterhead}>
-      <div className={styles.house}>
+      <div className={styles.company}>
         {logo}
         <div>
           <p className={styles.company}>{company}</p>
@@ -55,11 +55,11 @@ interface PrintPageProps {
   foot?: ReactNode;
   /** Places to sign, side by side. */
   signatures?: readonly string[];
-  /** Buttons beside Print, such as back. */
+  /** Buttons beside Print, such as Back. */
   actions?: ReactNode;
 }
 
-/** A document on A4: a sheet on the screen, and on paper nothing but the document. */
+/** A document on A4: a sheet on the screen, and only the document on paper. */
 export function PrintPage({ letterhead, children, foot, signatures = [], actions }: PrintPageProps) {
   return (
     <div>

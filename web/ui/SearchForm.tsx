@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { isReadable } from './readable.ts';
 import styles from './SearchForm.module.css';
 
-/** What is typed in a search; what stands in the address takes its place whenever that changes, as when Back is pressed. */
+/** The typed search. The search in the address replaces it whenever the address changes, for example on Back. */
 export function useTypedSearch<Search>(
   search: Search,
   isSame: (one: Search, other: Search) => boolean = Object.is,
@@ -27,7 +27,7 @@ interface SearchFormProps {
   children: ReactNode;
 }
 
-/** Fields above a list; they count when the button or Enter is pressed. */
+/** Fields above a list; they take effect when the user presses the button or Enter. */
 export function SearchForm(props: SearchFormProps) {
   const { label, submit, icon: Icon = IconList, working = false, onSubmit, children } = props;
   return (

@@ -18,26 +18,26 @@ export interface SelectFieldProps
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Long lists show this many choices at a time; typing finds the rest. */
+/** Long lists show this many choices at a time; typing finds the others. */
 const MAX_CHOICES_SHOWN = 100;
 
-/** In place rather than in a portal, which would be outside of every landmark and behind a dialog. */
+/** Rendered in place because a portal would be outside every landmark and behind a dialog. */
 export const DROP_DOWN = {
   withScrollArea: false,
   classNames: { options: styles.options ?? '' },
   comboboxProps: { withinPortal: false, transitionProps: { duration: 0 }, shadow: 'md' },
 } as const;
 
-/** One of a list, found by typing. */
+/** A select field that is searched by typing. */
 export function SelectField(props: SelectFieldProps) {
   const { required, error, choices, clearable = !required, onSearchChange, ...select } = props;
   const [typed, setTyped] = useState('');
   return (
     <Select
       searchable
-      // Turned on also when the choices come after the text was typed: Enter then takes the first that fits.
+      // Also enabled when the choices arrive after the text was typed: Enter then takes the first match.
       selectFirstOptionOnChange={typed !== '' && choices.length > 0}
-      // A list that is opened by typing would otherwise go back to the chosen entry, which the typed text has filtered out.
+      // A list opened by typing would otherwise select the chosen entry, which the typed text has filtered out.
       selectFirstOptionOnDropdownOpen={props.openOnFocus === false}
       limit={MAX_CHOICES_SHOWN}
       nothingFoundMessage={uiText.field.nothingFound}

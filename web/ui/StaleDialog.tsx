@@ -6,7 +6,9 @@ import { ActionButton } from './ActionButton.tsx';
 import { Dialog } from './Dialog.tsx';
 import styles from './StaleDialog.module.css';
 
-/** A field that someone else has changed: what it was, what it is now, and what this user has typed, if anything. */
+/**
+ * A field that another user has changed: its old value, its new value, and the value that this user has typed, if any.
+ */
 export interface StaleChange {
   readonly label: string;
   readonly was: ReactNode;
@@ -15,9 +17,9 @@ export interface StaleChange {
 }
 
 export interface StaleDialogProps {
-  /** Who saved first, and when. */
+  /** The user who saved first, and the time. */
   error: { readonly changedBy: string; readonly changedAt: string } | null;
-  /** What they changed, as far as it could be found out. */
+  /** The changes of the other user, as far as they could be determined. */
   changes: readonly StaleChange[];
   onTheirs: () => Promise<void>;
   onMine: () => Promise<void>;
@@ -26,7 +28,9 @@ export interface StaleDialogProps {
 
 const text = mastersText.stale;
 
-/** Someone saved the same record first: who, when and what, and a choice that loses nothing by itself. */
+/**
+ * Another user saved the same record first: shows who, when and what, and offers a choice that loses nothing by itself.
+ */
 export function StaleDialog({ error, changes, onTheirs, onMine, onClose }: StaleDialogProps) {
   async function close(act: () => Promise<void>): Promise<void> {
     onClose();

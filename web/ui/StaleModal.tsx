@@ -5,7 +5,7 @@ const StaleDialog = lazy(() =>
   import('./StaleDialog.tsx').then((module) => ({ default: module.StaleDialog })),
 );
 
-/** The question to whoever saved second, fetched when it is asked, which is seldom. */
+/** The dialog for the user who saved second. It is rarely needed, so its code is loaded on demand. */
 export function StaleModal(props: StaleDialogProps) {
   return props.error === null ? null : (
     <Suspense fallback={null}>

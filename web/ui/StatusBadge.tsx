@@ -3,7 +3,7 @@ import { uiText } from '#web/texts/ui.ts';
 import styles from './StatusBadge.module.css';
 import type { Meaning } from './theme.ts';
 
-/** The icon of each meaning, so that no meaning rests on colour alone. */
+/** The icon of each meaning, so that no meaning depends on colour alone. */
 export const meaningIcon = {
   waiting: IconClock,
   done: IconCircleCheck,
@@ -13,7 +13,7 @@ export const meaningIcon = {
 
 interface StatusBadgeProps {
   meaning: Meaning;
-  /** The state in the business's own word; the meaning's word when left out. */
+  /** The state in the words of the business; the default is the word of the meaning. */
   children?: string;
 }
 

@@ -7,13 +7,13 @@ interface TabsProps<Id extends string> {
   tabs: readonly { readonly id: Id; readonly label: string }[];
   open: Id;
   onOpen: (id: Id) => void;
-  /** What the open tab shows. */
+  /** The content of the open tab. */
   children: ReactNode;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Parts of a screen of which one is shown; the arrow keys move between their tabs. */
+/** Parts of a screen of which one is shown; the arrow keys move between the tabs. */
 export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null);
 

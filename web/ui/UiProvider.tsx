@@ -1,18 +1,21 @@
 import { MantineProvider } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
-import '@fontsource-variable/inter/wght.css';
+import './font/font.css';
 import './mantine.css';
 import './base.css';
 import { cssVariables, theme } from './theme.ts';
 
-/** Where the server writes the page's style nonce, so that a strict policy lets the theme's variables in. */
+/**
+ * The style nonce that the server writes into the page, so that a strict Content Security Policy allows the theme's
+ * variables.
+ */
 function readStyleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
 const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme';
 
-/** Paper is white, whatever the screen is: while the page is printed it wears the light colours. */
+/** Switches to the light colours while the page is printed, because paper is white. */
 function printInLight(): () => void {
   const root = document.documentElement;
   const paper = matchMedia('print');
@@ -26,7 +29,7 @@ function printInLight(): () => void {
   return () => paper.removeEventListener('change', change);
 }
 
-/** Theme, fonts and styles for everything below it; colours follow the system until the user chooses. */
+/** Provides theme, fonts and styles. The colours follow the system setting until the user chooses. */
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(printInLight, []);
   return (

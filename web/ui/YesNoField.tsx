@@ -9,7 +9,7 @@ export interface YesNoFieldProps extends FieldProps {
   disabled?: boolean;
 }
 
-/** A question answered yes or no, unanswered until someone does; Y and N answer it from the keyboard. */
+/** A yes-or-no question, initially unanswered; the keys Y and N answer it. */
 export function YesNoField({
   required,
   error,

@@ -1,4 +1,4 @@
-/** How a document can be shown in place. */
+/** How the browser can show a document in place. */
 export type DocumentKind = 'picture' | 'pdf' | 'converted' | 'other';
 
 const BY_ENDING: Record<string, DocumentKind> = {
@@ -12,7 +12,7 @@ const BY_ENDING: Record<string, DocumentKind> = {
   tiff: 'converted',
 };
 
-/** Decides by the name's ending, as the server has already checked that the bytes agree with it. */
+/** Decides by the file extension, because the server has already checked that the bytes match it. */
 export function kindOf(name: string): DocumentKind {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(BY_ENDING, ending) ? (BY_ENDING[ending] ?? 'other') : 'other';

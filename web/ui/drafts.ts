@@ -9,22 +9,22 @@ function readDraft<Value>(key: string): Value | undefined {
   try {
     return JSON.parse(stored) as Value;
   } catch {
-    // Left by an older version of the form: better none than a broken one.
+    // An older version of the form stored this draft in another format, so it is dropped.
     sessionStorage.removeItem(DRAFT_PREFIX + key);
     return undefined;
   }
 }
 
 export interface Draft<Value> {
-  /** What was left here before a reload, if anything. */
+  /** The content stored before a reload, if any. */
   readonly restored: Value | undefined;
-  /** Keeps the form's present content, a moment after the last change. */
+  /** Stores the form's content, a moment after the last change. */
   readonly keep: (value: Value) => void;
-  /** Forgets it, once saved or given up. */
+  /** Removes the stored content, after the form is saved or discarded. */
   readonly discard: () => void;
 }
 
-/** A form's content kept in this tab across a reload, and nowhere else: it goes when the tab is closed. */
+/** Stores a form's content in this tab across a reload. The browser drops it when the tab closes. */
 export function useDraft<Value>(key: string): Draft<Value> {
   const [restored] = useState(() => readDraft<Value>(key));
   const pending = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> } | null>(null);
@@ -61,7 +61,7 @@ export function useDraft<Value>(key: string): Draft<Value> {
   return { restored, keep, discard };
 }
 
-/** Forgets every draft of this tab; for signing out. */
+/** Removes every draft of this tab; for sign-out. */
 export function discardAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);

@@ -2,10 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { flagUrl } from './flag.ts';
 
 vi.stubGlobal('__FLAGS_PATH__', '/assets/flags');
+vi.stubGlobal('__COMMON_FLAGS__', ['eu']);
 
 test.each([
   ['IN', '/assets/flags/in.svg'],
-  ['EU', '/assets/flags/eu.svg'],
+  ['EU', '/assets/flags/common.svg#eu'],
   ['', null],
   ['in', null],
   ['IND', null],

@@ -2,20 +2,20 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** A key that does something on this page. */
 export interface KeyBinding {
-  /** 'ctrl+enter', 'alt+c', 'escape', 'f2', '/', '?'. Ctrl also answers to the Mac's command key. */
+  /** 'ctrl+enter', 'alt+c', 'escape', 'f2', '/', '?'. Ctrl also matches the Mac's command key. */
   keys: string;
-  /** What it does, for the sheet of keys. */
+  /** The description of the action, for the list of keys. */
   does: string;
-  /** Left out where a part handles the key itself and only the sheet needs to know. */
+  /** Omitted if a component handles the key itself and only the list of keys shows it. */
   run?: (event: KeyboardEvent) => void;
 }
 
 const SINGLE_KEYS_STORE = 'bureau.singleKeys';
 const OPEN_MODAL = 'dialog[open]';
-/** Escape first closes what is open under the finger; only then does it mean "back". */
+/** Escape first closes an open popup; only without one does it mean "back". */
 const OPEN_POPUP = '[aria-expanded="true"], [role="dialog"], [role="menu"], [role="listbox"]';
 
-/** Later ones come first, so that the innermost page answers. */
+/** Later bindings come first, so that the innermost page handles a key. */
 let registered: readonly { readonly bindings: readonly KeyBinding[] }[] = [];
 const watchers = new Set<() => void>();
 
@@ -38,11 +38,11 @@ function isSingle(keys: string): boolean {
   return keys.length === 1;
 }
 
-/** Whether an event is the stroke that a binding names. */
+/** Whether an event matches the keys of a binding. */
 export function matchesKeys(keys: string, event: KeyboardEvent): boolean {
   const parts = keys.toLowerCase().split('+');
   const key = parts.at(-1) ?? '';
-  // Alt changes the letter that arrives on some keyboards; the key's place does not change.
+  // On some keyboards Alt changes the letter in `key`; `code`, the position of the key, stays the same.
   const sameKey = event.key.toLowerCase() === key || event.code.toLowerCase() === `key${key}`;
   const sameCtrl = parts.includes('ctrl') === (event.ctrlKey || event.metaKey);
   const sameAlt = parts.includes('alt') === event.altKey;
@@ -51,7 +51,7 @@ export function matchesKeys(keys: string, event: KeyboardEvent): boolean {
 
 let popupWasOpen = false;
 
-/** Whether a key is pressed in something that is open over the page or the dialog, such as a drop-down. */
+/** Whether a key is pressed in a popup that is open over the page or the dialog, such as a drop-down. */
 export const isInPopup = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(OPEN_POPUP) !== null;
 
@@ -90,7 +90,7 @@ function enter(bindings: readonly KeyBinding[]): () => void {
   };
 }
 
-/** Binds keys for as long as the calling part is on the page; the last part to come answers first. */
+/** Binds keys while the calling component is mounted; the component mounted last handles a key first. */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const latest = useRef(bindings);
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   }, [shape]);
 }
 
-/** The keys that work on this page now, each once, nearest first. */
+/** The keys that work on this page now, each once, innermost first. */
 export function useActiveKeys(): readonly KeyBinding[] {
   const entries = useSyncExternalStore(watch, () => registered);
   const byKeys = new Map<string, KeyBinding>();
@@ -120,7 +120,7 @@ function singleKeysOn(): boolean {
   return localStorage.getItem(SINGLE_KEYS_STORE) !== 'off';
 }
 
-/** Whether keys without Ctrl or Alt work, and the switch for it, kept on this machine. */
+/** Whether keys without Ctrl or Alt work, and the setter, stored on this machine. */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(watch, singleKeysOn);
   return [

@@ -6,14 +6,18 @@ interface Place {
 interface Move {
   readonly currentLocation: Place;
   readonly nextLocation: Place;
-  /** A page that replaces its own address, as when what it saved gets its number, stays. */
   readonly historyAction: string;
 }
 
-/** Whether a move leads away from what is being edited. */
+/** Whether a navigation leaves the record that is being edited. */
 export function isLeaving({ currentLocation, nextLocation, historyAction }: Move, namedBy?: string): boolean {
   if (currentLocation.pathname !== nextLocation.pathname) return true;
-  if (namedBy === undefined || historyAction === 'REPLACE') return false;
+  if (namedBy === undefined) return false;
   const nameIn = ({ search }: Place) => new URLSearchParams(search).get(namedBy);
-  return nameIn(currentLocation) !== nameIn(nextLocation);
+  const current = nameIn(currentLocation);
+  // A page that replaces its own address when a saved record gets its number stays. Any other replacement leaves: a
+  // link to the address that is currently rendered also replaces it, and that address may lack a number assigned a
+  // moment ago.
+  if (historyAction === 'REPLACE' && current === null) return false;
+  return current !== nameIn(nextLocation);
 }

@@ -10,15 +10,15 @@ const entries = [
 const ids = (query: string) => findEntries(entries, query).map((entry) => entry.id);
 
 describe('findEntries', () => {
-  it('lists everything in order when nothing is typed', () => {
+  it('lists everything in order if nothing is typed', () => {
     expect(ids('  ')).toEqual(['list', 'new', 'rates', 'prepay']);
   });
 
-  it('puts the start of a name before the start of a word before a part', () => {
+  it('ranks the start of a name before the start of a word before a part', () => {
     expect(ids('REQ')).toEqual(['list', 'new', 'prepay']);
   });
 
-  it('wants every word, in any order, and reads other words too', () => {
+  it('requires every word, in any order, and searches the keywords too', () => {
     expect(ids('request new')).toEqual(['new']);
     expect(ids('sale')).toEqual(['new']);
     expect(ids('forex')).toEqual(['list', 'new']);

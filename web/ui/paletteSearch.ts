@@ -1,16 +1,16 @@
-/** A place the palette can go to. */
+/** A destination in the palette. */
 export interface PaletteEntry {
   id: string;
   label: string;
-  /** The part of the product it belongs to. */
+  /** The part of the product that it belongs to. */
   group: string;
-  /** Other words people use for it. */
+  /** Other words that people use for it. */
   keywords?: string;
 }
 
 const MAX_FOUND = 50;
 
-/** Lower is better: the start of the name, the start of a word in it, a part of it, any other word. */
+/** Lower is better: the start of the name, the start of a word in it, a part of it, a keyword. */
 function rank(entry: PaletteEntry, term: string): number {
   const label = entry.label.toLowerCase();
   if (label.startsWith(term)) return 0;
@@ -20,7 +20,7 @@ function rank(entry: PaletteEntry, term: string): number {
   return others.includes(term) ? 3 : Infinity;
 }
 
-/** The entries in which every typed word is found, best first, otherwise in their own order. */
+/** The entries that contain every typed word, best match first, otherwise in their own order. */
 export function findEntries(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
   const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
   return entries

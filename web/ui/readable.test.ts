@@ -11,7 +11,7 @@ describe('a typed date', () => {
     ['  ', ''],
     ['3/12/26', '2026-12-03'],
     [' 03122026 ', '2026-12-03'],
-  ])('%j is handed on as %j', (typed, written) => {
+  ])('passes %j on as %j', (typed, written) => {
     expect(readTypedDate(typed, LIMITS, TODAY)).toEqual({ written });
   });
 
@@ -20,11 +20,11 @@ describe('a typed date', () => {
     ['soon', 'soon', 'Enter a date as dd/mm/yyyy'],
     ['2026-11-15', '15/11/2026', 'Enter 16/11/2026 or a later date'],
     ['01/01/2027', '01/01/2027', 'Enter 31/12/2026 or an earlier date'],
-  ])('%j is handed on as %j, which nobody takes for a day, and says why', (typed, written, wrong) => {
+  ])('passes %j on as %j, which is not an ISO date, and gives the reason', (typed, written, wrong) => {
     expect(readTypedDate(typed, LIMITS, TODAY)).toEqual({ written, wrong });
   });
 
-  it('shows what could not be read as it was typed', () => {
+  it('shows text that could not be parsed as it was typed', () => {
     expect(showWrittenDate('2026-12-03')).toBe('03/12/2026');
     expect(showWrittenDate('31/02/2026')).toBe('31/02/2026');
     expect(showWrittenDate('')).toBe('');
@@ -36,7 +36,7 @@ describe('a typed amount', () => {
     ['', ''],
     ['1,23,456.7', '123456.7'],
     ['-5', '-5'],
-  ])('%j is handed on as %j', (typed, written) => {
+  ])('passes %j on as %j', (typed, written) => {
     expect(readTypedAmount(typed, { negative: true })).toEqual({ written });
   });
 
@@ -46,13 +46,13 @@ describe('a typed amount', () => {
     ['-', { negative: true }],
     ['-5', {}],
     ['12.345', {}],
-  ])('%j is handed on as it was typed, and says why', (typed, rules) => {
+  ])('passes %j on as it was typed, and gives the reason', (typed, rules) => {
     const { written, wrong } = readTypedAmount(typed, rules);
     expect(written).toBe(typed);
     expect(wrong).toMatch(/./);
   });
 
-  it('shows what could not be read as it was typed', () => {
+  it('shows text that could not be parsed as it was typed', () => {
     expect(showWrittenAmount('1234567.5', {})).toBe('12,34,567.50');
     expect(showWrittenAmount('5%', {})).toBe('5%');
   });

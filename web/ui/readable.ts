@@ -3,10 +3,13 @@ import { formatDate, parseDate, readIsoDate, type IsoDate } from '#domain/dates.
 import { formatDecimal, parseAmount, type AmountRules } from '#domain/numbers.ts';
 import { uiText } from '#web/texts/ui.ts';
 
-/** Text typed into a field, as it is handed on: what cannot be read stays as it was typed, so that it is refused, not lost. */
-interface Written {
+/**
+ * The value of a text field. Text that cannot be parsed stays as typed, so that the form can refuse it instead of
+ * losing it.
+ */
+interface FieldText {
   readonly written: string;
-  /** Why it cannot be read, in words. */
+  /** The reason why the text cannot be parsed. */
   readonly wrong?: string;
 }
 
@@ -15,12 +18,12 @@ export interface DateLimits {
   readonly max?: IsoDate | undefined;
 }
 
-/** A typed date: yyyy-MM-dd when it can be taken. */
-export function readTypedDate(typed: string, { min, max }: DateLimits, today: IsoDate): Written {
+/** Parses a typed date to yyyy-MM-dd if it is valid. */
+export function readTypedDate(typed: string, { min, max }: DateLimits, today: IsoDate): FieldText {
   const text = typed.trim();
   const date = parseDate(text, today);
   if (date === null) return text === '' ? { written: '' } : { written: text, wrong: uiText.date.notADate };
-  // Written as the wire does not, so that nobody takes it for one.
+  // Written in the display format and not in that of the wire, so that no code takes it for a valid date.
   if (min && date < min) return { written: formatDate(date), wrong: uiText.date.before(formatDate(min)) };
   if (max && date > max) return { written: formatDate(date), wrong: uiText.date.after(formatDate(max)) };
   return { written: date };
@@ -31,8 +34,8 @@ export function showWrittenDate(written: string): string {
   return date === null ? written : formatDate(date);
 }
 
-/** A typed amount: a plain decimal when it can be taken. */
-export function readTypedAmount(typed: string, { places = 2, negative = false }: AmountRules): Written {
+/** Parses a typed amount to a plain decimal if it is valid. */
+export function readTypedAmount(typed: string, { places = 2, negative = false }: AmountRules): FieldText {
   const text = typed.trim();
   const decimal = parseAmount(text, { places, negative });
   if (decimal !== null) return { written: decimal };
@@ -49,12 +52,12 @@ export function showWrittenAmount(written: string, { places = 2, negative = fals
   return decimal === null ? written : formatDecimal(decimal, places);
 }
 
-/** Tells the form a field is in that its text cannot be read. */
+/** Reports to the field's form that its text cannot be parsed. */
 export function useReadability(field: RefObject<HTMLInputElement | null>, wrong: string | undefined): void {
   useEffect(() => field.current?.setCustomValidity(wrong ?? ''), [field, wrong]);
 }
 
-/** Whether all that is typed in a form can be read; otherwise each field says what is wrong and the first has the focus. */
+/** Whether all fields of a form can be parsed. If not, each field shows its error and the first one gets the focus. */
 export function isReadable(form: HTMLFormElement): boolean {
   if (form.checkValidity()) return true;
   form.querySelector<HTMLElement>('input:invalid')?.focus();

@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react';
 import type { StaleChange } from './StaleDialog.tsx';
 
-/** One field of a draft in words, for telling what someone changed. */
-export interface Said {
+/** One field of a draft in words, to report the changes of another user. */
+export interface FieldChange {
   readonly label: string;
   readonly value: string;
-  /** How it is told, where the value itself says nothing to a person. */
+  /** How the value is shown, if the value itself is not readable. */
   readonly shown?: ReactNode;
 }
 
-/** What someone else has changed since a draft was begun, and what of it this user has changed as well. */
+/**
+ * The changes of another user since a draft was started, and the ones among them that this user has changed as well.
+ */
 export function theirChanges<Draft>(
-  say: (draft: Draft) => readonly Said[],
+  say: (draft: Draft) => readonly FieldChange[],
   base: Draft,
   theirs: Draft,
   mine: Draft,
 ): StaleChange[] {
   const [before, now, typed] = [say(base), say(theirs), say(mine)];
-  const told = (said: Said | undefined) => said?.shown ?? said?.value ?? '';
+  const told = (said: FieldChange | undefined) => said?.shown ?? said?.value ?? '';
   return before.flatMap((was, index) => {
     const [is, own] = [now[index], typed[index]];
     if (was.value === is?.value) return [];

@@ -97,13 +97,13 @@ const blue: MantineColorsTuple = [
   '#103260',
 ];
 
-/** The only meanings that have a colour; each is always shown with a word and an icon. */
+/** The only meanings with a colour; each is always shown with a word and an icon. */
 export type Meaning = 'waiting' | 'done' | 'refused' | 'info';
 
-/** Table row heights in pixels; the table's virtual scrolling and its styles share them. */
+/** Table row heights in pixels; virtual scrolling and the styles share them. */
 export const ROW_HEIGHT_PX = { compact: 32, comfortable: 40 } as const;
 
-/** The one theme: every colour, size and distance of the product is defined here. */
+/** The theme: defines every colour, size and distance of the product. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 8, dark: 6 },
@@ -140,7 +140,7 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 } },
     },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
-    // The placeholder would be a child that a menu may not have; the first item takes the focus instead.
+    // The placeholder is an element that ARIA does not allow in a menu; the first item takes the focus instead.
     Menu: {
       defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false },
     },
@@ -166,7 +166,7 @@ function meaningTokens(scheme: 'light' | 'dark'): Record<string, string> {
   );
 }
 
-/** Tokens beyond Mantine's own, and its quiet colours made dark enough for WCAG AA. */
+/** Tokens beyond Mantine's own, and its muted colours darkened to WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--row-compact': `${ROW_HEIGHT_PX.compact}px`,

@@ -1,9 +1,9 @@
 import { dateInIndia, formatDateTime, type IsoDate } from '#domain/dates.ts';
 
-/** The day it is in India by this machine's clock; for what is shown and proposed, never for what is decided. */
+/** Today's date in India by this machine's clock; for display and defaults, never for decisions. */
 export function today(): IsoDate {
   return dateInIndia(Date.now());
 }
 
-/** This moment in India, as a printed sheet says when it was made. */
+/** The current time in India; printed sheets show it as the time of printing. */
 export const thisMoment = (): string => formatDateTime(Date.now());

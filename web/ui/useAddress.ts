@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
 
-/** What a screen keeps in its address, so that it survives a reload and Back takes it back. */
+/** The state that a screen stores in its address, so that it survives a reload and Back restores it. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
 
   /**
-   * Sets or, with null or nothing, takes away some of it. It starts from what stands in the address now: the router hands
-   * out what stood there at the last drawing, so that of two changes between drawings (a filter that arrives late, a
-   * row opened meanwhile) the second would undo the first.
+   * Sets some parameters; null or undefined removes one. It starts from the current address of the window: the router
+   * returns the address of the last render, so the second of two changes between renders (a filter that arrives late, a
+   * row opened meanwhile) would undo the first.
    */
   function change(
     values: Readonly<Record<string, string | null | undefined>>,
@@ -22,3 +22,7 @@ export function useAddress() {
 
   return { params, change };
 }
+
+/** The serial number in a part of the address; null if there is none. */
+export const readSerial = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** A function that stays the same, so that rows need not be drawn anew, and does what the latest one does. */
+/** A stable function that calls the latest `act`, so that rows need not render again. */
 export function useLatest<Arguments extends readonly unknown[]>(act: (...given: Arguments) => void) {
   const latest = useRef(act);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Runs an action at most once at a time, however often it is asked. */
+/** Runs an action at most once at a time, however often it is triggered. */
 export function useSingleRun(action: () => void | Promise<unknown>) {
   const [working, setWorking] = useState(false);
   const running = useRef(false);

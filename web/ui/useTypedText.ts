@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The text of a field that is read into a value: free while one types, reset only when the value is changed
- * from outside, so that the reader never fights the typist; not even where what could not be read is not taken over.
+ * The text of a field that is parsed into a value. The text is free while the user types. It is reset only if the value
+ * changes from outside, so that parsing never overwrites the typing, not even if the caller drops text that could not
+ * be parsed.
  */
 export function useTypedText<Value>(value: Value, show: (value: Value) => string) {
   const [state, setState] = useState<{ text: string; seen: Value; handed: readonly Value[] }>({
@@ -15,7 +16,7 @@ export function useTypedText<Value>(value: Value, show: (value: Value) => string
   if (state.seen !== value) setState({ text, seen: value, handed: [value] });
   return {
     text,
-    /** What is typed, and the values in which it may come back. */
+    /** Sets the typed text and the values in which it may come back. */
     setText: (typed: string, ...handed: Value[]) =>
       setState((before) => ({ text: typed, seen: before.seen, handed })),
   };

@@ -5,8 +5,8 @@ import { ConfirmModal } from './ConfirmModal.tsx';
 import { isLeaving } from './leaving.ts';
 
 /**
- * Asks before unsaved work is left behind, by a link or by closing the tab. Put what it returns into the page. Where the
- * address names the record by a parameter, another record is another page.
+ * Asks before unsaved work is lost by a link or by closing the tab. Render the returned node in the page. If the
+ * address names the record by a parameter, another record counts as another page.
  */
 export function useUnsavedGuard(unsaved: boolean, namedBy?: string): ReactNode {
   const blocker = useBlocker((move) => unsaved && isLeaving(move, namedBy));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf, momentOf } from './when.ts';
 
-test('a day and a moment are told in the words of India, and none as nothing', () => {
+test('formats a day and a moment for India, and an empty value as empty text', () => {
   expect(dayOf('2026-11-05')).toBe('05/11/2026');
   expect(momentOf('2026-11-05T18:45:00.000Z')).toBe('06/11/2026 00:15 IST');
   expect([dayOf(''), dayOf('soon'), momentOf('')]).toEqual(['', '', '']);

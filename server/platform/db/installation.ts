@@ -3,7 +3,7 @@ import { ConfigError, type Config } from '../config.ts';
 
 export type Installation = 'business' | 'demo';
 
-/** A business must not run on demo data with its well-known passwords. */
+/** Refuses to run a production installation on demo data, because its passwords are public. */
 export async function refuseWrongInstallation(config: Config): Promise<void> {
   if (config.BUREAU_ENV !== 'production') return;
   const client = new pg.Client({

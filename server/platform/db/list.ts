@@ -13,8 +13,10 @@ export const jsonObject = (wire: WireColumns): string =>
 interface Sort {
   readonly column: string;
   readonly type: 'text' | 'integer';
-  /** The column is of a joined table. */
+  /** The column belongs to a joined table. */
   readonly isJoined?: true;
+  /** The only direction of this order. Without it the list can be read in both. */
+  readonly only?: 'up' | 'down';
 }
 
 export type Sorts = Readonly<Record<string, Sort>>;
@@ -23,37 +25,44 @@ interface ListDeclaration {
   readonly name: string;
   /** The table whose rows are listed, with its alias. */
   readonly from: string;
-  /** What is joined to a row for what it shows; every row has its match, so that a search can do without. */
+  /** Joins for the columns that a row shows. Every row has a match, so that a search can omit them. */
   readonly joins?: string;
-  /** The row of the reply; it may differ with the narrowings in force, which it is given the parameters of. */
+  /** The row of the reply. It can depend on the filters of a statement, whose parameters it receives. */
   readonly wire: WireColumns | ((by: Readonly<Record<string, string>>) => WireColumns);
   /** A unique integer column that makes every order total. */
   readonly key: string;
   readonly sorts: Sorts;
-  /** The indexed expression that a search text is looked for in. */
+  /** The indexed expression that is searched. */
   readonly search: string;
-  /** The parents whose names the search text is looked for in as well. */
+  /** The parents whose names are also searched. */
   readonly parents?: Parents;
   readonly where?: string;
-  /** By what the list can be narrowed: the condition for each name, given the parameter of its value. */
+  /** The filters whose values every call gives. Every statement contains them. */
+  readonly always?: Narrow;
+  /**
+   * Optional filters that choose an index, the most selective first. The first one with a value leads: it has a separate
+   * statement, which tests the filters after it on the rows that it reads.
+   */
   readonly narrow?: Narrow;
-  /** The narrowings on whose values the best plan hangs. */
+  /** Optional filters that no index supports. Every statement tests them on the rows that it reads. */
+  readonly tested?: Narrow;
+  /** The filters whose values decide which plan is best, if they lead or are always given. */
   readonly replannedBy?: readonly string[];
 }
 
-/** A table by whose names the rows that refer to it are found. */
+/** A table whose names are used to find the rows that refer to it. */
 export interface Parents {
   readonly table: string;
   readonly name: string;
-  /** The column of the list that holds a parent's serial number; an index begins with it. */
+  /** The column of the list with the parent's serial number; an index begins with it. */
   readonly column: string;
 }
 
-/** A condition for each thing that a list can be narrowed by, made from the parameter that holds its value. */
+/** A condition for each filter of a list, built from the parameter with its value. */
 export type Narrow = Readonly<Record<string, (parameter: string) => string>>;
 
 export interface List {
-  /** One page as JSON, and the key of the next one; a narrowing without a value is not in force. */
+  /** One page as JSON, and the key of the next one. A filter without a value is inactive. */
   page(
     on: Executor,
     page: Page | undefined,
@@ -63,10 +72,10 @@ export interface List {
 
 type PageStatement = Statement<{ body: string; last_sort: string | null; last_key: number | null }>;
 
-/** A bare call gets this many; whoever pages asks for fewer. */
+/** The default page size. A client that pages asks for fewer rows. */
 export const MAX_LIST_ROWS = 500;
 
-/** A shorter text is in nearly every parent's name, which would be to ask for everything. */
+/** A shorter text occurs in nearly every parent's name, so that the search would match everything. */
 const MIN_PARENT_SEARCH_CHARS = 3;
 
 const likeText = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
@@ -74,30 +83,64 @@ const likeText = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 interface Variant {
   readonly sort: string;
   readonly down: boolean;
-  /** Whether it goes on after a key. */
+  /** Whether the page continues after a key. */
   readonly later: boolean;
   readonly searched: boolean;
-  /** The narrowings in force. */
-  readonly by: readonly string[];
+  /** The filter that leads; undefined if no filter that chooses an index has a value. */
+  readonly lead: string | undefined;
 }
 
-const variantName = ({ sort, down, later, searched, by }: Variant): string =>
-  [sort, down ? 'down' : 'up', later ? 'later' : 'first', ...(searched ? ['found'] : []), ...by].join('.');
+const variantName = ({ sort, down, later, searched, lead }: Variant): string =>
+  [
+    sort,
+    down ? 'down' : 'up',
+    later ? 'later' : 'first',
+    ...(searched ? ['found'] : []),
+    ...(lead === undefined ? [] : [lead]),
+  ].join('.');
+
+interface Filter {
+  readonly name: string;
+  readonly condition: (parameter: string) => string;
+}
+
+const filtersIn = (narrow: Narrow = {}): readonly Filter[] =>
+  Object.entries(narrow).map(([name, condition]) => ({ name, condition }));
+
+/** Lets a filter have no value. The condition comes first because it gives the parameter its type. */
+const orNotGiven = ({ name, condition }: Filter): Filter => ({
+  name,
+  condition: (parameter) => `(${condition(parameter)} or ${parameter} is null)`,
+});
+
+/** The filters of a statement, in the order of their parameters. */
+function filtersOf({ always, narrow, tested }: ListDeclaration, lead: string | undefined): readonly Filter[] {
+  const leads = filtersIn(narrow);
+  const at = lead === undefined ? leads.length : leads.findIndex(({ name }) => name === lead);
+  return [
+    ...filtersIn(always),
+    ...leads.slice(at, at + 1),
+    ...[...leads.slice(at + 1), ...filtersIn(tested)].map(orNotGiven),
+  ];
+}
 
 function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
-  const { sort, down, later, searched, by } = variant;
+  const { sort, down, later, searched, lead } = variant;
   const { column, type, isJoined = false } = list.sorts[sort] ?? { column: list.key, type: 'integer' };
   const conditions = [list.where ?? 'true'];
-  // In the order in which the values are given: how many rows, the search text, the narrowings, the key to go on after.
+  // The parameters in order: the number of rows, the search text, the filters, the key to continue after.
   let parameters = 1;
   const next = () => `$${(parameters += 1)}`;
   const pattern = searched ? next() : null;
-  const narrowings = Object.fromEntries(by.map((name) => [name, next()]));
-  for (const [name, parameter] of Object.entries(narrowings))
-    conditions.push(list.narrow?.[name]?.(parameter) ?? 'true');
+  const parameterOf: Record<string, string> = {};
+  for (const { name, condition } of filtersOf(list, lead)) {
+    const parameter = next();
+    parameterOf[name] = parameter;
+    conditions.push(condition(parameter));
+  }
   if (later)
     conditions.push(`(${column}, ${list.key}) ${down ? '<' : '>'} (${next()}::${type}, ${next()}::integer)`);
-  const row = jsonObject(typeof list.wire === 'function' ? list.wire(narrowings) : list.wire);
+  const row = jsonObject(typeof list.wire === 'function' ? list.wire(parameterOf) : list.wire);
   const direction = down ? 'desc' : 'asc';
   const order = `order by sort_key ${direction}, key ${direction}`;
   const whole = list.joins === undefined ? list.from : `(${list.from} ${list.joins})`;
@@ -122,25 +165,30 @@ function pageStatement(list: ListDeclaration, variant: Variant): PageStatement {
        max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
        max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
      from found`,
-    { isReplanned: by.some((name) => list.replannedBy?.includes(name)) },
+    { isReplanned: list.replannedBy?.some((name) => name === lead || name in (list.always ?? {})) ?? false },
   );
 }
 
-/** Rows in order that a search looks through for each row of its page, before it asks the index of the text. */
+/**
+ * The number of rows in sort order that a search scans for each row of its page, before it uses the index of the text.
+ */
 const LOOKED_THROUGH_PER_ROW = 10;
 
 interface SearchParts {
-  /** Selects the keys in their order's columns, and what else is asked for, of the rows that fulfil these conditions too. */
+  /**
+   * Selects the keys with the columns of their order, and other requested columns, of the rows that also match these
+   * conditions.
+   */
   readonly keys: (what: string, ...more: string[]) => string;
   readonly order: string;
-  /** Selects the rows of the keys in `page`. */
+  /** Selects the rows for the keys in `page`. */
   readonly row: string;
 }
 
 /**
- * The page of what a text finds, in two steps. A text that many rows have fills the page from the first rows in order;
- * where these are not enough, all that have it are taken from the index of the text and put in order. PostgreSQL by
- * itself would choose one of the two by a guess, and a wrong one reads the whole table.
+ * A page of search results, found in two steps. For a text that many rows contain, the first rows in sort order fill
+ * the page. If they are not enough, all matching rows are taken from the text index and sorted. PostgreSQL alone would
+ * choose one of the two from an estimate, and a wrong choice reads the whole table.
  */
 function searchedPage(
   { search, parents }: ListDeclaration,
@@ -175,7 +223,7 @@ const parentsFound = ({ table, name }: Parents, pattern: string): string =>
      select srno from ${table} where ${name} ilike ${pattern} and length(${pattern}) >= ${MIN_PARENT_SEARCH_CHARS + '%%'.length}
    )`;
 
-/** One ordered page for each parent that has the text, of the rows that do not have it themselves. */
+/** One ordered page for each parent that contains the text, of the rows that do not contain it themselves. */
 const keysOfParents = (
   search: string,
   { column }: Parents,
@@ -185,44 +233,47 @@ const keysOfParents = (
   `select child.sort_key, child.key from parents
    cross join lateral (${page(`${column} = parents.srno`, `${search} not ilike ${pattern}`)}) as child`;
 
-/** Every choice of some of the names, none and all included, in their order. */
-const choicesOf = (names: readonly string[]): readonly (readonly string[])[] =>
-  names.reduce<readonly (readonly string[])[]>(
-    (choices, name) => [...choices, ...choices.map((choice) => [...choice, name])],
-    [[]],
-  );
-
-/**
- * A list paged by key. Each combination of order, direction, first or later page, search and narrowings is a statement
- * of its own: with optional conditions in one text PostgreSQL could not use the index for all of them.
- */
-export function keysetList(list: ListDeclaration): List {
+/** Every statement of a list, by the name of its variant. */
+function statementsOf(list: ListDeclaration): ReadonlyMap<string, PageStatement> {
   const statements = new Map<string, PageStatement>();
-  const sorts = Object.keys(list.sorts);
-  const narrowings = Object.keys(list.narrow ?? {});
-  for (const sort of sorts)
-    for (const down of [false, true])
+  const leads = [undefined, ...Object.keys(list.narrow ?? {})];
+  for (const [sort, { only }] of Object.entries(list.sorts))
+    for (const down of only === undefined ? [false, true] : [only === 'down'])
       for (const later of [false, true])
         for (const searched of [false, true])
-          for (const by of choicesOf(narrowings)) {
-            const variant = { sort, down, later, searched, by };
+          for (const lead of leads) {
+            const variant = { sort, down, later, searched, lead };
             statements.set(variantName(variant), pageStatement(list, variant));
           }
+  return statements;
+}
+
+/**
+ * A list paged by key. Each combination of order, direction, first or later page, search and leading filter is a
+ * separate statement: with optional conditions in one text PostgreSQL could not use the index for all of them. The final
+ * SQL is in server/lists.sql.
+ */
+export function keysetList(list: ListDeclaration): List {
+  const statements = statementsOf(list);
+  const leads = Object.keys(list.narrow ?? {});
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
 
   return {
     async page(on, page, given = {}) {
-      const { after, limit = MAX_LIST_ROWS, q = '', sort = sorts[0] ?? '' } = page ?? {};
+      const { after, limit = MAX_LIST_ROWS, q = '', sort = Object.keys(list.sorts)[0] ?? '' } = page ?? {};
       const from = after === undefined ? null : readKey(after, [isKeyText, isKeyNumber]);
       const down = sort.startsWith('-');
       const searched = q.trim() !== '';
-      const by = narrowings.filter((name) => (given[name] ?? null) !== null);
-      const variant = { sort: down ? sort.slice(1) : sort, down, later: from !== null, searched, by };
+      const lead = leads.find((name) => isGiven(given[name]));
+      const variant = { sort: down ? sort.slice(1) : sort, down, later: from !== null, searched, lead };
       const chosen = statements.get(variantName(variant));
       if (chosen === undefined) throw malformed('This list cannot be sorted so.');
+      const missing = Object.keys(list.always ?? {}).find((name) => !isGiven(given[name]));
+      if (missing !== undefined) throw new Error(`list ${list.name} needs a value for ${missing}`);
       const values = [
         limit,
         ...(searched ? [likeText(q.trim())] : []),
-        ...by.map((name) => given[name]),
+        ...filtersOf(list, lead).map(({ name }) => given[name] ?? null),
         ...(from ?? []),
       ];
       const { body, last_sort, last_key } = await on.one(chosen, values);

@@ -1,16 +1,12 @@
 import pg from 'pg';
 import type { Acting, Database, Executor, Transaction } from '../database.ts';
+import { isLost, poolOf, type PoolOptions } from './connection.ts';
 import type { Statement } from './statement.ts';
+import { DatabaseUnavailable, isUnavailableState, type Outcome } from './unavailable.ts';
 
-/** Dates stay the text that PostgreSQL writes: a day has no time zone. */
-const DATE_OID = 1082;
-
-export interface DatabaseOptions {
+export interface DatabaseOptions extends PoolOptions {
   readonly readUrl: string;
   readonly writeUrl: string;
-  readonly maxConnections: number;
-  readonly statementTimeoutMs: number;
-  readonly onError: (error: Error) => void;
 }
 
 const SERIALIZATION_FAILURE = '40001';
@@ -20,40 +16,14 @@ const MAX_TRIES = 3;
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-/**
- * A kept plan is made for any page length, so PostgreSQL takes a page of a large table for long work, and would spend
- * most of a second on compiling what then runs for two milliseconds.
- */
-export const CONNECTION_OPTIONS = '-c jit=off';
+type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-/** A pool of connections for one role. */
-export function poolOf(url: string, options: Omit<DatabaseOptions, 'readUrl' | 'writeUrl'>): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.maxConnections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs,
-    idle_in_transaction_session_timeout: options.statementTimeoutMs,
-    application_name: 'bureau',
-    options: CONNECTION_OPTIONS,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
-        oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format),
-    },
-  });
-  pool.on('error', options.onError);
-  return pool;
-}
-
-type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
-
-function executorOn(queryable: Queryable, before: (statement: Statement) => void): Executor {
+function executorOn(runQuery: RunQuery, before: (statement: Statement) => void): Executor {
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     before(statement);
     const { name, text, isReplanned } = statement;
-    // Without a name PostgreSQL keeps no plan of it.
-    const result = await queryable.query({
+    // PostgreSQL caches no plan for a statement without a name.
+    const result = await runQuery({
       ...(isReplanned ? {} : { name }),
       text,
       values: values as unknown[],
@@ -76,7 +46,10 @@ function executorOn(queryable: Queryable, before: (statement: Statement) => void
   return { rows, maybe, one };
 }
 
-/** Settings are written as literals: numbers, our own names and checked addresses, never what a client typed. */
+/**
+ * The settings are written as literals. They are numbers, our own names and checked addresses, never text from a
+ * client.
+ */
 function beginText({ scope, actor, branch, call, request, address }: Acting): string {
   const settings = {
     scope: scope === 'all' ? 'all' : `{${scope.join(',')}}`,
@@ -94,7 +67,7 @@ function beginText({ scope, actor, branch, call, request, address }: Acting): st
   return ['begin', ...set].join(';');
 }
 
-/** Besides committing, asks what waiting things the transaction has noted (server/migrations/0019). */
+/** Commits and also asks whether the transaction has noted waiting work (platform.note_waiting). */
 const COMMIT = `commit; select current_setting('bureau.waiting', true) as noted`;
 
 async function commit(client: pg.PoolClient): Promise<{ readonly hasNoted: boolean }> {
@@ -104,24 +77,85 @@ async function commit(client: pg.PoolClient): Promise<{ readonly hasNoted: boole
   return { hasNoted: (results.at(-1)?.rows[0]?.noted ?? '') !== '' };
 }
 
+/** A connection of the pool. Any failure to get one counts as an unreachable database. */
+async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DatabaseUnavailable('nothing', error);
+  }
+}
+
+/** The error to throw. It distinguishes a lost connection from a refusal of PostgreSQL. */
+const asThrown = (client: pg.ClientBase, error: unknown, outcome: Outcome = 'nothing'): unknown =>
+  isLost(client) || isUnavailableState(error) ? new DatabaseUnavailable(outcome, error) : error;
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** Runs one statement on its own connection. After a failure the connection is not reused. */
+const queryOn =
+  (pool: pg.Pool): RunQuery =>
+  async (query) => {
+    const client = await checkOut(pool);
+    try {
+      const result = await client.query(query);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(asError(error));
+      throw asThrown(client, error);
+    }
+  };
+
+/** Ends a failed transaction. A connection that is lost or cannot roll back is not reused. */
+async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
+  if (isLost(client)) {
+    client.release(asError(cause));
+    return;
+  }
+  await client.query('rollback').then(
+    () => client.release(),
+    (failure: unknown) => client.release(asError(failure)),
+  );
+}
+
 export function openDatabase(options: DatabaseOptions): Database {
   const readPool = poolOf(options.readUrl, options);
   const writePool = poolOf(options.writeUrl, options);
+
+  /** The caller gets its answer right after the commit; others are notified in the background. */
+  function release(client: pg.PoolClient, { hasNoted }: { readonly hasNoted: boolean }): void {
+    if (!hasNoted) {
+      client.release();
+      return;
+    }
+    client.query('select platform.tell_waiting()').then(
+      () => client.release(),
+      (error: unknown) => {
+        options.onError(asError(error));
+        client.release(asError(error));
+      },
+    );
+  }
 
   async function transact<T>(
     pool: pg.Pool,
     begin: string,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    let telling: Promise<unknown> | undefined;
-    let open = true;
+    const client = await checkOut(pool);
+    let isOpen = true;
     let trailEntries = 0;
-    const executor = executorOn(client, (statement) => {
-      if (!open) throw new Error(`${statement.name} was run after its transaction had ended`);
-      if (statement.leavesTrail) trailEntries += 1;
-    });
+    const fail = (outcome: Outcome) => (error: unknown) => {
+      throw asThrown(client, error, outcome);
+    };
+    const executor = executorOn(
+      (query) => client.query(query).catch(fail('nothing')),
+      (statement) => {
+        if (!isOpen) throw new Error(`${statement.name} was run after its transaction had ended`);
+        if (statement.leavesTrail) trailEntries += 1;
+      },
+    );
     const tx: Transaction = {
       ...executor,
       get trailEntries() {
@@ -129,28 +163,21 @@ export function openDatabase(options: DatabaseOptions): Database {
       },
     };
     try {
-      await client.query(begin);
+      await client.query(begin).catch(fail('nothing'));
       const result = await work(tx);
-      open = false;
-      const { hasNoted } = await commit(client);
-      // What is committed is answered at once; others are told meanwhile.
-      if (hasNoted) telling = client.query('select platform.tell_waiting()').catch(options.onError);
+      isOpen = false;
+      // If the connection was already lost, the commit was not sent and has certainly not happened.
+      release(client, await commit(client).catch(fail(isLost(client) ? 'nothing' : 'unknown')));
       return result;
     } catch (error) {
-      open = false;
-      // A connection that cannot roll back is not given to anyone else.
-      await client.query('rollback').catch((failure: unknown) => {
-        broken = failure instanceof Error ? failure : new Error(String(failure));
-      });
+      isOpen = false;
+      await rollBack(client, error);
       throw error;
-    } finally {
-      if (telling === undefined) client.release(broken);
-      else void telling.then(() => client.release());
     }
   }
 
   return {
-    read: executorOn(readPool, () => {}),
+    read: executorOn(queryOn(readPool), () => {}),
     async write(acting, work) {
       const begin = beginText(acting);
       for (let tries = 1; ; tries += 1) {

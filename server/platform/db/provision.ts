@@ -2,15 +2,14 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
+import { MIGRATIONS, readDeclarations, storeDeclarations } from './declarations.ts';
 
 /**
- * Brings a database up to date, as whoever may create roles. The four group roles belong to the whole cluster and
- * log nobody in: bureau_owner owns every table, bureau_writer and bureau_reader hold the application's grants,
+ * Brings a database up to date, as a user who may create roles. The four group roles belong to the whole cluster and
+ * cannot log in: bureau_owner owns every table, bureau_writer and bureau_reader hold the application's grants,
  * bureau_jobs owns the job queue. Login roles are members of these, one set for each installation.
  */
 const GROUP_ROLES = ['bureau_owner', 'bureau_writer', 'bureau_reader', 'bureau_jobs'] as const;
-
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export interface LoginRoles {
   readonly writer: string;
@@ -29,7 +28,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Makes the group roles; several databases of one cluster may do this at the same moment. */
+/** Creates the group roles. Several databases of one cluster may do this at the same time. */
 async function makeGroupRoles(client: pg.Client): Promise<void> {
   const guarded = (command: string) =>
     `begin ${command}; exception when duplicate_object or unique_violation or internal_error then null; end;`;
@@ -46,7 +45,7 @@ async function makeGroupRoles(client: pg.Client): Promise<void> {
   end $$`);
 }
 
-/** Makes or renews the login roles of one installation. */
+/** Creates or renews the login roles of one installation. */
 export async function makeLoginRoles(adminUrl: string, roles: LoginRoles): Promise<void> {
   await withClient(adminUrl, async (client) => {
     for (const kind of ['writer', 'reader', 'jobs'] as const) {
@@ -67,7 +66,7 @@ export async function dropLoginRoles(adminUrl: string, roles: Omit<LoginRoles, '
   });
 }
 
-/** The same database, entered with another login. */
+/** The URL of the same database with another login. */
 export function urlFor(adminUrl: string, user: string, password: string): string {
   const url = new URL(adminUrl);
   url.username = encodeURIComponent(user);
@@ -75,7 +74,10 @@ export function urlFor(adminUrl: string, user: string, password: string): string
   return url.href;
 }
 
-/** Roles, the job queue's own schema, then every migration that has not run yet, each once and in order. */
+/**
+ * Creates the roles and the schema of the job queue, then runs every migration that has not run yet, each once and in
+ * order.
+ */
 export async function migrate(adminUrl: string): Promise<readonly string[]> {
   return withClient(adminUrl, async (client) => {
     await makeGroupRoles(client);
@@ -88,9 +90,10 @@ export async function migrate(adminUrl: string): Promise<readonly string[]> {
       await jobsPool.end();
     }
     await client.query('set role bureau_owner');
+    await storeDeclarations(client, await readDeclarations());
     const done = await runner({
       dbClient: client,
-      dir: MIGRATIONS,
+      dir: fileURLToPath(MIGRATIONS),
       direction: 'up',
       migrationsTable: 'migration',
       migrationsSchema: 'migrations',

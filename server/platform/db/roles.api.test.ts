@@ -22,6 +22,17 @@ afterAll(async () => {
 
 const run = (role: string, text: string) => clients[role]?.query(text);
 
+/** The columns that the database fills from the transaction and its settings. */
+const TRAIL_COLUMNS_OF_THE_DATABASE = [
+  ['id', '1'],
+  ['at', `'2020-01-01'`],
+  ['xid', `'1'`],
+  ['actor', '1'],
+  ['call', `'user.save'`],
+  ['request', `'r'`],
+  ['address', `'10.0.0.1'`],
+] as const;
+
 describe('the application roles', () => {
   it('own nothing', async () => {
     const { rows } = await database.admin.query(
@@ -31,7 +42,7 @@ describe('the application roles', () => {
     expect(rows).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, string]>([
     [
       'reader',
       `insert into masters.country (name, nationality, swift_code, fatf, active) values ('x', 'x', 'x', false, true)`,
@@ -52,7 +63,7 @@ describe('the application roles', () => {
     ['writer', 'select platform.seal_trail(1)'],
     [
       'writer',
-      "insert into platform.trail_seal (seq, from_xid, to_xid, row_ids, row_hashes, previous_hash, hash) values (1, '1', '2', '{}', '{}', '', '')",
+      "insert into platform.trail_seal (seq, part, is_drained, previous_hash, hash) values (1, 'x', true, '', '')",
     ],
     ['writer', 'select * from graphile_worker._private_jobs'],
     ['writer', 'alter table masters.country disable row level security'],
@@ -60,6 +71,14 @@ describe('the application roles', () => {
     ['writer', 'create table public.mine (x integer)'],
     ['writer', 'set role bureau_owner'],
     ['writer', "update platform.installation set kind = 'business'"],
+    ...TRAIL_COLUMNS_OF_THE_DATABASE.map(([column, value]): [string, string] => [
+      'writer',
+      `insert into platform.trail (action, record, record_id, ${column})
+       ${column === 'id' ? 'overriding system value' : ''} values ('x', 'x', 'x', ${value})`,
+    ]),
+    ['writer', `insert into platform.trail_2026 (action, record, record_id) values ('x', 'x', 'x')`],
+    ['writer', 'select * from platform.trail_key'],
+    ['reader', 'select * from platform.trail_key'],
     ['jobs', 'select * from masters.country'],
     ['jobs', 'delete from platform.trail'],
   ])('%s may not: %s', async (role, text) => {
@@ -79,13 +98,13 @@ describe('row-level security', () => {
     }
   };
 
-  it('without a scope there are no rows', async () => {
+  it('without a scope no rows are visible', async () => {
     expect(await seen(null)).toEqual([]);
     expect(await seen('')).toEqual([]);
     expect(await seen('{}')).toEqual([]);
   });
 
-  it('a branch sees itself and what it controls; head office everything', async () => {
+  it('a branch sees itself and the entities that it controls; head office sees everything', async () => {
     const srno = async (id: string) =>
       (await database.admin.query<{ srno: number }>('select srno from masters.entity where id = $1', [id]))
         .rows[0]?.srno;
@@ -95,7 +114,7 @@ describe('row-level security', () => {
     expect(await seen('all')).toHaveLength(9);
   });
 
-  it('what is out of scope can be neither changed nor added', async () => {
+  it('rows outside the scope can be neither changed nor added', async () => {
     await run('writer', `begin; set local bureau.scope = '{2}'`);
     const changed = await run('writer', `update masters.entity set name = 'Taken' where id = 'DEL'`);
     expect(changed?.rowCount).toBe(0);
@@ -123,7 +142,7 @@ describe('transactions', () => {
       onError: () => {},
     });
 
-  it('count their trail entries, take actor and call from their settings, and leave nothing of them behind', async () => {
+  it('count their trail entries, take actor and call from their settings, and leave no settings behind', async () => {
     const db = open();
     const acting = systemActing('test.call', { actor: 7, request: 'abc-1', address: '10.1.2.3' });
     const entries = await db.write(acting, async (tx) => {
@@ -138,7 +157,7 @@ describe('transactions', () => {
     await db.close();
   });
 
-  it('are undone when the work fails, and cannot be used afterwards', async () => {
+  it('are rolled back when the work fails, and cannot be used afterwards', async () => {
     const db = open();
     let escaped: { rows: typeof db.read.rows } | undefined;
     await expect(

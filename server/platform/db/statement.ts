@@ -1,6 +1,7 @@
 /**
- * A statement is named, prepared once per connection (unless it is to be planned anew each time), and declares its columns. A test prepares every one against a
- * real database and compares what PostgreSQL answers with what stands here, so a row type is never a wish.
+ * A statement is named, prepared once per connection (unless it is replanned for each call), and declares its columns.
+ * A test prepares every statement against a real database and compares PostgreSQL's answer with the declaration, so
+ * that the row types are always true.
  */
 interface ColumnTypes {
   int4: number;
@@ -33,19 +34,19 @@ export interface Statement<Row = unknown> {
   readonly name: string;
   readonly text: string;
   readonly columns: Columns;
-  /** Whether running it writes to the trail; a write without any is refused before it commits. */
+  /** Whether running it writes to the trail. A write without a trail entry is refused before it commits. */
   readonly leavesTrail: boolean;
-  /** Planned anew at each call, because the best plan hangs on the values: a text searched for, a list of branches. */
+  /** Planned again for each call, because the best plan depends on the values: a search text, a list of branches. */
   readonly isReplanned: boolean;
   readonly row?: Row;
 }
 
-/** PostgreSQL cuts longer names silently, which would make two statements one. */
+/** PostgreSQL silently truncates longer names, so that two statements could get the same name. */
 const MAX_NAME_CHARS = 63;
 
 const declared = new Map<string, Statement>();
 
-/** Declares a statement as `room.subject.what`. */
+/** Declares a statement as `module.subject.what`. */
 export function statement<const C extends Columns>(
   name: string,
   columns: C,

@@ -1,7 +1,7 @@
 import type { Rights } from '#domain/rights.ts';
 import type { Scope } from '../database.ts';
 
-/** The signed-in user behind a call, as the server itself knows them. */
+/** The signed-in user who makes a call, as stored on the server. */
 export interface Caller {
   readonly sessionHash: string;
   readonly account: number;
@@ -20,8 +20,19 @@ export interface Caller {
   readonly mustChangePassword: boolean;
 }
 
-/** Finds the caller of a session; the access room stands at this door. */
-export interface Doorkeeper {
-  /** At once where it is known, otherwise when the database has answered. What is no use of it does not keep it alive. */
-  callerOf(sessionId: string, isUse: boolean): Caller | null | Promise<Caller | null>;
+export interface FollowedSession {
+  /** The session's current user; null if the session has ended. */
+  now(): Promise<Caller | null>;
+  stop(): void;
+}
+
+/** Finds the caller of a session. The access module implements it. */
+export interface SessionStore {
+  /**
+   * Returns at once if the session is cached, otherwise after a query. If `isUse` is false, the call does not extend
+   * the session.
+   */
+  authenticate(sessionId: string, isUse: boolean): Caller | null | Promise<Caller | null>;
+  /** Calls back whenever a session may have changed. Following a session does not extend it. */
+  follow(caller: Caller, changed: () => void): FollowedSession;
 }

@@ -1,19 +1,21 @@
 import type { Database, Transaction } from '../database.ts';
 import type { AcceptedFile } from '../files/intake.ts';
 import type { Log } from '../log.ts';
-import type { Asking } from './asking.ts';
+import type { CallRequest } from './call-request.ts';
 import type { Caller } from './caller.ts';
 import type { SheetFile } from './handler.ts';
 import { malformed } from './problems.ts';
 
-/** What a handler is given to work with, by the effect of its call. */
+/** The tools of a handler, depending on the effect of its call. */
 export interface Tools {
   readonly db: Database;
   readonly tx?: Transaction;
   readonly file?: AcceptedFile | SheetFile | null;
+  /** Replaces the request's own signal if the work can also end for other reasons. */
+  readonly signal?: AbortSignal;
 }
 
-/** The context of one call. The logger and the signal are made when they are asked for, because most calls use neither. */
+/** The context of one call. The logger and the signal are created on first use, because most calls use neither. */
 export class CallContext implements Tools {
   readonly caller: Caller | null;
   readonly requestId: string;
@@ -24,22 +26,30 @@ export class CallContext implements Tools {
   readonly db: Database;
   readonly tx?: Transaction;
   readonly file?: AcceptedFile | SheetFile | null;
-  readonly #asking: Asking;
+  readonly #callRequest: CallRequest;
   readonly #call: string;
   readonly #log: Log;
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(asking: Asking, caller: Caller | null, call: string, log: Log, { db, tx, file }: Tools) {
+  constructor(
+    callRequest: CallRequest,
+    caller: Caller | null,
+    call: string,
+    log: Log,
+    { db, tx, file, signal }: Tools,
+  ) {
     this.caller = caller;
-    this.requestId = asking.requestId;
-    this.address = asking.address;
-    this.agent = asking.agent;
-    this.version = asking.ifMatch === undefined ? null : versionOf(asking.ifMatch);
+    this.requestId = callRequest.requestId;
+    this.address = callRequest.address;
+    this.agent = callRequest.agent;
+    this.version = callRequest.ifMatch === undefined ? null : versionOf(callRequest.ifMatch);
     this.db = db;
     if (tx !== undefined) this.tx = tx;
     if (file !== undefined) this.file = file;
-    this.#asking = asking;
+    this.#callRequest = callRequest;
     this.#call = call;
     this.#log = log;
+    this.#signal = signal;
   }
 
   get log(): Log {
@@ -47,7 +57,7 @@ export class CallContext implements Tools {
   }
 
   get signal(): AbortSignal {
-    return this.#asking.signal;
+    return this.#signal ?? this.#callRequest.signal;
   }
 }
 

@@ -1,22 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Declared } from '#contract/define.ts';
+import type { Declaration } from '#contract/define.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import type { Acting, Database, Transaction } from '../database.ts';
 import { sqlState } from '../db/pool.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Asking } from './asking.ts';
-import type { Caller, Doorkeeper } from './caller.ts';
+import type { CallRequest } from './call-request.ts';
+import type { Caller, SessionStore } from './caller.ts';
 import { readFields } from './fields.ts';
 import { CallContext, type Tools } from './context.ts';
 import { AfterCommit, Reply, SentFile, type Sending } from './handler.ts';
 import { claimKey, keepReply, keyedWrite, type Keyed } from './idempotency.sql.ts';
-import { malformed, notAllowed, Problem, Refusal, sessionExpired } from './problems.ts';
+import {
+  databaseAway,
+  malformed,
+  notAllowed,
+  outcomeUnknown,
+  Problem,
+  Refusal,
+  sessionExpired,
+} from './problems.ts';
 import type { BoundCall, Registry } from './registry.ts';
+import type { OpenedStream, Streams } from './streams.ts';
 
-/** What goes back: JSON, a file or a stream of events. */
+/** The answer to a call: JSON, a file or a stream of events. */
 export type Answer =
   | {
       readonly kind: 'json';
@@ -25,24 +35,26 @@ export type Answer =
       readonly headers: Record<string, string>;
     }
   | { readonly kind: 'file'; readonly file: Sending }
-  | { readonly kind: 'events'; readonly events: AsyncIterable<unknown> };
+  | ({ readonly kind: 'events' } & OpenedStream);
 
 export interface DispatchOptions {
   readonly registry: Registry;
-  readonly doorkeeper: Doorkeeper;
+  readonly sessionStore: SessionStore;
   readonly database: Database;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly checkReplies: boolean;
-  /** Readable texts for constraints that users can run into, by constraint name. */
+  readonly streams: Pick<Streams, 'open'>;
+  /** Messages for constraints that users can violate, by constraint name. */
   readonly constraintTexts: ReadonlyMap<string, string>;
-  /** Throws when an address makes too many calls without a session. */
+  /** Throws if an address makes too many calls without a session. */
   readonly limitPublic: (address: string | null) => Promise<void>;
 }
 
 const DATA_EXCEPTION_CLASS = '22';
 const INTEGRITY_CLASS = '23';
 const MAX_KEY_CHARS = 100;
+const RETRY_AFTER_SECONDS = '2';
 
 export const jsonAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
   kind: 'json',
@@ -51,37 +63,47 @@ export const jsonAnswer = (status: number, body: unknown, headers: Record<string
   headers,
 });
 
-/** The life of one call, in order. */
-export function makeDispatch(options: DispatchOptions): (asking: Asking) => Promise<Answer> {
+/** Processes one call, step by step. */
+export function makeDispatch(options: DispatchOptions): (callRequest: CallRequest) => Promise<Answer> {
   const { registry, database, metrics } = options;
 
-  async function live(asking: Asking, seen: { call?: BoundCall }): Promise<Answer> {
-    const fields = readFields(asking.body);
-    const call = registry.find(asking.endpoint, fields);
+  async function live(callRequest: CallRequest, seen: { call?: BoundCall }): Promise<Answer> {
+    const fields = readFields(callRequest.body);
+    const call = registry.find(callRequest.endpoint, fields);
     seen.call = call;
-    const caller = await callerFor(options, call.declared, fields[0] ?? '', asking.address);
-    if (caller !== null && !meetsNeed(caller.rights, call.declared.right)) throw notAllowed();
+    const caller = await callerFor(options, call.declared, fields[0] ?? '', callRequest.address);
+    if (caller !== null && !meetsNeed(caller, call.declared.right)) throw notAllowed();
     const written = fields.slice(call.maxFields - call.codecs.length);
     const args = parse(call, written);
-    if (caller !== null && !meetsNeed(caller.rights, call.declared.right, isForNew(call.declared, args)))
+    if (caller !== null && !meetsNeed(caller, call.declared.right, isForNew(call.declared, args)))
       throw notAllowed();
-    return answer(call, asking, caller, args, written);
+    return answer(call, callRequest, caller, args, written);
   }
 
   async function answer(
     call: BoundCall,
-    asking: Asking,
+    callRequest: CallRequest,
     caller: Caller | null,
     args: Readonly<Record<string, unknown>>,
     written: readonly string[],
   ): Promise<Answer> {
     const run = (tools: Tools) =>
-      call.handle(new CallContext(asking, caller, call.name, options.log, tools) as never, args as never);
+      call.handle(
+        new CallContext(callRequest, caller, call.name, options.log, tools) as never,
+        args as never,
+      );
     const { kind, effect } = call.declared;
-    if (kind === 'stream') return { kind: 'events', events: run({ db: database }) as AsyncIterable<unknown> };
-    if (effect === 'read' || effect === 'outside') return asAnswer(call, await run({ db: database }));
+    if (kind === 'stream') {
+      const start = (signal: AbortSignal) => run({ db: database, signal }) as AsyncIterable<unknown>;
+      return {
+        kind: 'events',
+        ...options.streams.open({ declared: call.declared, callRequest, caller, start }),
+      };
+    }
+    if (effect === 'read') return asAnswer(call, await run({ db: database }));
+    if (effect === 'outside') return asAnswer(call, await runOutside(run));
 
-    const acting = actingFor(asking, caller, call.name);
+    const acting = actingFor(callRequest, caller, call.name);
     if (effect === 'watched') {
       const seen = await database.write(acting, async (tx) => {
         const result = await run({ db: database, tx });
@@ -90,10 +112,21 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
       });
       return asAnswer(call, seen instanceof AfterCommit ? await seen.rest() : seen);
     }
-    const keyed = keyOf(asking, caller, call.name, written);
+    const keyed = keyOf(callRequest, caller, call.name, written);
     return database.write(acting, (tx) =>
       doOnce(tx, keyed, call.name, async () => asAnswer(call, await run({ db: database, tx }))),
     );
+  }
+
+  /**
+   * Such a call has several transactions. If the database is lost in one of them, an earlier one may have committed.
+   */
+  async function runOutside(run: (tools: Tools) => unknown): Promise<unknown> {
+    try {
+      return await run({ db: database });
+    } catch (error) {
+      throw error instanceof DatabaseUnavailable ? new DatabaseUnavailable('unknown', error) : error;
+    }
   }
 
   function asAnswer(call: BoundCall, result: unknown): Answer {
@@ -112,14 +145,19 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
     return jsonAnswer(200, json, headers);
   }
 
-  return async (asking) => {
+  return async (callRequest) => {
     const startedAt = performance.now();
     const seen: { call?: BoundCall } = {};
     let outcome = 'ok';
     try {
-      return await live(asking, seen);
+      return await live(callRequest, seen);
     } catch (error) {
-      const refused = asRefusal(options, error, asking.requestId, seen.call?.name ?? asking.endpoint);
+      const refused = asRefusal(
+        options,
+        error,
+        callRequest.requestId,
+        seen.call?.name ?? callRequest.endpoint,
+      );
       outcome = refused.status === 200 ? 'refused' : String(refused.status);
       return refused;
     } finally {
@@ -128,10 +166,12 @@ export function makeDispatch(options: DispatchOptions): (asking: Asking) => Prom
   };
 }
 
-/** The signed-in user, checked to be allowed in at all; null for calls that are open to everyone. */
+/**
+ * The signed-in user; null for public calls. Throws without a session, or if the user must change the password first.
+ */
 export async function callerFor(
-  options: Pick<DispatchOptions, 'doorkeeper' | 'limitPublic'>,
-  declared: Declared,
+  options: Pick<DispatchOptions, 'sessionStore' | 'limitPublic'>,
+  declared: Declaration,
   sessionId: string,
   address: string | null,
 ): Promise<Caller | null> {
@@ -139,21 +179,22 @@ export async function callerFor(
     await options.limitPublic(address);
     return null;
   }
-  // A page opens its streams again by itself, whether or not anyone is there.
-  const caller = await options.doorkeeper.callerOf(sessionId, declared.kind !== 'stream');
+  // A page reopens its streams automatically, even if the user is away, so a stream does not count as use of the
+  // session.
+  const caller = await options.sessionStore.authenticate(sessionId, declared.kind !== 'stream');
   if (caller === null) throw sessionExpired();
   if (caller.mustChangePassword && declared.openDuringPasswordChange !== true)
     throw new Problem(403, { err: 'Please change your password first.' });
   return caller;
 }
 
-export const actingFor = (asking: Asking, caller: Caller | null, call: string): Acting => ({
+export const actingFor = (callRequest: CallRequest, caller: Caller | null, call: string): Acting => ({
   scope: caller?.scope ?? [],
   actor: caller?.account ?? null,
   branch: caller?.entity.srno ?? null,
   call,
-  request: asking.requestId,
-  address: asking.address,
+  request: callRequest.requestId,
+  address: callRequest.address,
 });
 
 function parse(call: BoundCall, written: readonly string[]): Record<string, unknown> {
@@ -168,8 +209,8 @@ function parse(call: BoundCall, written: readonly string[]): Record<string, unkn
   return args;
 }
 
-/** A record that is not saved yet has no number, or where records go by their ids no id; a call may know better. */
-const isForNew = (declared: Declared, args: Readonly<Record<string, unknown>>): boolean =>
+/** A record that is not saved yet has no number, or no id if records use ids. A call can declare its own rule. */
+const isForNew = (declared: Declaration, args: Readonly<Record<string, unknown>>): boolean =>
   declared.kind === 'call' && declared.isForNew !== undefined
     ? declared.isForNew(args as never)
     : args['srno'] === 0 || args['id'] === '';
@@ -180,9 +221,9 @@ function checkedKey(key: string): string {
   return key;
 }
 
-/** What a write is kept under, where its client gave a key. */
+/** The idempotency key of a write; null if the client sent none. */
 export const keyOf = (
-  { idempotencyKey, ifMatch }: Asking,
+  { idempotencyKey, ifMatch }: CallRequest,
   caller: Caller | null,
   call: string,
   content: readonly string[],
@@ -191,7 +232,7 @@ export const keyOf = (
     ? null
     : keyedWrite(caller.account, checkedKey(idempotencyKey), call, [ifMatch ?? '', ...content]);
 
-/** The work of a write in its transaction: once for its key, and with its trail entry. */
+/** Does the work of a write in its transaction: once for its key, and with its trail entry. */
 export async function doOnce(
   tx: Transaction,
   keyed: Keyed | null,
@@ -208,21 +249,29 @@ export async function doOnce(
   return answered;
 }
 
-/** A state change without its trail entry must not commit, whoever wrote the handler. */
+/** A state change without a trail entry must not commit, whichever handler made it. */
 function mustHaveTrail(tx: Transaction, call: string): void {
   if (tx.trailEntries === 0) throw new Error(`${call} left no trail`);
 }
 
-/** Every failure as what the client may see of it. What is our own fault gets an incident id and goes to the log. */
+/** Converts every failure to the answer for the client. Our own faults get an incident id and are logged. */
 export function asRefusal(
   options: Pick<DispatchOptions, 'constraintTexts' | 'log'>,
   error: unknown,
   requestId: string,
   call: string,
 ): Extract<Answer, { kind: 'json' }> {
-  const json = (status: number, body: object) =>
-    jsonAnswer(status, body) as Extract<Answer, { kind: 'json' }>;
-  if (error instanceof Problem) return json(error.status, error.body);
+  const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
+    jsonAnswer(status, body, { ...headers }) as Extract<Answer, { kind: 'json' }>;
+  if (error instanceof DatabaseUnavailable) {
+    options.log.warn(
+      { reason: error.message, call, request: requestId },
+      'a call failed for want of the database',
+    );
+    const { status, body } = error.outcome === 'unknown' ? outcomeUnknown() : databaseAway();
+    return json(status, body, { 'retry-after': RETRY_AFTER_SECONDS });
+  }
+  if (error instanceof Problem) return json(error.status, error.body, error.headers);
   if (error instanceof Refusal) return json(200, { err: error.message });
   const state = sqlState(error) ?? '';
   if (state.startsWith(INTEGRITY_CLASS)) {

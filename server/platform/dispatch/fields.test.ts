@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readFields } from './fields.ts';
 import { Problem } from './problems.ts';
 
-/** The fields, or the reason they were refused for. */
+/** The fields, or the reason for the refusal. */
 function read(body: string): readonly string[] | string {
   try {
     return readFields(body);
@@ -16,7 +16,7 @@ function read(body: string): readonly string[] | string {
 const inOrder = (values: readonly string[]) =>
   new URLSearchParams(values.map((value, at): [string, string] => [String(at + 1), value])).toString();
 
-test('whatever a browser writes is read as it was meant', () => {
+test('fields written by a browser are read correctly', () => {
   const values = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(values, (said) => {

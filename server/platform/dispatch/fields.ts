@@ -1,6 +1,6 @@
 import { malformed } from './problems.ts';
 
-/** No call of the specification comes near this. */
+/** More than any call of the specification has. */
 const MAX_FIELDS = 20;
 
 const decode = (part: string): string => {
@@ -13,8 +13,8 @@ const decode = (part: string): string => {
 };
 
 /**
- * The positional fields of a form-encoded body, strictly: named 1 to n, each once, without gaps.
- * Query-string libraries forgive all of that, and what one layer forgives another may read differently.
+ * The positional fields of a form-encoded body, parsed strictly: named 1 to n, each once, without gaps. Query-string
+ * libraries tolerate violations of this, and two layers could then read the same body differently.
  */
 export function readFields(body: string): string[] {
   const fields: string[] = [];

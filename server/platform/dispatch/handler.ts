@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type {
   ArgsOf,
   Call,
-  Declared,
+  Declaration,
   Download,
   EventOf,
   MetaOf,
@@ -17,16 +17,16 @@ import type { Sheet } from '../xlsx/sheet.ts';
 import type { Caller } from './caller.ts';
 
 interface Common {
-  /** Of this request, for the log and the trail. */
+  /** The id of this request for the log and the trail. */
   readonly requestId: string;
   readonly address: string | null;
   readonly agent: string;
   /** When the call began. */
   readonly now: Date;
   readonly log: Log;
-  /** The version the client has seen (If-Match), where it sent one. */
+  /** The version that the client has seen (If-Match), if it sent one. */
   readonly version: number | null;
-  /** Aborted when the client goes away or the server stops. */
+  /** Aborted when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ interface GoesOutside {
   readonly db: Database;
 }
 
-/** A sheet that was sent, with what the trail should know of its file. */
+/** An uploaded sheet, with the facts about its file for the trail. */
 export interface SheetFile extends Pick<AcceptedFile, 'fileName' | 'hash' | 'bytes'> {
   readonly sheet: Sheet;
 }
@@ -56,8 +56,10 @@ type ByEffect<C> = C extends { kind: 'upload' }
       ? GoesOutside
       : Writes;
 
-/** What a handler is given, by what its call declares: a reading call holds nothing it could write with. */
-export type Context<C = Declared> = Common &
+/**
+ * The context of a handler, derived from its call's declaration. A handler that only reads gets nothing that can write.
+ */
+export type Context<C = Declaration> = Common &
   ByEffect<C> & { readonly caller: C extends { session: 'none' } ? null : Caller };
 
 interface Extra {
@@ -66,7 +68,7 @@ interface Extra {
   readonly next?: string | null;
 }
 
-/** An answer: a value, or JSON that PostgreSQL has built and nobody needs to parse again. */
+/** An answer: a value, or JSON built by PostgreSQL that needs no further parsing. */
 export class Reply<T> {
   readonly value: T | undefined;
   readonly json: string | undefined;
@@ -79,20 +81,20 @@ export class Reply<T> {
   static of<T>(value: T, extra: Extra = {}): Reply<T> {
     return new Reply<T>(value, undefined, extra);
   }
-  /** The text must come from a statement whose JSON is of the declared shape; tests check every reply. */
+  /** The text must come from a statement that builds JSON of the declared shape; tests check every reply. */
   static json<T>(json: string, extra: Extra = {}): Reply<T> {
     return new Reply<T>(undefined, json, extra);
   }
 }
 
-/** A file on its way out. */
+/** An outgoing file. */
 export interface Sending {
   readonly fileName: string;
   readonly contentType: string;
   readonly body: Readable;
 }
 
-/** A file as the answer of a call that may be one. */
+/** A file as the answer of a call that can return one. */
 export class SentFile {
   readonly file: Sending;
   constructor(file: Sending) {
@@ -101,8 +103,8 @@ export class SentFile {
 }
 
 /**
- * The rest of a call that is watched: done once the trail is written and the transaction over, so that no connection
- * waits for what is not in the database.
+ * The rest of a watched call. It runs after the trail is written and the transaction has ended, so that no database
+ * connection waits for work outside the database.
  */
 export class AfterCommit<T> {
   readonly rest: () => Promise<T>;
@@ -130,14 +132,14 @@ type Handles<C> = C extends Stream
           >
         : never;
 
-/** A declared call with the function that answers it. */
+/** A declared call with its handler. */
 export interface Bound {
-  readonly declared: Declared;
+  readonly declared: Declaration;
   readonly handle: (context: never, args: never) => unknown;
 }
 
-/** Binds a handler to its call; the compiler holds the one to the other's types. */
-export const handle = <C extends Declared>(declared: C, handler: Handles<C>): Bound => ({
+/** Binds a handler to its call. The compiler checks that their types match. */
+export const handle = <C extends Declaration>(declared: C, handler: Handles<C>): Bound => ({
   declared,
   handle: handler as Bound['handle'],
 });

@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Transaction } from '../database.ts';
 import { statement } from '../db/statement.ts';
 import { Problem } from './problems.ts';
 
-/** One statement, so that the row cannot go away between finding it taken and reading it; it is held until the commit. */
+/**
+ * One statement, so that the row cannot disappear between the conflict and the read. The row stays locked until the
+ * commit.
+ */
 const claim = statement(
   'platform.idempotency.claim',
   { same: 'bool', reply: 'text?', etag: 'text?' },
@@ -33,35 +36,73 @@ export const forgetOldKeys = statement(
 
 export interface Keyed {
   readonly actor: number;
+  /** The hash of the client's key. A reader of the table learns neither the key nor, without the key, the reply. */
   readonly key: string;
+  readonly replyKey: Buffer;
   readonly call: string;
   readonly hash: Buffer;
 }
 
-interface Kept {
+interface StoredAnswer {
   readonly json: string;
   readonly etag: string | null;
 }
 
+const CIPHER = 'aes-256-gcm';
+const CIPHER_KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
 export function keyedWrite(actor: number, key: string, call: string, args: readonly string[]): Keyed {
-  return { actor, key, call, hash: createHash('sha256').update(JSON.stringify(args)).digest() };
+  return {
+    actor,
+    key: createHash('sha256').update(`idempotency ${actor} ${key}`).digest('base64url'),
+    replyKey: Buffer.from(hkdfSync('sha256', key, `${actor} ${call}`, 'idempotency reply', CIPHER_KEY_BYTES)),
+    call,
+    hash: createHash('sha256').update(JSON.stringify(args)).digest(),
+  };
 }
 
 /**
- * Claims the key before anything else happens in the transaction. A second request with the same key waits here until
- * the first has committed, and is then given the first one's answer instead of doing the work again.
+ * A reply can contain a secret that is shown only once, such as the key of a wall display, so every reply is encrypted.
  */
-export async function claimKey(tx: Transaction, { actor, key, call, hash }: Keyed): Promise<Kept | null> {
+function sealReply(json: string, key: Buffer): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
+  const sealed = Buffer.concat([cipher.update(json, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+function openReply(stored: string, key: Buffer): string {
+  const bytes = Buffer.from(stored, 'base64');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const opened = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+  return Buffer.concat(opened).toString('utf8');
+}
+
+/**
+ * Claims the key before any other work in the transaction. A second request with the same key waits here until the
+ * first has committed. It then gets the answer of the first instead of doing the work again.
+ */
+export async function claimKey(
+  tx: Transaction,
+  { actor, key, replyKey, call, hash }: Keyed,
+): Promise<StoredAnswer | null> {
   const { same, reply, etag } = await tx.one(claim, [actor, key, call, hash]);
   if (!same) throw new Problem(409, { err: 'This key has been used for something else. Nothing was saved.' });
-  return reply === null ? null : { json: reply, etag };
+  return reply === null ? null : { json: openReply(reply, replyKey), etag };
 }
 
-export async function keepReply(tx: Transaction, { actor, key }: Keyed, kept: Kept): Promise<void> {
-  await tx.rows(keep, [actor, key, kept.json, kept.etag]);
+export async function keepReply(
+  tx: Transaction,
+  { actor, key, replyKey }: Keyed,
+  kept: StoredAnswer,
+): Promise<void> {
+  await tx.rows(keep, [actor, key, sealReply(kept.json, replyKey), kept.etag]);
 }
 
-/** Gives back a key whose claim was committed before the work, when the work came to nothing. */
+/** Frees a key whose claim was committed before the work, when the work has failed. */
 export async function freeKey(tx: Transaction, { actor, key, call, hash }: Keyed): Promise<void> {
   await tx.rows(free, [actor, key, call, hash]);
 }

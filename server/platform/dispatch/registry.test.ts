@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { defineCall, defineUpload, type Call, type Declared } from '#contract/define.ts';
+import { defineCall, defineUpload, type Call, type Declaration } from '#contract/define.ts';
 import { page, srno, text } from '#contract/fields.ts';
 import { handle, type Bound } from './handler.ts';
 import { Problem } from './problems.ts';
@@ -41,7 +41,7 @@ describe('start-up fails on', () => {
   const stranger = declare({ right: { key: 'NOSUCHKEY' as 'COUNTRY', flag: 'query' } });
   const openTwin = declare({ session: 'none', right: 'public' });
   const uploadTwin = { ...upload };
-  test.each<[string, readonly Declared[], readonly Bound[], string]>([
+  test.each<[string, readonly Declaration[], readonly Bound[], string]>([
     ['a call without a handler', [look], [], 'probe.look is declared but has no handler'],
     ['a handler without a call', [], [bind(look)], 'probe.look has a handler but is not in the contract'],
     ['two handlers of one call', [look], [bind(look), bind(look)], 'probe.look has two handlers'],

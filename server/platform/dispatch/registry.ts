@@ -1,15 +1,15 @@
-import { callName, type Asked, type Declared, type Upload } from '#contract/define.ts';
-import { isRightKey } from '#domain/rights.ts';
+import { callName, type FieldCall, type Declaration, type Upload } from '#contract/define.ts';
+import { isRightKey, type RightNeed } from '#domain/rights.ts';
 import type { Bound } from './handler.ts';
 import { malformed, Problem } from './problems.ts';
 
 export interface BoundCall extends Bound {
   readonly name: string;
-  readonly declared: Asked;
-  /** How many fields may come: session and action, then the arguments, the optional ones last. */
+  readonly declared: FieldCall;
+  /** The allowed number of fields: session and action, then the arguments, the optional ones last. */
   readonly minFields: number;
   readonly maxFields: number;
-  readonly codecs: readonly [string, Asked['args'][string]][];
+  readonly codecs: readonly [string, FieldCall['args'][string]][];
 }
 
 export interface BoundUpload extends Bound {
@@ -18,7 +18,7 @@ export interface BoundUpload extends Bound {
 }
 
 export interface Registry {
-  /** The call that these fields ask for. */
+  /** The call that these fields address. */
   find(endpoint: string, fields: readonly string[]): BoundCall;
   findUpload(endpoint: string, uploadType: string): BoundUpload | undefined;
 }
@@ -28,20 +28,25 @@ interface Endpoint {
   readonly session: Map<string, BoundCall>;
 }
 
+function keysOf(right: RightNeed): readonly string[] {
+  if (typeof right === 'string') return [];
+  return [right.key, ...(typeof right.or === 'object' ? [right.or.key] : [])];
+}
+
 /** Start-up fails on a duplicate, an unknown right, a call without a handler or a handler without a call. */
-export function makeRegistry(contract: readonly Declared[], bound: readonly Bound[]): Registry {
+export function makeRegistry(contract: readonly Declaration[], bound: readonly Bound[]): Registry {
   const endpoints = new Map<string, Endpoint>();
   const uploads = new Map<string, BoundUpload>();
   const known = new Set(contract);
-  const handled = new Set<Declared>();
+  const handled = new Set<Declaration>();
 
   for (const { declared, handle } of bound) {
     const name = callName(declared);
     if (!known.has(declared)) throw new Error(`${name} has a handler but is not in the contract`);
     if (handled.has(declared)) throw new Error(`${name} has two handlers`);
     handled.add(declared);
-    if (typeof declared.right !== 'string' && !isRightKey(declared.right.key))
-      throw new Error(`${name} asks for the unknown right ${String(declared.right.key)}`);
+    const unknown = keysOf(declared.right).find((key) => !isRightKey(key));
+    if (unknown !== undefined) throw new Error(`${name} asks for the unknown right ${unknown}`);
     if ((declared.right === 'public') !== (declared.session === 'none'))
       throw new Error(`${name} is public without being open, or open without being public`);
 
@@ -79,7 +84,7 @@ export function makeRegistry(contract: readonly Declared[], bound: readonly Boun
     find(endpointName, fields) {
       const endpoint = endpoints.get(endpointName);
       if (endpoint === undefined) throw new Problem(404, { err: 'There is no such service.' });
-      // A session id is 43 characters long, so it is never mistaken for the name of an open action.
+      // A session id is 43 characters long, so it cannot equal the name of a public action.
       const call =
         endpoint.open.get(fields[0] ?? '') ?? endpoint.session.get(fields[1] ?? '') ?? endpoint.open.get('');
       if (call === undefined) throw malformed('There is no such action.');

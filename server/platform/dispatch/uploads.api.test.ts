@@ -7,7 +7,7 @@ import { handle } from './handler.ts';
 import { EICAR, startClamd, type Clamd } from '#tools/testing/clamd.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
-/** A probe that stands for every later upload: it keeps the file's hash in the trail. */
+/** A sample upload that represents all others: it stores the file's hash in the trail. */
 const probe = defineUpload({
   endpoint: 'upload_a.php',
   action: 'PROBE',
@@ -104,11 +104,11 @@ describe('an upload', () => {
     expect(await send(file, name)).toEqual({ status: 200, json: { error } });
   });
 
-  it('of exactly the most bytes passes', async () => {
+  it('of exactly the maximum size passes', async () => {
     expect((await send(pdfOf(MAX_UPLOAD_BYTES))).json['error']).toBe('');
   });
 
-  it('of a stranger is refused before the file is read', async () => {
+  it('without a session is refused before the file is read', async () => {
     expect(await send(pdf(), 'a.pdf', { sid: 'x'.repeat(43) })).toEqual({
       status: 401,
       json: { status: 'MSG0002' },
@@ -119,14 +119,34 @@ describe('an upload', () => {
     const sales = await world.signIn('sales.mum');
     expect((await send(pdf(), 'a.pdf', { sid: sales })).status).toBe(403);
     expect((await send(pdf(), 'a.pdf', { uploadType: 'NOSUCH' })).status).toBe(400);
-    expect((await send(pdf(), 'a.pdf', { remark: 5 })).status).toBe(400);
+    expect((await send(pdf(), 'a.pdf', { remark: true })).status).toBe(400);
     expect((await send(pdf(), 'a.pdf', {}, 'file first')).status).toBe(400);
   });
 
-  it('fails closed when the scanner is gone', async () => {
+  it('fails closed when the scanner is unavailable', async () => {
     await clamd.stop();
     expect((await send(pdf('other'))).json).toEqual({
       error: 'The file could not be checked for viruses. Please try again later.',
     });
   });
+});
+
+it('a body without any part is refused and does not wait', async () => {
+  const server = await world.another({ CLIENT_HEADER_SECONDS: '1' });
+  const headers = 'a: b\r\n'.repeat(100_000);
+  const meta = `content-disposition: form-data; name="meta"\r\n\r\n${JSON.stringify({ sid: admin, uploadType: 'PROBE', remark: '' })}`;
+  for (const body of [
+    `--edge\r\n${headers}\r\n--edge--\r\n`,
+    `--edge\r\n${meta}\r\n--edge\r\n${headers}\r\n--edge--\r\n`,
+  ]) {
+    const response = await fetch(`${server.url}/api/upload_a.php`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+      body,
+      signal: AbortSignal.timeout(15_000),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('The parts of the upload cannot be read.');
+  }
+  await server.stop();
 });

@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A document that no other test has. */
+/** A document that no other test uses. */
 const paper = (content: string) => Buffer.concat([pdfSample(), Buffer.from(`% ${content}\n`)]);
 const isStored = (file: Buffer) => world.store.has(createHash('sha256').update(file).digest('hex'));
 
-interface Sent {
+interface UploadInput {
   readonly file: Buffer;
   readonly key?: string;
   readonly name?: string;
@@ -38,7 +38,7 @@ interface Sent {
   readonly url?: string;
 }
 
-async function send({ file, key, endpoint = 'upload_a.php', meta, sid = admin, ...sent }: Sent) {
+async function send({ file, key, endpoint = 'upload_a.php', meta, sid = admin, ...sent }: UploadInput) {
   const { name = 'paper.pdf', url = world.url } = sent;
   const form = new FormData();
   form.append('meta', JSON.stringify({ sid, ...(meta ?? kyc()) }));
@@ -63,8 +63,8 @@ const countOf = async (name: string): Promise<number> =>
     )
   )[0]!.n;
 
-describe('an upload sent again under its key', () => {
-  it('is one document of the request, and the second answer is the first', async () => {
+describe('an upload repeated with its key', () => {
+  it('creates one document of the request, and the second answer equals the first', async () => {
     const sent = { file: paper('twice'), name: 'twice.pdf', key: 'twice' };
     const first = await send(sent);
     expect(JSON.parse(first.text)).toMatchObject({ error: '', message: 'Uploaded.' });
@@ -73,8 +73,8 @@ describe('an upload sent again under its key', () => {
     expect(await countOf('twice.pdf')).toBe(1);
   });
 
-  it('is one document of the entity, one logo, one import', async () => {
-    const cases: readonly (Sent & { readonly action: string })[] = [
+  it('creates one document of the entity, one logo, one import', async () => {
+    const cases: readonly (UploadInput & { readonly action: string })[] = [
       {
         ...{ file: paper('entity'), key: 'entity', action: 'upload.ENTITYDOC' },
         meta: { uploadType: 'ENTITYDOC', srno: entity, docid: 1 },
@@ -106,7 +106,7 @@ describe('an upload sent again under its key', () => {
     }
   });
 
-  it('at the same moment, at two servers, is one', async () => {
+  it('at the same time, on two servers, is done once', async () => {
     const sent = { file: paper('at once'), name: 'atonce.pdf', key: 'at-once' };
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) => send({ ...sent, url: n % 2 ? another.url : world.url })),
@@ -116,7 +116,7 @@ describe('an upload sent again under its key', () => {
     expect(await countOf('atonce.pdf')).toBe(1);
   });
 
-  it('after signing in anew is still the same', async () => {
+  it('after signing in again is still recognised', async () => {
     const sent = { file: paper('anew'), name: 'anew.pdf', key: 'anew' };
     const first = await send(sent);
     expect(await send({ ...sent, sid: await world.signIn('admin') })).toEqual(first);
@@ -124,7 +124,7 @@ describe('an upload sent again under its key', () => {
 });
 
 describe('a key used for another upload', () => {
-  it('is refused and leaves no bytes, whichever part differs', async () => {
+  it('is refused and stores no bytes, whichever part differs', async () => {
     const sent = { file: paper('kept'), name: 'kept.pdf', key: 'reused' };
     await send(sent);
     const refused = { status: 409, text: JSON.stringify({ err: REUSED, error: REUSED }) };
@@ -137,7 +137,7 @@ describe('a key used for another upload', () => {
     expect(await isStored(sent.file)).toBe(true);
   });
 
-  it('at the same moment: one is kept, and the bytes of the others are not', async () => {
+  it('at the same time: one is stored, and the bytes of the others are not', async () => {
     const files = Array.from({ length: AT_ONCE }, (_, n) => paper(`one of ${n}`));
     const answers = await Promise.all(
       files.map((file, n) =>
@@ -150,7 +150,7 @@ describe('a key used for another upload', () => {
     expect(stored).toEqual(answers.map(({ status }) => status === 200));
   });
 
-  it('must be one that can be a key', async () => {
+  it('must be a valid key', async () => {
     const file = paper('long key');
     expect((await send({ file, key: 'x'.repeat(101) })).status).toBe(400);
     expect(await isStored(file)).toBe(false);
@@ -160,8 +160,8 @@ describe('a key used for another upload', () => {
 describe('the key of a refused upload is free', () => {
   it.each([
     ['what the file is', { file: Buffer.from('MZ'), name: 'free.pdf', key: 'free-content' }],
-    ['the room', { file: paper('no kind'), name: 'free.pdf', key: 'free-kind', meta: { docid: 999 } }],
-  ])('for %s', async (_, { meta, ...sent }: Sent & { name: string }) => {
+    ['the module', { file: paper('no kind'), name: 'free.pdf', key: 'free-kind', meta: { docid: 999 } }],
+  ])('for %s', async (_, { meta, ...sent }: UploadInput & { name: string }) => {
     const { text } = await send({ ...sent, meta: kyc(meta) });
     expect((JSON.parse(text) as { error: string }).error).not.toBe('');
     const right = await send({ ...sent, file: paper(`right ${sent.key}`), meta: kyc() });

@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import type { Upload } from '#contract/define.ts';
 import type { Acting, Transaction } from '../database.ts';
 import { FILE_REFUSALS } from '#domain/files.ts';
+import { coerceTo } from '#contract/coerce.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake, OnWhole, WholeFile } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
 import { readSheet } from '../xlsx/read.ts';
-import type { Asking } from './asking.ts';
+import type { CallRequest } from './call-request.ts';
 import { CallContext, type Tools } from './context.ts';
 import { actingFor, asRefusal, callerFor, doOnce, jsonAnswer, keyOf } from './dispatch.ts';
 import type { Answer, DispatchOptions } from './dispatch.ts';
@@ -17,13 +18,19 @@ import { malformed, notAllowed, Refusal } from './problems.ts';
 
 const MAX_META_CHARS = 100_000;
 
-export interface UploadParts {
-  /** The JSON part, which must come before the file so that nothing is read for a stranger. */
-  readonly meta: string;
-  readonly file: { readonly name: string; readonly stream: Readable } | null;
+interface SentFile {
+  readonly name: string;
+  readonly stream: Readable;
 }
 
-/** What an upload under this key was answered before. */
+export interface UploadParts {
+  /** The JSON part. It must come before the file, so that no file is read for a client without a session. */
+  readonly meta: string;
+  /** Reads on to the file. It is called only after the session and its right are checked; null if there is no file. */
+  readonly file: () => Promise<SentFile | null>;
+}
+
+/** The earlier answer to an upload with this key. */
 class AnsweredBefore extends Error {
   readonly json: string;
   constructor(json: string) {
@@ -32,39 +39,43 @@ class AnsweredBefore extends Error {
   }
 }
 
-/** The life of one upload: the same doors as a call, then the file, then one transaction. */
+/** Processes one upload: the same checks as a call, then the file, then one transaction. */
 export function makeUploadDispatch(options: DispatchOptions & { readonly intake: Intake }) {
   const { registry, database } = options;
 
-  async function live(asking: Asking, parts: UploadParts): Promise<Answer> {
+  async function live(callRequest: CallRequest, parts: UploadParts): Promise<Answer> {
     const meta = readMeta(parts.meta);
-    const upload = registry.findUpload(asking.endpoint, textOf(meta['uploadType']));
+    const upload = registry.findUpload(callRequest.endpoint, textOf(meta['uploadType']));
     if (upload === undefined) throw malformed('There is no such upload.');
-    const caller = await callerFor(options, upload.declared, textOf(meta['sid']), asking.address);
-    if (caller === null || !meetsNeed(caller.rights, upload.declared.right)) throw notAllowed();
-    const parsed = z.safeParse(upload.declared.meta, meta);
+    const caller = await callerFor(options, upload.declared, textOf(meta['sid']), callRequest.address);
+    if (caller === null || !meetsNeed(caller, upload.declared.right)) throw notAllowed();
+    const parsed = z.safeParse(upload.declared.meta, coerceTo(upload.declared.meta, meta));
     if (!parsed.success) throw malformed('The part meta cannot be read.');
     const refused = upload.declared.refuses?.(parsed.data as never) ?? null;
     if (refused !== null) throw new Refusal(refused);
 
     const run = async (tools: Pick<Tools, 'tx' | 'file'>) => {
-      const context = new CallContext(asking, caller, upload.name, options.log, { db: database, ...tools });
+      const context = new CallContext(callRequest, caller, upload.name, options.log, {
+        db: database,
+        ...tools,
+      });
       return jsonAnswer(200, await upload.handle(context as never, parsed.data as never));
     };
     const { declared, name } = upload;
-    if (declared.effect === 'read') return run({ file: await takeIn(parts.file, declared, asking.signal) });
+    if (declared.effect === 'read') return run({ file: await takeIn(parts, declared, callRequest.signal) });
     const { sid: _, ...content } = parsed.data as { readonly sid: string };
     const keyFor = ({ fileName, hash }: WholeFile) =>
-      keyOf(asking, caller, name, [JSON.stringify(content), fileName, hash]);
-    return once(actingFor(asking, caller, name), keyFor, async (onWhole) => {
-      const file = await takeIn(parts.file, declared, asking.signal, onWhole);
+      keyOf(callRequest, caller, name, [JSON.stringify(content), fileName, hash]);
+    return once(actingFor(callRequest, caller, name), keyFor, async (onWhole) => {
+      const file = await takeIn(parts, declared, callRequest.signal, onWhole);
       return (tx) => run({ tx, file });
     });
   }
 
   /**
-   * Does an upload once for its key, which is claimed twice: before the store sees the file, so that the bytes of one that is
-   * refused never get there, and with the work, because no transaction may wait for the store.
+   * Does an upload once for its key. It claims the key twice: before the store gets the file, so that the bytes of a
+   * refused upload never reach the store, and in the transaction of the work, because no transaction may wait for the
+   * store.
    */
   async function once(
     acting: Acting,
@@ -87,18 +98,19 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
     }
   }
 
-  /** A key that stays claimed still serves the same upload, so failing here takes nothing from the answer. */
+  /** A key that stays claimed still serves the same upload, so a failure here does not affect the answer. */
   const free = (acting: Acting, keyed: Keyed) =>
     database
       .write(acting, (tx) => freeKey(tx, keyed))
       .catch((error: unknown) => options.log.warn({ err: error }, 'a key could not be given back'));
 
   async function takeIn(
-    file: UploadParts['file'],
+    parts: UploadParts,
     { accepts, reads, fileOptional }: Upload,
     signal: AbortSignal,
     onWhole?: OnWhole,
   ): Promise<AcceptedFile | SheetFile | null> {
+    const file = await parts.file();
     if (file === null) {
       if (fileOptional !== true) throw new Refusal(FILE_REFUSALS.missing);
       await onWhole?.({ fileName: '', hash: '' });
@@ -116,7 +128,7 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
     return reads === 'sheet' ? asSheet(result.accepted, signal) : result.accepted;
   }
 
-  /** Read before the transaction begins, because reading takes its time. */
+  /** The sheet is read before the transaction begins, because reading takes time. */
   async function asSheet(
     { fileName, hash, bytes, content }: AcceptedFile,
     signal: AbortSignal,
@@ -126,21 +138,21 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
     return { fileName, hash, bytes, sheet: reading.sheet };
   }
 
-  return async (asking: Asking, parts: UploadParts): Promise<Answer> => {
+  return async (callRequest: CallRequest, parts: UploadParts): Promise<Answer> => {
     try {
-      return await live(asking, parts);
+      return await live(callRequest, parts);
     } catch (error) {
-      parts.file?.stream.resume();
-      return inError(asRefusal(options, error, asking.requestId, asking.endpoint));
+      return inError(asRefusal(options, error, callRequest.requestId, callRequest.endpoint));
     }
   };
 }
 
-/** An upload answers its refusals in `error`; what a proxy sees as a failure says it in `err` as well. */
+/** An upload reports refusals in `error`. A refusal with an HTTP error status also reports it in `err`. */
 function inError(refused: Extract<Answer, { kind: 'json' }>): Answer {
   const { err, ...rest } = JSON.parse(refused.json) as Record<string, unknown>;
   if (err === undefined) return refused;
-  return jsonAnswer(refused.status, refused.status === 200 ? { error: err } : { ...rest, err, error: err });
+  const body = refused.status === 200 ? { error: err } : { ...rest, err, error: err };
+  return jsonAnswer(refused.status, body, refused.headers);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -151,7 +163,7 @@ function readMeta(written: string): Record<string, unknown> {
     if (typeof meta === 'object' && meta !== null && !Array.isArray(meta))
       return meta as Record<string, unknown>;
   } catch {
-    // Falls through to the refusal.
+    // The failure is reported below.
   }
   throw malformed('The part meta is not a JSON object.');
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { openWorld, type Answered, type World } from '#tools/testing/world.ts';
 
 const CLIENTS = 20;
@@ -22,13 +23,13 @@ const country = (name: string, nationality = 'Tester') =>
     cnt_active: 1,
   });
 
-/** What a save may answer. */
-interface Said {
+/** The reply of a save. */
+interface SaveReply {
   readonly err: string;
   readonly srno: number;
   readonly changedat: string;
 }
-const said = (answer: Answered) => answer.json as Said;
+const said = (answer: Answered) => answer.json as SaveReply;
 
 const save = (srno: number, body: string, headers: Record<string, string> = {}): Promise<Answered> =>
   world.post('country_a.php', [session, 'save', String(srno), body], headers);
@@ -46,7 +47,7 @@ async function found(name: string): Promise<{ rows: number; entries: number }> {
 }
 
 describe('the same key', () => {
-  it('sent by twenty at once is one save, and everyone gets its answer', async () => {
+  it('sent twenty times at once is one save, and every request gets its answer', async () => {
     const answers = await atOnce(() => save(0, country('Onceland'), { 'idempotency-key': 'once' }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -55,7 +56,7 @@ describe('the same key', () => {
     expect(await found('Onceland')).toEqual({ rows: 1, entries: 1 });
   });
 
-  it('is the same in another process', async () => {
+  it('is recognised by another process', async () => {
     const first = await save(0, country('Otherland'), { 'idempotency-key': 'elsewhere' });
     const response = await fetch(`${another.url}/api/country_a.php`, {
       method: 'POST',
@@ -66,7 +67,7 @@ describe('the same key', () => {
     expect(await found('Otherland')).toEqual({ rows: 1, entries: 1 });
   });
 
-  it('with another content is refused and nothing is saved', async () => {
+  it('with different content is refused and nothing is saved', async () => {
     await save(0, country('Firstland'), { 'idempotency-key': 'reused' });
     const answers = await atOnce((client) =>
       save(0, country(`Secondland ${client}`), { 'idempotency-key': 'reused' }),
@@ -80,7 +81,7 @@ describe('the same key', () => {
       expect(await found(`Secondland ${client}`)).toEqual({ rows: 0, entries: 0 });
   });
 
-  it('with the same content but another version is another content', async () => {
+  it('with the same content but another version counts as different content', async () => {
     const { srno } = said(await save(0, country('Versionland')));
     await save(srno, country('Versionland', 'A'), { 'idempotency-key': 'versioned', 'if-match': '"1"' });
     const again = await save(srno, country('Versionland', 'A'), {
@@ -90,7 +91,7 @@ describe('the same key', () => {
     expect(again.status).toBe(409);
   });
 
-  it('of a refused save is not spent', async () => {
+  it('of a refused save can be used again', async () => {
     const refused = await save(0, country(''), { 'idempotency-key': 'second try' });
     expect(refused.status).toBe(400);
     const wrong = await save(0, country(''), { 'idempotency-key': 'second-try' });
@@ -99,7 +100,7 @@ describe('the same key', () => {
     expect(right.json).toMatchObject({ err: '' });
   });
 
-  it('belongs to its user: another one may use the same', async () => {
+  it('belongs to its user: another user can use the same key', async () => {
     await save(0, country('Mineland'), { 'idempotency-key': 'shared' });
     await world.database.admin.query(
       `update access.group_right set may_add = true where right_key = 'COUNTRY'
@@ -114,8 +115,37 @@ describe('the same key', () => {
   });
 });
 
+describe('a reply stored for its key', () => {
+  it('is returned again, and a reader of the table learns neither the secret in it nor the key', async () => {
+    const make = () =>
+      world.post('ratecard_a.php', [session, 'makedisplay', JSON.stringify({ eId: 'MUM', view: 'A' })], {
+        'idempotency-key': 'a-key-of-the-client',
+      });
+    const first = await make();
+    const { key } = first.json as { key: string };
+    expect(key.length).toBeGreaterThan(20);
+    expect((await make()).text).toBe(first.text);
+    const stored = await world.sql<{ text: string }>('select i::text as text from platform.idempotency i');
+    expect(stored.length).toBeGreaterThan(0);
+    for (const { text } of stored) {
+      expect(text).not.toContain(key);
+      expect(text).not.toContain('a-key-of-the-client');
+    }
+  });
+
+  it('is never stored for a sign-in', async () => {
+    const kept = () => world.sql<{ n: number }>('select count(*)::integer as n from platform.idempotency');
+    const before = await kept();
+    const answer = await world.post('login_a.php', ['validate', 'admin', DEMO_PASSWORD, 'WEB'], {
+      'idempotency-key': 'sign-in',
+    });
+    expect(answer.json.status).toBe('MSG0000');
+    expect(await kept()).toEqual(before);
+  });
+});
+
 describe('one version', () => {
-  it('edited by twenty at once: one wins, the others learn who', async () => {
+  it('edited twenty times at once: one wins, the others learn who', async () => {
     const { srno } = said(await save(0, country('Raceland')));
     const answers = await atOnce((client) =>
       save(srno, country('Raceland', `By ${client}`), { 'if-match': '"1"' }),
@@ -138,7 +168,7 @@ describe('one version', () => {
     expect(await found('Raceland')).toEqual({ rows: 1, entries: 2 });
   });
 
-  it('left out, edits follow one another and none is lost from the trail', async () => {
+  it('omitted: edits follow one another and none is missing from the trail', async () => {
     const { srno } = said(await save(0, country('Queueland')));
     const answers = await atOnce((client) => save(srno, country('Queueland', `By ${client}`)));
     const versions = answers.map(({ headers }) => Number(headers.get('etag')?.replaceAll('"', '')));
@@ -148,7 +178,7 @@ describe('one version', () => {
 });
 
 describe('the same name', () => {
-  it('added by twenty at once under keys of their own is there once; the others are told', async () => {
+  it('added twenty times at once with different keys exists once; the others are told', async () => {
     const answers = await atOnce((client) =>
       save(0, country('Uniqueland'), { 'idempotency-key': `unique-${client}` }),
     );

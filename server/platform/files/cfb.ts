@@ -6,12 +6,12 @@ const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const LAST_REGULAR_SECTOR = 0xfffffffa;
 const NO_SECTOR = 0xffffffff;
-/** Sectors of the allocation table that the header lists itself; a chain of sectors lists the rest. */
+/** Sectors of the allocation table that the header lists; a chain of sectors lists the rest. */
 const FAT_SECTORS_IN_HEADER = 109;
 
 /**
- * Names in a compound file, the container of legacy Office documents and of Windows installers alike: what it is
- * shows only in the streams it holds. Broken structure gives the names found before the break.
+ * The entry names of a compound file, the container of legacy Office documents and also of Windows installers. Only its
+ * streams show which one it is. A broken structure returns the names found before the break.
  */
 export async function compoundFileEntries(file: FileHandle): Promise<string[]> {
   const header = await readAt(file, 0, HEADER_BYTES);
@@ -44,7 +44,7 @@ class Container {
     return readAt(this.#file, (index + 1) * this.#sectorBytes, this.#sectorBytes);
   }
 
-  /** The allocation table holds, for each sector, the one that follows it. */
+  /** The allocation table holds, for each sector, the number of the next one. */
   async sectorAfter(index: number): Promise<number> {
     const perSector = this.#sectorBytes / 4;
     const fatSector = await this.#fatSector(Math.floor(index / perSector));
@@ -54,7 +54,7 @@ class Container {
 
   async #fatSector(fatIndex: number): Promise<number> {
     if (fatIndex < FAT_SECTORS_IN_HEADER) return this.#header.readUInt32LE(76 + fatIndex * 4);
-    // Each sector of the list ends with the place of the next one.
+    // Each sector of the list ends with the number of the next one.
     const perSector = this.#sectorBytes / 4 - 1;
     const steps = Math.floor((fatIndex - FAT_SECTORS_IN_HEADER) / perSector);
     let listSector = this.#header.readUInt32LE(68);

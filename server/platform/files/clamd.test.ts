@@ -27,7 +27,7 @@ describe('a running scanner', () => {
   }, 30_000);
   afterAll(() => clamd?.stop());
 
-  test.each(['tcp', 'unix'])('gives verdicts over %s', async (kind) => {
+  test.each(['tcp', 'unix'])('returns verdicts over %s', async (kind) => {
     const scanner = createClamdScanner(kind === 'tcp' ? clamd : { socketPath: clamd.socketPath });
     await expect(scanner.check()).resolves.toBeUndefined();
     expect(await scanner.scan(streamOf('an honest file'))).toEqual({ clean: true });
@@ -35,13 +35,13 @@ describe('a running scanner', () => {
     expect(await scanner.scan(streamOf(''))).toEqual({ clean: true });
   });
 
-  test('finds what lies across two chunks and behind 10 MB', async () => {
+  test('finds a signature across two chunks and behind 10 MB', async () => {
     const scanner = createClamdScanner(clamd);
     const halves = streamOf(Buffer.alloc(10_000_000), EICAR.slice(0, 30), EICAR.slice(30));
     expect(await scanner.scan(halves)).toMatchObject({ clean: false });
   });
 
-  test('more than the scanner takes is no verdict', async () => {
+  test("gives no verdict for a file above the scanner's limit", async () => {
     const scanner = createClamdScanner(clamd);
     await expect(scanner.scan(streamOf(Buffer.alloc(25_000_000)))).rejects.toBeInstanceOf(ScannerUnavailable);
   });
@@ -74,7 +74,7 @@ describe('fails closed', () => {
     }
   });
 
-  test('killed in the middle of a stream, and absent afterwards', async () => {
+  test('killed during a stream, and absent afterwards', async () => {
     const clamd = await startClamd();
     try {
       const scanner = createClamdScanner(clamd);
@@ -139,7 +139,7 @@ describe('in the intake', () => {
   const stored = async () =>
     (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-  test('clean is stored; infected and unscanned are refused, without a path and without a trace', async () => {
+  test('a clean file is stored; infected and unscanned files are refused without a path and leave nothing behind', async () => {
     const clamd = await startClamd();
     try {
       const scanner = createClamdScanner({ ...clamd, scanTimeoutMs: 500 });

@@ -7,7 +7,7 @@ import { CLAMD_CONNECT_TIMEOUT_MS, CLAMD_SCAN_TIMEOUT_MS, MAX_CLAMD_REPLY_BYTES 
 export type ScanVerdict = { readonly clean: true } | { readonly clean: false; readonly signature: string };
 
 export interface VirusScanner {
-  /** A verdict, or ScannerUnavailable: silence, nonsense and errors are never taken for "clean". */
+  /** Returns a verdict or throws ScannerUnavailable: silence, nonsense and errors never count as "clean". */
   scan(bytes: Readable): Promise<ScanVerdict>;
   /** Resolves when the scanner answers. */
   check(): Promise<void>;
@@ -25,7 +25,7 @@ export type ClamdOptions = ClamdAddress & {
   readonly scanTimeoutMs?: number;
 };
 
-/** Scans by streaming to ClamAV's daemon, which never sees a file name or path. */
+/** Scans by streaming to ClamAV's daemon, which never receives a file name or path. */
 export function createClamdScanner(options: ClamdOptions): VirusScanner {
   return {
     async scan(bytes) {
@@ -43,7 +43,7 @@ export function createClamdScanner(options: ClamdOptions): VirusScanner {
   };
 }
 
-/** The INSTREAM command: each chunk after its length, ended by a length of zero. */
+/** The INSTREAM command: each chunk preceded by its length, terminated by a length of zero. */
 async function* framed(bytes: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
@@ -56,7 +56,7 @@ async function* framed(bytes: Readable): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** Sends one request on a connection of its own and gives the answer up to its closing NUL. */
+/** Sends one request on its own connection and returns the answer up to its closing NUL. */
 async function converse(options: ClamdOptions, request: Readable): Promise<string> {
   const socket = 'socketPath' in options ? connect(options.socketPath) : connect(options.port, options.host);
   const giveUp = (why: string) => socket.destroy(new ScannerUnavailable(why));
@@ -69,7 +69,7 @@ async function converse(options: ClamdOptions, request: Readable): Promise<strin
   socket.once('connect', () => clearTimeout(connecting));
   try {
     const reply = readReply(socket);
-    // The scanner may answer before the last byte and hang up; what counts then is what it said.
+    // The scanner may answer and disconnect before the last byte; its answer then counts.
     pipeline(request, socket, { end: false }).catch(() => undefined);
     return await reply;
   } finally {

@@ -16,11 +16,11 @@ import {
 import type { ObjectStore } from './store.ts';
 
 export interface DiskStoreOptions {
-  /** The folder that belongs to the store alone. */
+  /** The folder, which only the store uses. */
   readonly root: string;
 }
 
-/** The object store of a single machine: one file an object, under two levels of folders named from its hash. */
+/** The object store on a single machine: one file per object, under two levels of folders named from its hash. */
 export function createDiskStore({ root }: DiskStoreOptions): ObjectStore {
   const objects = join(root, 'objects');
   const incoming = join(root, 'incoming');
@@ -31,13 +31,13 @@ export function createDiskStore({ root }: DiskStoreOptions): ObjectStore {
     return join(objects, hash.slice(0, 2), hash.slice(2, 4), hash);
   };
 
-  /** Renaming within one file system is atomic, and replacing an object by its own bytes changes nothing. */
+  /** Renaming within one file system is atomic, and replacing an object by the same bytes changes nothing. */
   const publish = async (file: SpooledFile): Promise<void> => {
     const target = pathOf(file.hash);
     const folder = dirname(target);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(file.path, target);
-    // A name is safe only when every folder on the way to it is: also those another upload has just made.
+    // A name is durable only when every folder in its path is, including those that another upload has just created.
     for (const dir of [folder, dirname(folder), objects, root]) await syncFolder(dir);
   };
 

@@ -1,22 +1,25 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { TaskEnded } from '../children/limited-child.ts';
+import { Busy } from '../gate.ts';
 import { MAX_UPLOAD_BYTES } from '../limits.ts';
 import { ScannerUnavailable } from './clamd.ts';
 import type { VirusScanner } from './clamd.ts';
-import { contentMatches, FILE_EXTENSIONS, mimeOf } from './kinds.ts';
+import { FILE_EXTENSIONS, mimeOf } from './kinds.ts';
 import type { FileExtension } from './kinds.ts';
 import { readFileName, refusal } from './name.ts';
 import type { Refusal } from './name.ts';
+import { inspect } from './pools.ts';
 import { SpoolTooLarge, withSpool } from './spool.ts';
 import type { SpooledFile } from './spool.ts';
 import type { ObjectStore } from './store.ts';
 
 export interface IntakeOptions {
   readonly store: ObjectStore;
-  /** Without a scanner files are taken unscanned: a choice of the operator, never a fallback. */
+  /** Without a scanner, files are accepted unscanned. The operator chooses this; it is never a fallback. */
   readonly scanner?: VirusScanner;
-  /** A folder of our own for files on their way in. */
+  /** Our own folder for incoming files. */
   readonly spoolDir: string;
 }
 
@@ -27,13 +30,16 @@ export interface WholeFile {
 export type OnWhole = (file: WholeFile) => Promise<void>;
 
 export interface Upload {
-  /** The file's bytes, not cut by an earlier limit: a cut file would look like a smaller one. */
+  /** The file's bytes, not truncated by an earlier limit: a truncated file would look like a smaller one. */
   readonly stream: Readable;
   readonly fileName: string;
   readonly allowed: readonly FileExtension[];
-  /** True for a file that is only looked into: its bytes come back, and the store never sees it. */
+  /** True for a file that is only read: its bytes are returned, and the store never gets it. */
   readonly passing?: boolean;
-  /** Told of the whole file before it is examined; what it throws ends the intake, and the store never sees the file. */
+  /**
+   * Called with the complete file before it is examined. If it throws, the intake ends and the store never gets the
+   * file.
+   */
   readonly onWhole?: OnWhole;
   readonly signal?: AbortSignal;
 }
@@ -44,7 +50,7 @@ export interface AcceptedFile {
   readonly fileName: string;
   readonly extension: FileExtension;
   readonly mime: string;
-  /** Only of a passing file. */
+  /** Only for a passing file. */
   readonly content?: Buffer;
 }
 
@@ -53,14 +59,15 @@ export type IntakeResult = { readonly accepted: AcceptedFile } | { readonly refu
 export type Intake = (upload: Upload) => Promise<IntakeResult>;
 
 /**
- * The only way a person's file comes in. Each check is cheaper than the next, and the store sees the file only
- * after all of them. A refusal is an answer; what is thrown is a fault of ours (disk, store). The upload's
- * stream is always finished or destroyed when this returns, and no temporary file stays.
+ * The only entry point for users' files. The checks run from the cheapest to the most expensive, and the store gets the
+ * file only after all of them. A refusal is a return value; a thrown error is our own fault (disk, store). When this
+ * returns, the upload's stream is finished or destroyed, and no temporary file remains.
  */
 export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intake {
   const examine = async (file: SpooledFile, extension: FileExtension): Promise<Refusal | undefined> => {
     if (file.bytes === 0) return refusal('missing');
-    if (!(await contentMatches(extension, file.path))) return refusal('content');
+    const refused = await unlike(extension, file);
+    if (refused) return refused;
     return scanner && scanned(scanner, file);
   };
 
@@ -90,7 +97,7 @@ export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intak
   };
 }
 
-/** The sender's side failed, with an error of its own or by just closing, and not ours. */
+/** Whether the sender's side failed, by an error or by closing, and not ours. */
 function brokeOff(stream: Readable, error: unknown): boolean {
   return (
     stream.errored === error ||
@@ -98,13 +105,29 @@ function brokeOff(stream: Readable, error: unknown): boolean {
   );
 }
 
-/** Fails closed: only a clear verdict lets a file through. */
-async function scanned(scanner: VirusScanner, file: SpooledFile): Promise<Refusal | undefined> {
+/** A file whose parser failed is damaged. A file that could not be examined in time can be sent again. */
+async function unlike(extension: FileExtension, file: SpooledFile): Promise<Refusal | undefined> {
   try {
-    const verdict = await scanner.scan(createReadStream(file.path));
+    return (await inspect(extension, file.path)) ? undefined : refusal('content');
+  } catch (error) {
+    if (error instanceof Busy) return refusal('busy', error.message);
+    if (!(error instanceof TaskEnded)) throw error;
+    return refusal(error.reason === 'crashed' ? 'content' : 'unchecked', error.message);
+  }
+}
+
+/** Fails closed: only a clear verdict accepts a file. */
+async function scanned(scanner: VirusScanner, file: SpooledFile): Promise<Refusal | undefined> {
+  const bytes = createReadStream(file.path);
+  // The scanner handles errors of the stream only while it reads.
+  bytes.on('error', () => {});
+  try {
+    const verdict = await scanner.scan(bytes);
     return verdict.clean ? undefined : refusal('infected', verdict.signature);
   } catch (error) {
     if (error instanceof ScannerUnavailable) return refusal('unscanned', error.message);
     throw error;
+  } finally {
+    bytes.destroy();
   }
 }

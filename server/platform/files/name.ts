@@ -1,7 +1,8 @@
 import { FILE_REFUSALS, hasOneDot } from '#domain/files.ts';
+import { BUSY_TEXT } from '../gate.ts';
 import { MAX_FILE_NAME_CHARS } from '../limits.ts';
 
-/** Why a file was not taken; `message` is for the person who sent it. */
+/** Why a file was refused; `message` is for the sender. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
@@ -19,18 +20,20 @@ export const REFUSALS = {
   content: 'The file is damaged or is not what its name says.',
   infected: 'The file was refused by the virus scanner.',
   unscanned: 'The file could not be checked for viruses. Please try again later.',
+  unchecked: 'The file could not be checked. Please try again later.',
+  busy: BUSY_TEXT,
   interrupted: 'The upload was interrupted. Please try again.',
 } as const;
 
-/** A refusal with the text that belongs to its code. */
+/** A refusal with the text of its code. */
 export function refusal(code: RefusalCode, detail?: string): Refusal {
   return { code, message: REFUSALS[code], ...(detail === undefined ? {} : { detail }) };
 }
 
-/** Controls, line separators, and the marks that turn the reading direction to disguise "exe.pdf" as another name. */
+/** Control characters, line separators, and the direction marks that can disguise "exe.pdf" as another name. */
 const HIDDEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-/** The name as kept (in composed form) with its extension, or why it is refused. */
+/** The stored name (in composed form) with its extension, or the refusal. */
 export function readFileName(
   given: string,
 ): { readonly fileName: string; readonly extension: string } | { readonly refused: Refusal } {

@@ -11,14 +11,14 @@ function clamdAddress(written: string): ClamdAddress {
   return host === undefined ? { socketPath: written } : { host, port: Number(port) };
 }
 
-/** The object store and the way in to it, as the settings ask for them. */
+/** The object store and the file intake, as configured. */
 export async function openFiles(
   config: Config,
 ): Promise<{ readonly store: ObjectStore; readonly intake: Intake }> {
   const store =
     config.OBJECT_STORE === 'disk'
       ? createDiskStore({ root: config.OBJECT_STORE_DIR })
-      : // Its client is a third of all code at start-up, so it is loaded only where it is used.
+      : // The S3 client is a third of all code at start-up, so it is loaded only if it is used.
         (await import('./s3.ts')).createS3Store({
           endpoint: config.S3_ENDPOINT,
           region: config.S3_REGION,

@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
-import type { Sharp } from 'sharp';
-import {
-  MAX_PICTURE_PIXELS,
-  MAX_PREVIEW_SIDE_PIXELS,
-  MAX_UPLOAD_BYTES,
-  PREVIEW_TIMEOUT_SECONDS,
-} from '../limits.ts';
+import { TaskEnded } from '../children/limited-child.ts';
+import { Busy } from '../gate.ts';
+import { MAX_UPLOAD_BYTES } from '../limits.ts';
 import { mimeOf } from './kinds.ts';
 import type { FileExtension } from './kinds.ts';
+import type { DrawnPage } from './pictures.ts';
+import { drawPage } from './pools.ts';
 import type { ObjectStore } from './store.ts';
 
-/** The extensions that can be shown in place: fixed by the specification. */
+/** The extensions that can be previewed, fixed by the specification. */
 export const PREVIEW_EXTENSIONS = [
   'jpg',
   'jpeg',
@@ -24,7 +21,7 @@ export const PREVIEW_EXTENSIONS = [
 
 export type PreviewExtension = (typeof PREVIEW_EXTENSIONS)[number];
 
-/** Whether a file of this extension can be shown in place. */
+/** Whether a file with this extension can be previewed. */
 export function isPreviewable(extension: string): extension is PreviewExtension {
   return (PREVIEW_EXTENSIONS as readonly string[]).includes(extension);
 }
@@ -32,67 +29,49 @@ export function isPreviewable(extension: string): extension is PreviewExtension 
 export interface Preview {
   readonly mime: string;
   readonly body: Readable;
-  /** Pages that can be asked for one by one; 1 for what the browser pages through itself. */
+  /** The number of pages that can be requested one by one; 1 if the browser does the paging. */
   readonly pages: number;
 }
 
-/** Why there is no preview: the file is fine to download. */
+/** Why there is no preview. The file can still be downloaded. */
 export class PreviewRefused extends Error {
   override readonly name = 'PreviewRefused';
-  readonly reason: 'noSuchPage' | 'tooLarge' | 'unreadable';
+  readonly reason: 'noSuchPage' | 'tooLarge' | 'unreadable' | 'busy';
   constructor(reason: PreviewRefused['reason'], cause?: unknown) {
     super(`no preview: ${reason}`, { cause });
     this.reason = reason;
   }
 }
 
-// Previews are made once in a while; what a cache would keep is other people's documents.
-sharp.cache(false);
-
-/** What a browser can show of a stored file: its own bytes, or one page of a TIFF as PNG. Pages count from 1. */
+/** The displayable form of a stored file: its own bytes, or one page of a TIFF as PNG. Pages count from 1. */
 export async function openPreview(
   store: ObjectStore,
   file: { readonly hash: string; readonly extension: PreviewExtension },
   page = 1,
 ): Promise<Preview> {
-  const bytes = await store.get(file.hash);
   if (file.extension !== 'tif') {
-    if (page === 1) return { mime: mimeOf(file.extension), body: bytes, pages: 1 };
-    bytes.destroy();
-    throw new PreviewRefused('noSuchPage');
+    if (page !== 1) throw new PreviewRefused('noSuchPage');
+    return { mime: mimeOf(file.extension), body: await store.get(file.hash), pages: 1 };
   }
-  const { png, pages } = await tiffPageAsPng(await collect(bytes), page);
+  const { png, pages } = await tiffPageAsPng(async () => collect(await store.get(file.hash)), page);
   return { mime: 'image/png', body: Readable.from([png], { objectMode: false }), pages };
 }
 
-/** One page of a TIFF as PNG, within limits of pixels and time. */
+/** One page of a TIFF as PNG, rendered in another process with limits on pixels, memory and time. */
 export async function tiffPageAsPng(
-  tiff: Uint8Array,
+  fetchTiff: () => Promise<Uint8Array>,
   page: number,
 ): Promise<{ readonly png: Buffer; readonly pages: number }> {
-  try {
-    const { pages = 1 } = await openTiff(tiff, 1).metadata();
-    if (!Number.isSafeInteger(page) || page < 1 || page > pages) throw new PreviewRefused('noSuchPage');
-    const side = MAX_PREVIEW_SIDE_PIXELS;
-    const png = await openTiff(tiff, page)
-      .timeout({ seconds: PREVIEW_TIMEOUT_SECONDS })
-      .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .png()
-      .toBuffer();
-    return { png, pages };
-  } catch (error) {
-    if (error instanceof PreviewRefused) throw error;
-    const isTooMuch = error instanceof Error && /pixel limit|timeout/i.test(error.message);
-    throw new PreviewRefused(isTooMuch ? 'tooLarge' : 'unreadable', error);
-  }
+  const drawn = await drawPage(fetchTiff, page).catch((error: unknown): DrawnPage => {
+    if (error instanceof Busy) throw new PreviewRefused('busy', error);
+    if (error instanceof TaskEnded) return { refused: 'tooLarge' };
+    throw error;
+  });
+  if ('refused' in drawn) throw new PreviewRefused(drawn.refused);
+  return { png: Buffer.from(drawn.png), pages: drawn.pages };
 }
 
-function openTiff(tiff: Uint8Array, page: number): Sharp {
-  return sharp(tiff, { page: page - 1, limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' });
-}
-
-/** A whole file in memory, because a TIFF is read back and forth; no upload is larger than this. */
+/** A whole file in memory, because reading a TIFF needs random access; no upload is larger than this. */
 async function collect(bytes: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Up to `length` bytes from a place in a file; fewer at its end, none past it. */
+/** Up to `length` bytes from a position in a file; fewer at its end, none beyond it. */
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   let filled = 0;

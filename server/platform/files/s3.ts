@@ -28,21 +28,21 @@ export interface S3StoreOptions {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Where an upload waits until its hash is known. */
+  /** The folder for an upload until its hash is known. */
   readonly spoolDir: string;
-  /** Put before every key, so that a bucket can be shared. */
+  /** A prefix of every key, so that a bucket can be shared. */
   readonly prefix?: string;
   readonly connectTimeoutMs?: number;
   readonly idleTimeoutMs?: number;
 }
 
 /**
- * The object store over any S3 server.
+ * The object store on any S3 server.
  *
- * The key is the hash, which is known only after the last byte. An upload is therefore spooled to a local file
- * and sent in one PUT, rather than sent under a temporary key and copied: one request instead of three, an abort
- * leaves nothing in the bucket that a later job would have to find, and the hash can be signed as the payload's
- * SHA-256, so that the server itself refuses bytes that were changed on the way.
+ * The key is the hash, which is known only after the last byte. An upload is therefore spooled to a local file and sent
+ * in one PUT, rather than sent under a temporary key and copied. This takes one request instead of three. An abort
+ * leaves nothing in the bucket for a later job to clean up. The hash can be signed as the payload's SHA-256, so that
+ * the server itself refuses bytes that changed in transit.
  */
 export function createS3Store(options: S3StoreOptions): ObjectStore & { close(): void } {
   const client = createClient(options);
@@ -57,6 +57,8 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
     const Key = keyOf(file.hash);
     for (let attempt = 1; ; attempt += 1) {
       const Body = createReadStream(file.path);
+      // The client handles errors of the stream only while it sends.
+      Body.on('error', () => {});
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentLength: file.bytes });
       signPayloadHash(command, file.hash);
       try {
@@ -120,17 +122,17 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
   };
 }
 
-/** The SDK writes its warnings to the console unless told; every failure already reaches the caller as an error. */
+/** The SDK writes its warnings to the console by default; every failure already reaches the caller as an error. */
 const SILENT = { debug: noLog, info: noLog, warn: noLog, error: noLog };
 function noLog(): void {}
 
 function createClient(options: S3StoreOptions): S3Client {
   return new S3Client({
     region: options.region,
-    // Servers other than Amazon's know their buckets by path, not by host name.
+    // Servers other than Amazon's address buckets by path, not by host name.
     ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    // The newer trailing checksums are unknown to many S3 servers, and the signed hash already covers every byte.
+    // Many S3 servers do not support the newer trailing checksums, and the signed hash already covers every byte.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: S3_ATTEMPTS,
@@ -142,7 +144,7 @@ function createClient(options: S3StoreOptions): S3Client {
   });
 }
 
-/** Signature version 4 takes a payload hash that is already there instead of leaving a stream unsigned. */
+/** Makes signature version 4 use the known payload hash instead of leaving the stream unsigned. */
 function signPayloadHash(command: PutObjectCommand, hash: string): void {
   command.middlewareStack.add(
     (next) => (args) => {
@@ -164,7 +166,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
 
-/** Worth another try: the line broke, or the server said it was busy. A refusal is not. */
+/** Whether a retry can help: the connection broke, or the server was busy. After a refusal it cannot. */
 function isPassing(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status === 429 || status >= 500;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import { STALE_SPOOL_HOURS } from '../limits.ts';
 
-/** A temporary file whose bytes are complete, counted and hashed. */
+/** A temporary file that is complete, counted and hashed. */
 export interface SpooledFile {
   readonly path: string;
   readonly hash: string;
@@ -16,11 +16,11 @@ export interface SpoolOptions {
   readonly dir: string;
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
-  /** Also waits until the bytes are on the disk itself. */
+  /** Also waits until the bytes are on disk. */
   readonly durable?: boolean;
 }
 
-/** The source gave more than the limit; reading stopped there. */
+/** The source exceeded the limit; reading stopped there. */
 export class SpoolTooLarge extends Error {
   override readonly name = 'SpoolTooLarge';
   constructor(maxBytes: number) {
@@ -29,8 +29,8 @@ export class SpoolTooLarge extends Error {
 }
 
 /**
- * Writes a stream to a temporary file that only we can read, lets `use` work on it, and removes it whatever
- * happens. `use` may move the file away. Memory holds one chunk at a time.
+ * Writes a stream to a temporary file that only this user can read, calls `use` on it, and always removes it. `use` can
+ * move the file away. Memory holds one chunk at a time.
  */
 export async function withSpool<T>(
   source: Readable | Uint8Array,
@@ -52,13 +52,16 @@ async function fill(
   options: SpoolOptions,
 ): Promise<SpooledFile> {
   const stream = source instanceof Readable ? source : Readable.from([source], { objectMode: false });
+  // The loop below handles every error, but a stream may fail before the loop begins, and an unhandled error event
+  // would end the process.
+  stream.on('error', () => {});
   if (options.signal) addAbortSignal(options.signal, stream);
   const digest = createHash('sha256');
   let bytes = 0;
   let handle: FileHandle | undefined;
   try {
     handle = await open(path, 'wx', 0o600);
-    // Leaving this loop, also by throwing, destroys the stream: nothing past the limit is read.
+    // Leaving this loop, also by an exception, destroys the stream: nothing beyond the limit is read.
     for await (const piece of stream) {
       const chunk = typeof piece === 'string' ? Buffer.from(piece) : (piece as Uint8Array);
       bytes += chunk.length;
@@ -74,13 +77,13 @@ async function fill(
   return { path, hash: digest.digest('hex'), bytes };
 }
 
-/** A single write may take fewer bytes than it was given. */
+/** A single write may write fewer bytes than it was given. */
 async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let written = 0; written < chunk.length;)
     written += (await handle.write(chunk, written, chunk.length - written)).bytesWritten;
 }
 
-/** Removes what processes that died have left in a spool folder; call it when starting. */
+/** Removes files that dead processes left in a spool folder. Call it at start-up. */
 export async function sweepSpool(dir: string, now = Date.now()): Promise<number> {
   const names = await readdir(dir).catch(() => []);
   let removed = 0;

@@ -26,7 +26,7 @@ const BUCKET = 'documents';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A stream of `bytes` random-looking bytes that is never whole in memory. */
+/** A stream of `bytes` random bytes that are never all in memory. */
 function bigStream(bytes: number): Readable {
   const block = randomBytes(64 * 1024);
   let left = bytes;
@@ -39,7 +39,7 @@ function bigStream(bytes: number): Readable {
   });
 }
 
-/** Sends some bytes, then breaks as a closed browser does. */
+/** Sends some bytes, then fails like a closed browser. */
 function brokenStream(bytesBefore: number): Readable {
   async function* pieces() {
     yield randomBytes(bytesBefore);
@@ -56,9 +56,9 @@ async function filesUnder(dir: string): Promise<string[]> {
 
 interface Ground {
   readonly store: ObjectStore;
-  /** Everything the store holds, finished or not, wherever it may be. */
+  /** Every object in the store, complete or not. */
   leftovers(): Promise<string[]>;
-  /** Puts wrong bytes under a hash, behind the store's back. */
+  /** Puts wrong bytes under a hash, bypassing the store. */
   damage(hash: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -125,7 +125,7 @@ describe.each([
   }, 90_000);
   afterAll(() => ground?.close(), 30_000);
 
-  test('bytes come back as they went in, named by their hash', async () => {
+  test('bytes are returned unchanged, named by their hash', async () => {
     const bytes = randomBytes(100_000);
     const stored = await store.put(Readable.from([bytes], { objectMode: false }));
     expect(stored).toEqual({ hash: sha256(bytes), bytes: 100_000 });
@@ -133,7 +133,7 @@ describe.each([
     expect(await store.has(stored.hash)).toBe(true);
   });
 
-  test('takes plain bytes and a file that is already spooled', async () => {
+  test('accepts plain bytes and a spooled file', async () => {
     const bytes = Buffer.from('₹ plain bytes');
     expect(await store.put(bytes)).toEqual({ hash: sha256(bytes), bytes: bytes.length });
     const dir = await mkdtemp(join(tmpdir(), 'bureau-spooled-'));
@@ -143,14 +143,14 @@ describe.each([
     await rm(dir, { recursive: true });
   });
 
-  test('an empty file is an object like any other', async () => {
+  test('an empty file is a normal object', async () => {
     const { hash, bytes } = await store.put(new Uint8Array(0));
     expect(bytes).toBe(0);
     expect(hash).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(await buffer(await store.get(hash))).toHaveLength(0);
   });
 
-  test('a range gives exactly its bytes; one past the end is refused by type', async () => {
+  test('a range returns exactly its bytes; a range beyond the end throws its own error type', async () => {
     const { hash } = await store.put(Buffer.from('0123456789'));
     expect((await buffer(await store.get(hash, { start: 2, end: 4 }))).toString()).toBe('234');
     expect((await buffer(await store.get(hash, { start: 8, end: 99 }))).toString()).toBe('89');
@@ -170,7 +170,7 @@ describe.each([
     expect(sha256(await buffer(await store.get(first.hash)))).toBe(first.hash);
   });
 
-  test('a missing object is a typed not-found, and removing it is no error', async () => {
+  test('a missing object throws a typed error, and removing it is no error', async () => {
     const hash = sha256(Buffer.from('never stored'));
     expect(await store.has(hash)).toBe(false);
     await expect(store.get(hash)).rejects.toBeInstanceOf(ObjectNotFound);
@@ -178,7 +178,7 @@ describe.each([
     await expect(store.remove(hash)).resolves.toBeUndefined();
   });
 
-  test('what was removed is gone', async () => {
+  test('a removed object is gone', async () => {
     const { hash } = await store.put(Buffer.from('soon gone'));
     await store.remove(hash);
     expect(await store.has(hash)).toBe(false);
@@ -192,13 +192,13 @@ describe.each([
     `${'a'.repeat(63)}/`,
     'A'.repeat(64),
     `${'a'.repeat(64)}\n`,
-  ])('only a content hash can be asked for: %j', async (hash) => {
+  ])('accepts only a content hash: %j', async (hash) => {
     await expect(store.get(hash)).rejects.toBeInstanceOf(TypeError);
     await expect(store.has(hash)).rejects.toBeInstanceOf(TypeError);
     await expect(store.remove(hash)).rejects.toBeInstanceOf(TypeError);
   });
 
-  test('an upload that breaks or is aborted leaves nothing', async () => {
+  test('an upload that fails or is aborted leaves nothing', async () => {
     const before = await ground.leftovers();
     await expect(store.put(brokenStream(300_000))).rejects.toThrow('the line broke');
     const aborter = new AbortController();
@@ -223,7 +223,7 @@ describe.each([
     await store.remove(hash);
   }, 60_000);
 
-  test('bytes that rotted in the store are noticed, and putting them again heals', async () => {
+  test('corrupted bytes are detected, and putting them again repairs the object', async () => {
     const bytes = randomBytes(5_000);
     const { hash } = await store.put(bytes);
     await ground.damage(hash);
@@ -258,7 +258,7 @@ function s3Only() {
     });
   };
 
-  test('a wrong secret, an unknown key and an absent bucket are refused', async () => {
+  test('a wrong secret, an unknown key and a missing bucket are refused', async () => {
     for (const changed of [{ secretAccessKey: 'wrong' }, { accessKeyId: 'NOBODY' }, { bucket: 'absent' }]) {
       const stranger = connect(changed);
       await expect(stranger.check()).rejects.toBeInstanceOf(ObjectStoreUnavailable);
@@ -279,7 +279,7 @@ function s3Only() {
     await rm(dir, { recursive: true });
   });
 
-  test('a server that hangs is given up in bounded time', async () => {
+  test('a hanging server is given up in bounded time', async () => {
     const store = connect({ connectTimeoutMs: 300, idleTimeoutMs: 300 });
     gateway?.freeze();
     try {
@@ -291,7 +291,7 @@ function s3Only() {
     await expect(connect({}).check()).resolves.toBeUndefined();
   }, 15_000);
 
-  test('nobody listening is not ready', async () => {
+  test('is not ready when the server does not listen', async () => {
     const store = connect({ endpoint: 'http://127.0.0.1:1' });
     await expect(store.check()).rejects.toBeInstanceOf(ObjectStoreUnavailable);
     store.close();
@@ -299,7 +299,7 @@ function s3Only() {
 }
 
 describe('disk only', () => {
-  test('files are private, and old half-written ones are swept at the start', async () => {
+  test('files are private, and old incomplete files are removed at the start', async () => {
     const root = await mkdtemp(join(tmpdir(), 'bureau-disk-'));
     const incoming = join(root, 'incoming');
     await mkdir(incoming);

@@ -3,13 +3,13 @@ import { pipeline, Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from './spool.ts';
 
-/** What the store keeps of an object: its name is the SHA-256 of its bytes, in lower-case hex. */
+/** A stored object. Its name is the SHA-256 of its bytes, in lower-case hex. */
 export interface StoredObject {
   readonly hash: string;
   readonly bytes: number;
 }
 
-/** A part of an object; both ends are counted from 0 and included, as in HTTP. */
+/** A part of an object; both ends count from 0 and are inclusive, as in HTTP. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -18,18 +18,21 @@ export interface ByteRange {
 export type ByteSource = Readable | Uint8Array | SpooledFile;
 
 /**
- * Bytes by content hash. No name, path or type given by a person reaches the store; who may see an object is
- * decided by the row that refers to it. Putting is idempotent and all or nothing; once `put` has answered, the
- * object survives a power cut.
+ * Stores bytes by content hash. No name, path or type from a user reaches the store. The row that refers to an object
+ * decides who may see it. Putting is idempotent and atomic; once `put` has returned, the object survives a power
+ * failure.
  */
 export interface ObjectStore {
   put(source: ByteSource, options?: { readonly signal?: AbortSignal }): Promise<StoredObject>;
-  /** The bytes; a whole object is checked against its hash as it is read, and ends in ObjectDamaged if they differ. */
+  /**
+   * The bytes. A whole object is checked against its hash while it is read, and the stream fails with ObjectDamaged if
+   * they differ.
+   */
   get(hash: string, range?: ByteRange): Promise<Readable>;
   has(hash: string): Promise<boolean>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing object is no error. */
   remove(hash: string): Promise<void>;
-  /** Resolves when the store can be used now; rejects with ObjectStoreUnavailable. */
+  /** Resolves if the store can be used now; rejects with ObjectStoreUnavailable. */
   check(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export class ObjectNotFound extends Error {
   }
 }
 
-/** The stored bytes are not those that were put. */
+/** The stored bytes differ from those that were put. */
 export class ObjectDamaged extends Error {
   override readonly name = 'ObjectDamaged';
   constructor(hash: string) {
@@ -49,12 +52,12 @@ export class ObjectDamaged extends Error {
   }
 }
 
-/** The range lies outside the object. */
+/** The range is outside the object. */
 export class RangeNotSatisfiable extends Error {
   override readonly name = 'RangeNotSatisfiable';
 }
 
-/** The store refused or did not answer; the cause says more, for the log only. */
+/** The store refused or did not answer; the cause has details for the log only. */
 export class ObjectStoreUnavailable extends Error {
   override readonly name = 'ObjectStoreUnavailable';
   constructor(cause: unknown) {
@@ -64,19 +67,19 @@ export class ObjectStoreUnavailable extends Error {
 
 const CONTENT_HASH = /^[0-9a-f]{64}$/;
 
-/** Stops anything but a content hash before it can become part of a path or key. */
+/** Rejects anything but a content hash before it can become part of a path or key. */
 export function assertContentHash(hash: string): void {
   if (!CONTENT_HASH.test(hash)) throw new TypeError('not a content hash');
 }
 
-/** Refuses a range that no object could have. */
+/** Rejects a range that no object can have. */
 export function assertRange(range: ByteRange): void {
   const isPosition = (n: number) => Number.isSafeInteger(n) && n >= 0;
   if (!isPosition(range.start) || !isPosition(range.end) || range.end < range.start)
     throw new RangeNotSatisfiable(`bytes ${range.start}-${range.end}`);
 }
 
-/** The stream as it is, failing at its end if the bytes are not the ones that were asked for. */
+/** Passes the stream through and fails at its end if the bytes do not match the hash. */
 export function verified(stream: Readable, hash: string): Readable {
   const digest = createHash('sha256');
   const check = new Transform({
@@ -88,6 +91,6 @@ export function verified(stream: Readable, hash: string): Readable {
       done(digest.digest('hex') === hash ? null : new ObjectDamaged(hash));
     },
   });
-  // The reader is told of an error by the stream itself; the callback only keeps it from being thrown twice.
+  // The stream itself reports an error to its reader; the callback only keeps it from being thrown twice.
   return pipeline(stream, check, () => undefined);
 }

@@ -7,12 +7,12 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const MAX_COMMENT_BYTES = 65_535;
-/** An entry's fixed part, with names far longer than office files use. */
+/** The fixed part of each entry, with names far longer than office files use. */
 const MAX_DIRECTORY_BYTES = MAX_ZIP_ENTRIES * 512;
 
 /**
- * Whether a zip's own table of contents stays within our limits, counted before anything is unpacked. What an
- * entry claims can be a lie, so whoever unpacks it later does so under limits of its own.
+ * Whether the directory of a zip stays within our limits. It is counted before anything is unpacked. An entry can lie
+ * about its size, so the code that unpacks it later has its own limits.
  */
 export async function isModestZip(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();

@@ -12,37 +12,39 @@ afterAll(() => world.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${world.url}${path}`, { headers });
 
-describe('doors for machines', () => {
+describe('routes for machines', () => {
   it('/healthz and /readyz answer', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ ok: true });
-    // The notification line is opened beside the doors and is trusted a moment later.
+    // The notification listener starts in parallel with the routes and is trusted a moment later.
     await expect
       .poll(async () => (await get('/readyz')).json(), { timeout: 5_000 })
       .toEqual({ ready: true, faults: [] });
   });
 
-  it('/readyz says when the database is of another version', async () => {
+  it('/readyz reports a database of another version', async () => {
     const { admin } = world.database;
     await admin.query(`insert into migrations.migration (name, run_on) values ('9999_future', now())`);
     const response = await get('/readyz');
     expect([response.status, await response.json()]).toEqual([
       503,
-      { ready: false, faults: ['the database has other migrations than this program'] },
+      { ready: false, faults: ['this program is too old for 9999_future'] },
     ]);
     await admin.query(`delete from migrations.migration where name = '9999_future'`);
   });
 
-  it('/metrics is closed without its token and counts calls with it', async () => {
+  it('/metrics needs its token and counts calls', async () => {
     expect((await get('/metrics')).status).toBe(404);
     expect((await get('/metrics', { authorization: 'Bearer wrong' })).status).toBe(404);
     await world.signIn('admin');
     const page = await (await get('/metrics', { authorization: 'Bearer let-me-see' })).text();
     expect(page).toMatch(/bureau_call_seconds_count\{call="login\.validate",outcome="ok"[^}]*\} [1-9]/);
     expect(page).toContain('bureau_sessions_in_memory');
+    for (const name of ['event_loop_delay_p99_seconds', 'event_loop_delay_max_seconds', 'file_tasks_waiting'])
+      expect(page).toMatch(new RegExp(`^bureau_${name} \\d`, 'm'));
   });
 });
 
-describe('the wire', () => {
+describe('the API', () => {
   it('is POST and form-encoded only', async () => {
     expect((await get('/api/login_a.php')).status).toBe(404);
     const json = await fetch(`${world.url}/api/login_a.php`, {
@@ -58,13 +60,13 @@ describe('the wire', () => {
     expect(status).toBe(413);
   });
 
-  it('is never kept by a browser and never sniffed', async () => {
+  it('is never cached by a browser and never sniffed', async () => {
     const { headers } = await world.post('right_a.php', ['', 'all', 'AUDIT']);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('compresses long replies when the client can read them so', async () => {
+  it('compresses long replies if the client accepts it', async () => {
     const session = await world.signIn('admin');
     const { headers } = await world.post('country_a.php', [session, 'listjson']);
     expect(headers.get('content-encoding')).toBe('gzip');
@@ -72,14 +74,14 @@ describe('the wire', () => {
 
   it('limits calls without a session by address', async () => {
     const statuses = new Set<number>();
-    // More than two minutes' worth: the minute may be over in the middle.
+    // More than two minutes' worth, because the minute may end in the middle.
     for (let call = 0; call < 85; call += 1)
       statuses.add((await world.post('login_a.php', ['validate', '', '', 'WEB'])).status);
     expect([...statuses]).toEqual([200, 429]);
   });
 });
 
-it('a stop does not wait for a connection on which nothing was ever said', async () => {
+it('a stop does not wait for a connection on which nothing was ever sent', async () => {
   const other = await world.another();
   const silent = connect(Number(new URL(other.url).port), '127.0.0.1');
   await once(silent, 'connect');

@@ -1,5 +1,4 @@
 import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
@@ -9,61 +8,78 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { MESSAGES } from '#domain/messages.ts';
 import type { ExtraRule } from '#domain/password.ts';
 import type { Config } from '../config.ts';
-import type { Asking } from '../dispatch/asking.ts';
+import type { CallRequest } from '../dispatch/call-request.ts';
 import type { Answer } from '../dispatch/dispatch.ts';
 import { Problem, tooMany } from '../dispatch/problems.ts';
 import type { UploadParts } from '../dispatch/uploads.ts';
 import { MAX_CALL_BYTES } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { networkOf } from '../network.ts';
 import { sendAnswer } from './answer.ts';
-import { HttpAsking } from './asking.ts';
+import { HttpCallRequest } from './call-request.ts';
+import { watchClients } from './clients.ts';
 import { serveHooks, type Hook } from './hooks.ts';
 import { readParts } from './parts.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 import { serveWeb } from './web.ts';
 
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Where the built web lies; null when it is served by someone else, as in development. */
+  /** The folder of the built web; null if another server serves it, as in development. */
   readonly webDir: string | null;
-  /** What is wrong with this process, so that it should get no work; empty when ready. */
+  /** The faults because of which this process should get no work; empty if it is ready. */
   readonly notReady: () => Promise<string[]>;
 }
 
-export interface Doors {
-  readonly dispatch: (asking: Asking) => Promise<Answer>;
-  readonly dispatchUpload: (asking: Asking, parts: UploadParts) => Promise<Answer>;
+export interface ApiHandlers {
+  readonly dispatch: (callRequest: CallRequest) => Promise<Answer>;
+  readonly dispatchUpload: (callRequest: CallRequest, parts: UploadParts) => Promise<Answer>;
   readonly hooks: readonly Hook[];
 }
 
 export interface HttpServer {
   readonly app: FastifyInstance;
-  /** Throws when an address makes too many calls without a session. */
+  /** Throws if an address makes too many calls without a session. */
   readonly limitPublic: (address: string | null) => Promise<void>;
-  open(doors: Doors): Promise<string>;
-  /** Turns the balancer away, lets open streams end, finishes what is under way, accepts nothing new. */
+  open(handlers: ApiHandlers): Promise<string>;
+  /**
+   * Fails the readiness check for the balancer, lets open streams end, finishes requests in progress, accepts nothing
+   * new.
+   */
   close(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
+const CHECK_HEADERS_EVERY_MS = 1_000;
+/** Longer than common proxies keep an unused connection, so that they never use one that is being closed. */
+const KEEP_ALIVE_FOR_PROXIES_MS = 72_000;
+const KEEP_ALIVE_MS = 20_000;
 const HANG_UP_EVERY_MS = 50;
-/** A request that was on its way when the stop came has arrived by then. */
+const BUSY_ADDRESS = 'Too many requests from your address are under way. Please try again in a moment.';
+/** A request that was in transit when the stop began has arrived by then. */
 const SILENT_FOR_MS = 500;
 
 export async function makeServer(options: ServerOptions): Promise<HttpServer> {
   const { config, log, metrics } = options;
   const stopping = new AbortController();
   let isDraining = false;
+  const isTrustedProxy = readTrustedProxies(config.TRUSTED_PROXIES);
   const app = Fastify({
     bodyLimit: MAX_CALL_BYTES,
-    trustProxy:
-      config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES.split(',').map((part) => part.trim()),
+    trustProxy: config.TRUSTED_PROXIES === '' ? false : isTrustedProxy,
+    http: {
+      headersTimeout: config.CLIENT_HEADER_SECONDS * 1_000,
+      connectionsCheckingInterval: CHECK_HEADERS_EVERY_MS,
+    },
+    requestTimeout: config.CLIENT_REQUEST_SECONDS * 1_000,
+    keepAliveTimeout: config.TRUSTED_PROXIES === '' ? KEEP_ALIVE_MS : KEEP_ALIVE_FOR_PROXIES_MS,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: true, maxParamLength: 300 },
-    // An address that cannot be read, or names an endpoint longer than any there is.
+    // A URL that cannot be parsed, or an endpoint name longer than any existing one.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const isUnreadable = error.code === 'FST_ERR_BAD_URL';
       const err = isUnreadable ? 'The request cannot be read.' : 'There is no such service.';
@@ -71,13 +87,18 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
   });
 
-  // Browsers open connections ahead of need. One on which nothing was ever said is not idle to Node: a stop would wait a
-  // minute for it.
-  const connections = new Set<Socket>();
-  app.server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
+  app.server.maxConnections = config.CONNECTIONS;
+  const windowMs = config.CLIENT_WINDOW_SECONDS * 1_000;
+  const clients = watchClients(
+    app.server,
+    {
+      pace: { windowMs, bytes: config.CLIENT_WINDOW_SECONDS * config.CLIENT_BYTES_PER_SECOND },
+      connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
+      isTrustedProxy,
+    },
+    metrics,
+  );
+  app.addHook('onRequest', limitUnderWay(config.CONNECTIONS_PER_ADDRESS));
 
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: config.SHED_LOAD_AFTER_MS,
@@ -128,49 +149,81 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     app,
     async limitPublic(address) {
       const limit = await publicLimit({
-        ip: address ?? 'unknown',
+        ip: networkOf(address) ?? 'unknown',
         routeOptions: {},
       } as unknown as FastifyRequest);
       if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
     },
-    async open(doors) {
-      await app.register((api) => serveApi(api, doors, stopping.signal), { prefix: '/api' });
-      await app.register((outer) => serveHooks(outer, doors.hooks));
+    async open(handlers) {
+      await app.register(
+        (api) => serveApi(api, handlers, stopping.signal, config.CLIENT_HEADER_SECONDS * 1_000),
+        { prefix: '/api' },
+      );
+      await app.register((outer) => serveHooks(outer, handlers.hooks));
       if (options.webDir !== null)
-        await app.register((web) => serveWeb(web, options.webDir ?? '', extraRules(config)));
+        await app.register((web) =>
+          serveWeb(web, options.webDir ?? '', extraRules(config), config.FOUR_EYES),
+        );
       return app.listen({ host: config.HOST, port: config.PORT });
     },
     async close() {
       isDraining = true;
-      // From now on a client is told with each answer to come back on another connection, perhaps to another process.
+      // From now on each answer tells the client to use a new connection, which may go to another process.
       app.server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
       await sleep(config.DRAIN_SECONDS * 1_000);
       stopping.abort();
-      // A connection that was busy at first, such as one with a stream, would otherwise stay open until its client goes.
+      // Closes connections as they become idle: one that was busy at first, such as one with a stream, would otherwise
+      // stay open until its client disconnects.
       const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS);
-      const hangUpSilent = setTimeout(() => {
-        for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-      }, SILENT_FOR_MS);
+      // Browsers open connections in advance. Node does not count one as idle on which nothing was ever sent, so a stop
+      // would wait for it.
+      const hangUpSilent = setTimeout(() => clients.endSilent(), SILENT_FOR_MS);
       await app.close().finally(() => {
         clearInterval(hangUp);
         clearTimeout(hangUpSilent);
+        clients.close();
       });
     },
   };
 }
 
-/** The rules for passwords that this installation has switched on; the page shows them with the others. */
+/** The optional password rules of this installation; the page shows them with the others. */
 const extraRules = (config: Config): ExtraRule[] => [
   ...(config.REFUSE_PAST_PASSWORDS ? (['past'] as const) : []),
   ...(config.REFUSE_COMMON_PASSWORDS ? (['common'] as const) : []),
 ];
 
-/** Compared by hash, so that neither time nor length tells how near a guess was. */
+/** Compares hashes, so that neither time nor length reveals how close a guess was. */
 const isSameSecret = (given: string | undefined, secret: string): boolean =>
   timingSafeEqual(hash('sha256', given ?? '', 'buffer'), hash('sha256', secret, 'buffer'));
 
-async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSignal): Promise<void> {
-  // Only large answers are compressed, and no request is: a small body could otherwise unfold into a huge one.
+/**
+ * Limits the concurrent requests of one address. Connections of a proxy are not counted by address, so this limits a
+ * client behind one.
+ */
+function limitUnderWay(most: number) {
+  const underWay = new Map<string, number>();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const network = networkOf(request.ip) ?? 'unknown';
+    const count = underWay.get(network) ?? 0;
+    if (count >= most) throw new Problem(429, { err: BUSY_ADDRESS });
+    underWay.set(network, count + 1);
+    reply.raw.once('close', () => {
+      const left = (underWay.get(network) ?? 1) - 1;
+      if (left > 0) underWay.set(network, left);
+      else underWay.delete(network);
+    });
+  };
+}
+
+async function serveApi(
+  api: FastifyInstance,
+  handlers: ApiHandlers,
+  stopping: AbortSignal,
+  metaMs: number,
+): Promise<void> {
+  // Only large answers are compressed. Compressed requests are not accepted, because a small body could expand into a
+  // huge one.
   await api.register(fastifyCompress, {
     global: false,
     globalDecompression: false,
@@ -186,17 +239,27 @@ async function serveApi(api: FastifyInstance, doors: Doors, stopping: AbortSigna
   );
 
   api.post<{ Params: { endpoint: string } }>('/:endpoint', async (request, reply) => {
-    const asking = new HttpAsking(request, reply, stopping);
-    const answer = request.isMultipart() ? takeUpload(request, asking, doors) : doors.dispatch(asking);
+    const callRequest = new HttpCallRequest(request, reply, stopping);
+    const answer = request.isMultipart()
+      ? takeUpload(request, callRequest, handlers, metaMs)
+      : handlers.dispatch(callRequest);
     return sendAnswer(reply, await answer);
   });
   api.setNotFoundHandler((_request, reply) => reply.code(404).send({ err: 'There is no such service.' }));
 }
 
-/** The rest of a refused file is let pass: unread it would hold its connection, and with it a stop of the server. */
-async function takeUpload(request: FastifyRequest, asking: Asking, doors: Doors): Promise<Answer> {
+/**
+ * The rest of a refused file is discarded: unread it would block its connection, and with it a stop of the server. A
+ * client that keeps sending after the answer is disconnected a little later (clients.ts).
+ */
+async function takeUpload(
+  request: FastifyRequest,
+  callRequest: CallRequest,
+  handlers: ApiHandlers,
+  metaMs: number,
+): Promise<Answer> {
   try {
-    return await doors.dispatchUpload(asking, await readParts(request));
+    return await handlers.dispatchUpload(callRequest, await readParts(request, metaMs));
   } finally {
     request.raw.unpipe().resume();
   }

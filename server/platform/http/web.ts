@@ -5,29 +5,36 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ExtraRule } from '#domain/password.ts';
+import { readHeads } from './heads.ts';
 import { REPORT_STYLE_SOURCE } from '../report/style.ts';
 
 const NONCE_MARK = '__NONCE__';
 const POLICY_MARK = '__PASSWORD_POLICY__';
+const FOUR_EYES_MARK = '__FOUR_EYES__';
+const HEAD_MARK = '<!-- preloads -->';
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3_600;
 
-/** The few files with a name of their own (the icons, the colour-scheme script), which lie beside the page. */
+/** The few files with a fixed name beside the page: the icons, the OpenAPI file. */
 async function namedFiles(webDir: string): Promise<string[]> {
   const entries = await readdir(webDir, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && /\.(?:js|svg|png|ico)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:js|svg|png|ico)$|^openapi\.json$/.test(entry.name))
     .map(({ name }) => name);
 }
 
-/** The built web: files by their hashed names for ever, one page for every path. */
+/** Serves the built web: files with hashed names are cached forever, and one page serves every path. */
 export async function serveWeb(
   web: FastifyInstance,
   webDir: string,
   passwordPolicy: readonly ExtraRule[],
+  fourEyes: boolean,
 ): Promise<void> {
   const written = await readFile(join(webDir, 'index.html'), 'utf8');
-  const page = written.replace(POLICY_MARK, passwordPolicy.join(' '));
+  const page = written
+    .replace(POLICY_MARK, passwordPolicy.join(' '))
+    .replace(FOUR_EYES_MARK, fourEyes ? 'on' : 'off');
+  const headOf = await readHeads(webDir);
   const policy = (nonce: string) =>
     [
       `default-src 'none'`,
@@ -61,13 +68,17 @@ export async function serveWeb(
     web.get(`/${name}`, async (_request, reply) =>
       reply.sendFile(name, webDir, { maxAge: HOUR_SECONDS * 1_000, immutable: false }),
     );
-  web.get('/*', async (_request, reply) => {
+  web.get('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', policy(nonce))
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), screen-wake-lock=(self)')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE_MARK, nonce));
+      .send(
+        page
+          .replaceAll(NONCE_MARK, nonce)
+          .replace(HEAD_MARK, () => headOf(request.url.split('?', 1)[0] ?? '')),
+      );
   });
 }

@@ -1,7 +1,7 @@
 import { dateInIndia, parseDate } from '#domain/dates.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 
-/** What a cell says, or what is wrong with it. */
+/** The value of a cell, or its error. */
 export type CellReading =
   { readonly value: string | boolean | readonly string[] | null } | { readonly wrong: string };
 export type CellReader = (cell: Cell) => CellReading;
@@ -17,7 +17,7 @@ const readable =
   (cell) =>
     cell !== null && typeof cell === 'object' ? { wrong: WRONG[cell.is] } : read(cell);
 
-/** A text made into something else. */
+/** Converts a text. */
 export const fromText = (
   make: (text: string) => string | readonly string[] | null,
   otherwise: string = WRONG.text,
@@ -28,10 +28,10 @@ export const fromText = (
     return value === null ? { wrong: otherwise } : { value };
   });
 
-/** A text; a number is taken as it is written without separators. */
+/** A text. A number is taken as written, without separators. */
 export const asText: CellReader = fromText((text) => text);
 
-/** A code, which is kept in capitals. */
+/** A code, stored in capitals. */
 export const asCode: CellReader = fromText((text) => text.toUpperCase());
 
 /** Codes in one cell, separated by commas; each counts once. */
@@ -44,10 +44,10 @@ export const asCodes: CellReader = fromText((text) => [
   ),
 ]);
 
-/** A day, as a date or written day first; what is none stays as it is written and fails the rules of the form. */
+/** A day, as a date cell or written day first. Other text stays as it is and fails the rules of the form. */
 export const asDate: CellReader = fromText((text) => parseDate(text, dateInIndia(Date.now())) ?? text);
 
-/** One of a few, by its word or its letter; `blank` where nothing is written. */
+/** One of a few choices, by its word or its letter; `blank` for an empty cell. */
 export function asOneOf(words: Readonly<Record<string, string>>, blank: string): CellReader {
   const codes = new Map(
     Object.entries(words).flatMap(([code, word]) => [
@@ -81,7 +81,7 @@ const eitherOf = (yes: string, no: string): CellReader => {
   });
 };
 
-/** What an unanswered question counts as. */
+/** Replaces an unanswered question by a default. */
 const unlessSaid =
   (reads: CellReader, value: boolean): CellReader =>
   (cell) => {
@@ -92,7 +92,7 @@ const unlessSaid =
 export const asYesNo = eitherOf('Yes', 'No');
 export const asYesUnlessBlocked = eitherOf('Yes', 'Blocked');
 export const asActive = eitherOf('Active', 'Inactive');
-/** No where nothing is said. */
+/** Empty means no. */
 export const asYesIfSaid = unlessSaid(asYesNo, false);
-/** Active where nothing else is said. */
+/** Empty means active. */
 export const asActiveUnlessSaid = unlessSaid(asActive, true);

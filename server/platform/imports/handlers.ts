@@ -1,29 +1,42 @@
 import type { defineMasterImport } from '#contract/master.ts';
 import { fieldProblems } from '#domain/rules.ts';
 import { flagsOf } from '#domain/rights.ts';
-import type { Transaction } from '../database.ts';
+import type { Executor, Transaction } from '../database.ts';
 import type { Caller } from '../dispatch/caller.ts';
 import { handle, type Bound } from '../dispatch/handler.ts';
 import { Refusal } from '../dispatch/problems.ts';
 import { exportRows } from '../xlsx/export.ts';
 import type { Sheet } from '../xlsx/sheet.ts';
 import type { Imported, ImportedRow, ImportStatements, Planned } from './import.sql.ts';
-import { headerOf, readRows, type RowError, type SheetShape, type Typed } from './rows.ts';
+import { headerOf, MAX_ERRORS_TOLD, readRows, type RowError, type SheetShape, type Typed } from './rows.ts';
 
 interface MasterImport<Draft extends Typed<Draft>> extends Omit<SheetShape<Draft>, 'problems'> {
   readonly calls: ReturnType<typeof defineMasterImport>;
   readonly statements: ImportStatements<Draft>;
   /** The name of the sheet in the template. */
   readonly sheet: string;
-  /** The rules of the form, where they are more than those of single fields. */
+  /** The rules of the form, if they go beyond rules for single fields. */
   readonly problems?: SheetShape<Draft>['problems'];
-  /** Refuses who may not import at all, whatever their rights. */
+  /** Refuses callers who may not import at all, whatever their rights. */
   readonly admit?: (caller: Caller) => void;
-  /** What an import brings with it, in the same transaction. */
+  /** Locks taken before the import reads anything that its decision depends on. */
+  readonly lock?: (tx: Transaction, caller: Caller) => Promise<unknown>;
+  /** The errors in the rows for this caller, in addition to those that the statements find. */
+  readonly judge?: (
+    on: Executor,
+    rows: readonly ImportedRow<Draft>[],
+    caller: Caller,
+  ) => Promise<Planned['wrong']>;
+  /** Additional work of an import, in the same transaction. */
   readonly after?: (tx: Transaction, done: Imported, rows: readonly ImportedRow<Draft>[]) => Promise<unknown>;
 }
 
-const MAX_ERRORS_TOLD = 200;
+interface SheetErrors {
+  readonly first: RowError[];
+  readonly count: number;
+}
+const NO_ERRORS: SheetErrors = { first: [], count: 0 };
+
 const TEMPLATE_COLUMN_CHARS = 24;
 
 const TEXTS = {
@@ -39,29 +52,34 @@ export function importHandlers<Draft extends Typed<Draft>>(master: MasterImport<
   const { problems = (draft: Draft) => fieldProblems(rules, draft) } = master;
   const read = (sent: Sheet) => readRows(sent, { ...master, problems });
 
-  /** Everything that is wrong, once the database has been asked as well. */
-  function errorsOf(found: ReturnType<typeof read>, plan: Planned, caller: Caller): RowError[] {
+  async function planOf(on: Executor, rows: readonly ImportedRow<Draft>[], caller: Caller): Promise<Planned> {
+    const plan = await statements.plan(on, rows, caller.scope);
+    const judged = (await master.judge?.(on, rows, caller)) ?? [];
+    // A row with its own errors is not judged: it could become a different record when corrected.
+    const wrongRows = new Set(plan.wrong.map(({ row }) => row));
+    return { ...plan, wrong: [...plan.wrong, ...judged.filter(({ row }) => !wrongRows.has(row))] };
+  }
+
+  /** The errors, including those that the database found: the first ones by row, and their total number. */
+  function errorsOf(found: Awaited<ReturnType<typeof read>>, plan: Planned, caller: Caller): SheetErrors {
     const mayChange = flagsOf(caller.rights, calls.importApply.right.key).edit;
-    return [
-      ...found.errors,
+    const planned = [
       ...plan.repeated.map((row) => ({ row, column: '', text: TEXTS.repeated })),
       ...plan.wrong.map(({ row, field, text }) => ({ row, column: headerOf(master, field), text })),
       ...(mayChange ? [] : plan.changing.map((row) => ({ row, column: '', text: TEXTS.mayNotChange }))),
-    ].sort((a, b) => a.row - b.row);
+    ];
+    const first = [...found.errors, ...planned].sort((a, b) => a.row - b.row).slice(0, MAX_ERRORS_TOLD);
+    return { first, count: found.errorCount + planned.length };
   }
 
-  const replyOf = (
-    rows: number,
-    plan: Pick<Planned, 'added' | 'changed' | 'same'>,
-    errors: readonly RowError[],
-  ) => ({
+  const replyOf = (rows: number, plan: Pick<Planned, 'added' | 'changed' | 'same'>, errors: SheetErrors) => ({
     error: '',
     rows,
     added: plan.added,
     changed: plan.changed,
     same: plan.same,
-    errors: errors.slice(0, MAX_ERRORS_TOLD),
-    errorcount: errors.length,
+    errors: errors.first,
+    errorcount: errors.count,
   });
 
   return [
@@ -80,22 +98,23 @@ export function importHandlers<Draft extends Typed<Draft>>(master: MasterImport<
 
     handle(calls.importCheck, async ({ db, caller, file }) => {
       admit?.(caller);
-      const found = read(file.sheet);
-      const plan = await statements.plan(db.read, found.rows, caller.scope);
+      const found = await read(file.sheet);
+      const plan = await planOf(db.read, found.rows, caller);
       return replyOf(found.count, plan, errorsOf(found, plan, caller));
     }),
 
     handle(calls.importApply, async ({ tx, caller, file }) => {
       admit?.(caller);
-      const found = read(file.sheet);
+      const found = await read(file.sheet);
+      await master.lock?.(tx, caller);
       await statements.hold(tx, found.rows, caller.scope);
-      const plan = await statements.plan(tx, found.rows, caller.scope);
+      const plan = await planOf(tx, found.rows, caller);
       const errors = errorsOf(found, plan, caller);
-      if (errors.length > 0) throw new Refusal(TEXTS.refused(errors.length));
+      if (errors.count > 0) throw new Refusal(TEXTS.refused(errors.count));
       const done = await statements.apply(tx, found.rows, caller, file);
       await master.after?.(tx, done, found.rows);
       const [added, changed] = [done.added.length, done.changed.length];
-      return replyOf(found.count, { added, changed, same: found.count - added - changed }, []);
+      return replyOf(found.count, { added, changed, same: found.count - added - changed }, NO_ERRORS);
     }),
   ];
 }

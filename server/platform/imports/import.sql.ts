@@ -5,30 +5,30 @@ import { statement } from '../db/statement.ts';
 type Type = 'text' | 'boolean' | 'integer' | 'numeric' | 'date';
 
 /**
- * How the rows of a sheet become records of a table. In every expression `g` is the row as the sheet has it, by the
- * names of the draft, `r` the same by the table's columns, and `m` the stored record, where there is one.
+ * How the rows of a sheet become records of a table. In every expression `g` is the row of the sheet, by the names of
+ * the draft; `r` is the same row by the table's columns; `m` is the stored record, if there is one.
  */
 export interface ImportTable<Draft> {
   readonly record: string;
   readonly table: string;
   readonly columns: Readonly<Partial<Record<keyof Draft & string, ImportedColumn>>>;
-  /** What is kept of a record in a table of its own. */
+  /** The fields of a record that are stored in another table. */
   readonly lists?: Readonly<Partial<Record<keyof Draft & string, ImportedList>>>;
-  /** Texts of the draft that are not stored, but spoken of here. */
+  /** Texts of the draft that are not stored, but used in expressions here. */
   readonly asides?: readonly (keyof Draft & string)[];
-  /** What makes two rows the same record, as expressions over a row with this alias; a unique index stands behind it. */
+  /** The expressions that identify a record, over a row with this alias. A unique index enforces them. */
   readonly key: (row: string) => readonly string[];
-  /** Whether the caller may reach the record `m`, see `inReach`; anyone may unless said otherwise. */
+  /** Whether the caller may reach the record `m`, see `inReach`. Defaults to everyone. */
   readonly reach?: string;
-  /** What only the stored records can tell to be wrong. */
+  /** Errors that only a comparison with the stored records can find. */
   readonly tests?: readonly ImportTest<Draft>[];
   readonly trail?: {
-    /** What the trail knows a record by, and the branch it belongs to, over a row with this alias. */
+    /** The id of a record in the trail, and its branch, over a row with this alias. */
     readonly id?: (row: string) => string;
     readonly branch?: (row: string) => string;
     readonly leavesOut?: string;
   };
-  /** What else is written with it: further parts of the statement that has `before`, `changed` and `added`. */
+  /** Additional writes: further parts of the statement that defines `before`, `changed` and `added`. */
   readonly also?: string;
 }
 
@@ -36,29 +36,29 @@ export interface ImportedColumn {
   readonly column: string;
   readonly type: Type;
   /**
-   * The stored value from what the sheet says, where it is not that itself: the number of a record that the sheet
-   * names. Its cell is then a text.
+   * The stored value, derived from the sheet's value if they differ: the number of a record that the sheet names. Its
+   * cell is then a text.
    */
   readonly find?: string;
-  /** What is said where nothing is found. */
+  /** The message if nothing is found. */
   readonly unknown?: string;
 }
 
-/** The values that a record has in another table, each once. */
+/** The values of a record in another table, each once. */
 export interface ImportedList {
   readonly table: string;
   readonly parent: string;
   readonly column: string;
-  /** The stored values, in order, from those of the sheet; they are a list of texts. */
+  /** The stored values, in order, derived from the sheet's list of texts. */
   readonly find: string;
   readonly unknown?: string;
-  /** Which of the stored values `c` the caller may know of, see `inReach`. */
+  /** Which of the stored values `c` the caller may see, see `inReach`. */
   readonly reach?: string;
-  /** How the trail tells a list of values; as it is unless said otherwise. */
+  /** How the trail shows a list of values; unchanged by default. */
   readonly told?: (values: string) => string;
 }
 
-/** What is wrong with a field as an expression; null where nothing is. */
+/** The error of a field as an expression; null if there is none. */
 export interface ImportTest<Draft> {
   readonly field: (keyof Draft & string) | '';
   readonly says: string;
@@ -66,15 +66,15 @@ export interface ImportTest<Draft> {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** A test that says this when the condition holds. */
+/** A test that returns this text when the condition holds. */
 export const saying = (when: string, text: string): string => `case when ${when} then ${quoted(text)} end`;
 
-/** Whether not everything is in the caller's reach, and whether the entity in a column is. */
+/** Whether the caller's reach is limited, and whether the entity in a column is in reach. */
 export const IS_LIMITED = '(select scope from caller) is not null';
 export const inReach = (column: string): string =>
   `exists (select from caller where scope is null or ${column} = any (scope))`;
 
-/** A row of the sheet: its number there, and what is in it by the names of the draft. */
+/** A row of the sheet: its row number, and its values by the names of the draft. */
 export type ImportedRow<Draft> = { readonly n: number } & Readonly<
   Partial<Record<keyof Draft & string, unknown>>
 >;
@@ -83,14 +83,14 @@ export interface Planned {
   readonly added: number;
   readonly changed: number;
   readonly same: number;
-  /** Rows that repeat an earlier one, and rows that would change a record; the first of them. */
+  /** Rows that repeat an earlier one, and rows that would change a record; only the first of each. */
   readonly repeated: readonly number[];
   readonly changing: readonly number[];
-  /** What is found wrong by looking at what is stored; the first of it. */
+  /** Errors found by comparison with the stored records; only the first ones. */
   readonly wrong: readonly { readonly row: number; readonly field: string; readonly text: string }[];
 }
 
-/** The records that were written, by serial number. */
+/** The written records, by serial number. */
 export interface Imported {
   readonly added: readonly number[];
   readonly changed: readonly number[];
@@ -108,9 +108,12 @@ interface SheetNote {
 }
 
 export interface ImportStatements<Draft> {
-  /** What importing would do. */
+  /** What the import would do. */
   plan(on: Executor, rows: readonly ImportedRow<Draft>[], scope: Scope): Promise<Planned>;
-  /** One import of this master at a time, and the records it may change held: what is planned after this stays true. */
+  /**
+   * Allows one import of this master at a time and locks the records it may change, so that a plan made after this
+   * stays valid.
+   */
   hold(tx: Transaction, rows: readonly ImportedRow<Draft>[], scope: Scope): Promise<void>;
   apply(
     tx: Transaction,
@@ -254,8 +257,8 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
      )
      select added, changed from counted`,
   );
-  // After the records themselves, because who may write a value is decided by the record it belongs to; first what
-  // goes, because a value may move from one record to another.
+  // Lists are written after the records, because the right to write a value depends on its record. Deletions come
+  // first, because a value can move from one record to another.
   const listWrites = lists.flatMap(([field, { table: kept, parent, column }]) => [
     statement(
       `${name}.import_drop_${field}`,

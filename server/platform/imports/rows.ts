@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ImportReply } from '#contract/master.ts';
 import type { FieldProblem, FieldRule } from '#domain/rules.ts';
 import { Refusal } from '../dispatch/problems.ts';
@@ -5,25 +6,25 @@ import type { Cell, Sheet } from '../xlsx/sheet.ts';
 import type { CellReader } from './cells.ts';
 import type { ImportedRow } from './import.sql.ts';
 
-/** A draft holds what a sheet says, field by field. */
+/** A draft holds the values of a sheet, field by field. */
 export type Typed<Draft> = Readonly<
   Record<keyof Draft, string | boolean | number | readonly string[] | null>
 >;
 
-/** One column of the sheet, under the label of its field or a heading of its own. */
+/** One column of the sheet, under the label of its field or its own heading. */
 export interface ImportColumn<Draft> {
   readonly field: keyof Draft & string;
   readonly header?: string;
   readonly reads: CellReader;
   readonly example: string;
-  /** Whether the sheet may come without it; its cells are then empty. */
+  /** Whether the sheet can omit the column; its cells are then empty. */
   readonly optional?: boolean;
 }
 
 export interface SheetShape<Draft> {
   readonly columns: readonly ImportColumn<Draft>[];
   readonly rules: Readonly<Record<keyof Draft & string, FieldRule>>;
-  /** Headings that the export has besides, for people only. */
+  /** Additional headings of the export, which the import ignores. */
   readonly passedOver?: readonly string[];
   /** The rules of the form. */
   readonly problems: (draft: Draft) => readonly FieldProblem[];
@@ -32,14 +33,20 @@ export interface SheetShape<Draft> {
 export type RowError = ImportReply['errors'][number];
 
 interface ReadRows<Draft> {
-  /** Rows that hold something. */
+  /** Non-empty rows. */
   readonly count: number;
-  /** Those in which nothing is wrong so far. */
+  /** The rows without errors so far. */
   readonly rows: readonly ImportedRow<Draft>[];
+  /** The first errors, in row order, and the total number of errors. */
   readonly errors: readonly RowError[];
+  readonly errorCount: number;
 }
 
 const HEADER_ROW = 1;
+export const MAX_ERRORS_TOLD = 200;
+
+/** After this time of reading rows, other requests are served. */
+const TURN_MS = 10;
 
 const TEXTS = {
   noRows: 'The sheet has no rows under its headings.',
@@ -59,17 +66,27 @@ export const headerOf = <Draft>(
   (rules as Readonly<Record<string, FieldRule>>)[field]?.label ??
   '';
 
-/** The sheet as drafts: headings found, cells read, the rules of the form kept. */
-export function readRows<Draft extends Typed<Draft>>(
+/**
+ * Converts the sheet to drafts: finds the headings, reads the cells, applies the rules of the form. A full sheet takes
+ * a second or more, so the event loop runs in between.
+ */
+export async function readRows<Draft extends Typed<Draft>>(
   { rows: [header = [], ...body] }: Sheet,
   shape: SheetShape<Draft>,
-): ReadRows<Draft> {
+): Promise<ReadRows<Draft>> {
   const places = findColumns(header, shape);
-  if ('errors' in places) return { count: 0, rows: [], errors: places.errors };
+  if ('errors' in places)
+    return { count: 0, rows: [], errors: places.errors, errorCount: places.errors.length };
   const errors: RowError[] = [];
+  let errorCount = 0;
   const rows: ImportedRow<Draft>[] = [];
   let count = 0;
+  let turnEnds = performance.now() + TURN_MS;
   for (const [index, cells] of body.entries()) {
+    if (performance.now() > turnEnds) {
+      await setImmediate();
+      turnEnds = performance.now() + TURN_MS;
+    }
     if (cells.every(isBlank)) continue;
     count += 1;
     const n = index + HEADER_ROW + 1;
@@ -78,14 +95,15 @@ export function readRows<Draft extends Typed<Draft>>(
       places.at.map((at) => cells[at] ?? null),
     );
     if (wrong.length === 0) rows.push({ n, ...draft });
-    for (const { field, message } of wrong)
+    errorCount += wrong.length;
+    for (const { field, message } of wrong.slice(0, MAX_ERRORS_TOLD - errors.length))
       errors.push({ row: n, column: headerOf(shape, field), text: message });
   }
   if (count === 0) throw new Refusal(TEXTS.noRows);
-  return { count, rows, errors };
+  return { count, rows, errors, errorCount };
 }
 
-/** One row, and what is wrong with it; a cell that cannot be read counts as empty for the rules of the others. */
+/** One row and its errors. An unreadable cell counts as empty for the rules of the other cells. */
 function readRow<Draft>(
   { columns, problems }: SheetShape<Draft>,
   cells: readonly Cell[],
@@ -103,7 +121,7 @@ function readRow<Draft>(
   return { draft, wrong: [...unread, ...problems(draft).filter(({ field }) => isRead(field))] };
 }
 
-/** Where each column stands, found by its heading in any order; or what is wrong with the headings. */
+/** The position of each column, found by its heading in any order; or the error in the headings. */
 function findColumns<Draft>(
   header: readonly Cell[],
   shape: SheetShape<Draft>,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { asAdmin } from '#tools/testing/template.ts';
 import { until } from '#tools/testing/until.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 import type { Job } from './jobs.ts';
@@ -24,8 +25,20 @@ const probe: Job = {
   name: PROBE,
   run: async (payload, { attempt, isLastTry }) => {
     runs.push({ payload, attempt, isLastTry });
-    if (typeof payload === 'object' && payload !== null && 'fails' in payload) throw new Error('as asked');
+    if (typeof payload !== 'object' || payload === null) return;
+    if ('fails' in payload) throw new Error('as asked');
+    if ('losesDatabase' in payload && attempt === 1) await closeDatabase();
   },
+};
+
+/** Ends every connection but the test's own and refuses new ones. */
+const closeDatabase = async () => {
+  writer.on('error', () => {});
+  await asAdmin((admin) => admin.query(`alter database ${world.database.name} allow_connections false`));
+  await query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
 };
 
 const startWorker = async () => {
@@ -69,7 +82,7 @@ afterAll(async () => {
 });
 
 describe('jobs added together', () => {
-  it('are thousands in one call, in the transaction that causes them', async () => {
+  it('can be thousands in one call, in the transaction that causes them', async () => {
     const add = `select platform.add_jobs($1, array(select json_build_object('n', n) from generate_series(1, $2) as n), 3)`;
     await writer.query('begin');
     await writer.query(add, [PROBE, MANY]);
@@ -83,7 +96,7 @@ describe('jobs added together', () => {
     expect(found).toEqual({ n: MANY, payloads: MANY, tries: 3 });
   });
 
-  it('may be none', async () => {
+  it('can be none', async () => {
     await writer.query(`select platform.add_jobs($1, '{}')`, [PROBE]);
     expect(await jobs()).toEqual([]);
   });
@@ -102,7 +115,7 @@ describe('jobs added together', () => {
 });
 
 describe('a job knows', () => {
-  it('which try it is, and whether it is the last', async () => {
+  it('its attempt number, and whether it is the last attempt', async () => {
     await writer.query(`select platform.add_jobs($1, array['{"fails":true}'::json], 2)`, [PROBE]);
     await startWorker();
     await soon(() => runs.length === 2);
@@ -113,15 +126,15 @@ describe('a job knows', () => {
   });
 });
 
-describe('of a worker that died', () => {
-  it('a job runs again soon, and the try that broke off counts', async () => {
+describe('after a worker has died', () => {
+  it('its job runs again soon, and the interrupted attempt counts', async () => {
     await addHeldBy('pool-dead', 5);
     await startWorker();
     await soon(() => runs.length === 1);
     expect(runs).toEqual([{ payload: { held: true }, attempt: 2, isLastTry: false }]);
   });
 
-  it('a job without another try has failed, and says why', async () => {
+  it('its job without another attempt has failed, with the reason', async () => {
     await addHeldBy('pool-dead', 1);
     await startWorker();
     await soon(async () => (await jobs())[0]?.locked_by === null);
@@ -132,7 +145,7 @@ describe('of a worker that died', () => {
   });
 });
 
-describe('of a worker that lives', () => {
+describe('while a worker lives', () => {
   it('no job is taken away, however long it takes', async () => {
     const living = new pg.Client({ connectionString: world.database.urls.jobs });
     await living.connect();
@@ -145,7 +158,7 @@ describe('of a worker that lives', () => {
     await soon(() => runs.length === 1);
   });
 
-  it('the proof is back soon when PostgreSQL has dropped its connection', async () => {
+  it('its lock returns soon after PostgreSQL has dropped its connection', async () => {
     const held = () =>
       query(
         `select from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
@@ -162,7 +175,24 @@ describe('of a worker that lives', () => {
   });
 });
 
-it('only the worker may look and free', async () => {
+describe('a worker whose database goes away during its work', () => {
+  it('continues when the database is back, and repeats the job whose end it could not record', async () => {
+    const { name } = world.database;
+    await startWorker();
+    await writer.query(`select platform.add_jobs($1, array['{"losesDatabase":true}'::json])`, [PROBE]);
+    await soon(() => runs.length === 1);
+    // By now the worker has tried to record that the job is done.
+    await sleep(1_000);
+    await asAdmin((admin) => admin.query(`alter database ${name} allow_connections true`));
+    writer = new pg.Client({ connectionString: world.database.urls.writer });
+    await writer.connect();
+    await writer.query(`select platform.add_jobs($1, array['{"after":true}'::json])`, [PROBE]);
+    await soon(async () => (await jobs()).length === 0);
+    expect(runs.map(({ payload }) => payload)).toContainEqual({ after: true });
+  });
+});
+
+it('only the worker role can look for dead workers and free their jobs', async () => {
   for (const text of ['select platform.silent_workers()', `select platform.free_jobs_of('{x}')`])
     await expect(writer.query(text)).rejects.toMatchObject({ code: '42501' });
 });

@@ -1,29 +1,28 @@
-import { EventEmitter } from 'node:events';
-import { Logger, parseCrontab, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaskList } from 'graphile-worker';
 import { MAIL_ERRORS } from '#domain/access/job.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import { MailError } from '../mail/errors.ts';
 import type { Mailer } from '../mail/mail.ts';
-import { openLifeline, type Lifeline } from './lifeline.ts';
+import { openQueue, type Queue } from './queue.ts';
 
-/** What background work may use. */
+/** The tools of a background job. */
 export interface JobTools {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly config: Config;
   readonly log: Log;
-  /** Stable over retries, so that what is sent twice can be recognised. */
+  /** The same for all attempts, so that a repeated message can be recognised. */
   readonly jobId: string;
-  /** 1 for the first; a try that broke off because its worker died counts as well. */
+  /** 1 for the first. An attempt that was interrupted because its worker died also counts. */
   readonly attempt: number;
-  /** When this one fails nothing tries again by itself. */
+  /** If this attempt fails, there is no automatic retry. */
   readonly isLastTry: boolean;
 }
 
-/** A piece of background work, enqueued in the transaction that causes it or run by the clock. */
+/** A background job, enqueued in the transaction that causes it or run on a schedule. */
 export interface Job {
   readonly name: string;
   readonly cron?: string;
@@ -38,15 +37,69 @@ interface Options extends Omit<JobTools, 'jobId' | 'attempt' | 'isLastTry'> {
   readonly jobs: readonly Job[];
 }
 
-const POLL_MS = 2_000;
+const RESTART_MS = 500;
 
+/**
+ * Runs jobs until it is stopped. If a run of the queue ends by itself, for example without a database, another one
+ * follows.
+ */
 export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> {
-  const { DATABASE_JOBS_URL: jobsUrl, WORKER_CONCURRENCY: concurrency } = tools.config;
-  const pool = new pg.Pool({ connectionString: jobsUrl, max: concurrency + 2 });
-  const onPoolError = (error: Error) => tools.log.error({ err: error }, 'the job queue lost a connection');
-  pool.on('error', onPoolError);
-  pool.on('connect', (client) => client.on('error', onPoolError));
-  const taskList: TaskList = Object.fromEntries(
+  const { config, log } = tools;
+  const stopped = new AbortController();
+  const open = () =>
+    openQueue({
+      jobsUrl: config.DATABASE_JOBS_URL,
+      concurrency: config.WORKER_CONCURRENCY,
+      statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1_000,
+      tasks: tasksOf(jobs, tools),
+      timetable: jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [`${cron} ${name}`])).join('\n'),
+      log,
+    });
+  const closing = new Set<Promise<void>>();
+  /** Closed in parallel with the next run, because the jobs in progress may take long. */
+  function close(queue: Queue): void {
+    const closed = queue
+      .close()
+      .catch((error: unknown) => log.error({ err: error }, 'the job queue did not close'))
+      .finally(() => closing.delete(closed));
+    closing.add(closed);
+  }
+
+  async function reopen(): Promise<Queue | null> {
+    while (!stopped.signal.aborted) {
+      await sleep(RESTART_MS, undefined, { signal: stopped.signal }).catch(() => {});
+      try {
+        if (!stopped.signal.aborted) return await open();
+      } catch (error) {
+        log.error({ err: error }, 'the job queue could not be started again');
+      }
+    }
+    return null;
+  }
+
+  async function keepOpen(first: Queue): Promise<void> {
+    const whenStopped = new Promise<void>((resolve) =>
+      stopped.signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
+    for (let queue: Queue | null = first; queue !== null; queue = await reopen()) {
+      await Promise.race([queue.ended, whenStopped]);
+      close(queue);
+    }
+    await Promise.all(closing);
+  }
+
+  // A worker that cannot start ends its process; only a run that has worked is restarted.
+  const working = keepOpen(await open());
+  return {
+    async stop() {
+      stopped.abort();
+      await working;
+    },
+  };
+}
+
+const tasksOf = (jobs: readonly Job[], tools: Omit<Options, 'jobs'>): TaskList =>
+  Object.fromEntries(
     jobs.map((job) => [
       job.name,
       (payload, { job: { id, attempts, max_attempts: maxAttempts } }) =>
@@ -59,44 +112,10 @@ export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> 
             isLastTry: attempts >= maxAttempts,
           })
           .catch((error: unknown) => {
-            // What the queue keeps of an error is its words, so these must say whose they are.
+            // The queue stores only the message of an error, so the message must tell that it is about mail.
             throw error instanceof MailError
               ? new Error(MAIL_ERRORS[error.kind] + error.message, { cause: error })
               : error;
           }),
     ]),
   );
-  const timetable = jobs
-    .flatMap(({ name, cron }) => (cron === undefined ? [] : [`${cron} ${name}`]))
-    .join('\n');
-  // Jobs are held in the name of the whole pool, which has its name from the queue.
-  const events: WorkerEvents = new EventEmitter();
-  let lifeline: Lifeline | undefined;
-  events.on('pool:create', ({ workerPool }) => {
-    lifeline = openLifeline(jobsUrl, workerPool.id, tools.log);
-  });
-  const runner = await run({
-    pgPool: pool,
-    events,
-    taskList,
-    parsedCronItems: parseCrontab(timetable),
-    concurrency,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') tools.log.error({ from: 'job queue' }, message);
-      else if (level === 'warning') tools.log.warn({ from: 'job queue' }, message);
-    }),
-  });
-  // Its own promise rejects when the queue cannot go on; the log says so and readiness turns bad with the database.
-  runner.promise
-    .catch((error: unknown) => tools.log.error({ err: error }, 'the job queue stopped'))
-    .finally(() => lifeline?.close());
-  return {
-    async stop() {
-      await runner.stop().catch(() => {});
-      await lifeline?.close();
-      await pool.end();
-    },
-  };
-}

@@ -2,10 +2,10 @@ import { systemActing } from '../database.ts';
 import { forgetOldKeys } from '../dispatch/idempotency.sql.ts';
 import type { Job } from './jobs.ts';
 
-/** Longer than any client goes on trying. */
+/** Longer than any client keeps retrying. */
 const KEEP_KEYS_DAYS = 7;
 
-/** Forgets the keys of writes that nobody will repeat any more. */
+/** Deletes the idempotency keys of writes that no client will repeat any more. */
 export const forgetKeysJob: Job = {
   name: 'platform:forget-keys',
   cron: '41 3 * * *',

@@ -7,7 +7,7 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{
 const MESSAGE_ID = /^<[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+>$/;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** The recipients of a mail whose headers hold nothing but what they should; anything else is refused, not mended. */
+/** The recipients of a mail with valid headers. An invalid header is refused, not corrected. */
 export function checkMail(mail: Mail): readonly string[] {
   const to = typeof mail.to === 'string' ? [mail.to] : mail.to;
   if (to.length === 0) throw faulty('it has no recipient');

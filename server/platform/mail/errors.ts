@@ -1,8 +1,8 @@
-/** Why a mail was not taken, and whether trying again later can help. */
+/** Why a mail was not accepted, and whether a later retry can help. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly kind: 'temporary' | 'permanent';
-  /** The server's three-digit answer, where it gave one. */
+  /** The server's three-digit reply code, if it gave one. */
   readonly responseCode: number | undefined;
 
   constructor(
@@ -16,14 +16,13 @@ export class MailError extends Error {
   }
 }
 
-/** Where a refusal is about this mail: its envelope or its content. */
+/** The steps at which a refusal is about this mail: its envelope or its content. */
 const STEPS_OF_THE_MAIL = ['EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EFILEACCESS', 'EURLACCESS', 'EMAXRECIPIENTS'];
 const SIGN_IN_WANTED = 530;
 
 /**
- * Reads the transport's errors. Only a final answer to this very mail is permanent. A line that breaks, silence,
- * and a refusal of our credentials or encryption are mended by time or by the operator, and the mail is as good
- * as before.
+ * Interprets the transport's errors. Only a final reply about this mail is permanent. A broken connection, silence, and
+ * a refusal of our credentials or encryption are resolved by time or by the operator, and the mail itself is fine.
  */
 export function mailErrorFrom(error: unknown): MailError {
   const {

@@ -1,14 +1,14 @@
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 
-/** What every template gives: the same letter for readers of HTML and of plain text. */
+/** The result of every template: the same letter as HTML and as plain text. */
 export interface MailContent {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** The sheet all mails are written on. Mail readers know tables and inline styles, and little else. */
+/** The common layout of all mails. Mail clients support tables and inline styles, and little else. */
 export function letter(business: string, title: string, body: Html): string {
   const sheet = html`<!doctype html>
     <html lang="en">
@@ -52,7 +52,7 @@ export function letter(business: string, title: string, body: Html): string {
   return sheet.toString();
 }
 
-/** A button that is only a link, for readers that show no styles. */
+/** A button that is only a link, for clients that show no styles. */
 export function linkButton(url: string, label: string): Html {
   return html`<p style="margin:24px 0">
     <a
@@ -63,7 +63,7 @@ export function linkButton(url: string, label: string): Html {
   </p>`;
 }
 
-/** Stops a link that would run a script instead of opening a page. */
+/** Rejects a link that would run a script instead of opening a page. */
 export function webAddress(url: string): string {
   const { protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('a mail links only to web pages');

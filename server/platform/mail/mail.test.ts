@@ -46,7 +46,7 @@ describe('an SMTP conversation', () => {
   afterEach(() => mailer.close());
   afterAll(() => catcher?.close());
 
-  test('brings the mail with its given Message-ID, unicode and attachment', async () => {
+  test('delivers the mail with its given Message-ID, unicode and attachment', async () => {
     await expect(mailer.verify()).resolves.toBeUndefined();
     const sent = await mailer.send(
       letterTo('raj@branch.example', {
@@ -68,7 +68,7 @@ describe('an SMTP conversation', () => {
     expect(mail.text.trim()).toBe('नमस्ते');
   });
 
-  test('a hundred mails at once all arrive, on a few kept connections', async () => {
+  test('delivers a hundred mails at once on a few reused connections', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => `<bulk-${n}@bureau.example>`);
     await Promise.all(ids.map((messageId) => mailer.send(letterTo('raj@branch.example', { messageId }))));
     expect(new Set(catcher.mails().map((mail) => mail.messageId))).toEqual(new Set(ids));
@@ -191,7 +191,7 @@ describe('credentials and encryption', () => {
     mailer.close();
   });
 
-  test('a server without encryption gets nothing from a mailer that asks for it', async () => {
+  test('a server without encryption gets nothing from a mailer that requires it', async () => {
     const plain = await startCatcher();
     for (const security of ['starttls', 'tls'] as const) {
       const mailer = mailerFor(plain.smtpPort, { security, ca: tls.cert });

@@ -12,16 +12,16 @@ import type { Mail } from './message.ts';
 
 export interface SentMail {
   readonly accepted: readonly string[];
-  /** Recipients the server refused while it took the mail for others. */
+  /** Recipients that the server refused while it accepted the mail for others. */
   readonly rejected: readonly string[];
-  /** What the server said last, usually with its own number for the mail. */
+  /** The server's last reply, usually with its own id for the mail. */
   readonly response: string;
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken the mail for at least one recipient; rejects with MailError. */
+  /** Resolves when the server has accepted the mail for at least one recipient; rejects with MailError. */
   send(mail: Mail): Promise<SentMail>;
-  /** Resolves when the server can be reached and takes our credentials; rejects with MailError. */
+  /** Resolves if the server is reachable and accepts our credentials; rejects with MailError. */
   verify(): Promise<void>;
   close(): void;
 }
@@ -29,19 +29,22 @@ export interface Mailer {
 export interface MailerOptions {
   readonly host: string;
   readonly port: number;
-  /** `tls` from the first byte, `starttls` refused if the server has none, or `none` for a server on this machine. */
+  /**
+   * `tls` from the first byte, `starttls` (fails if the server does not offer it), or `none` for a server on this
+   * machine.
+   */
   readonly security: 'tls' | 'starttls' | 'none';
   readonly user?: string;
   readonly password?: string;
   readonly from: { readonly name: string; readonly address: string };
-  /** Certificates to trust besides the system's, as PEM. */
+  /** Additional trusted certificates, as PEM. */
   readonly ca?: string;
   readonly connectTimeoutMs?: number;
   readonly greetingTimeoutMs?: number;
   readonly idleTimeoutMs?: number;
 }
 
-/** Sends mail over SMTP on a few kept connections. Trying again is the business of the job that sends. */
+/** Sends mail over SMTP on a few reused connections. The sending job is responsible for retries. */
 export function createMailer(options: MailerOptions): Mailer {
   const transport = createTransport({
     pool: true,
@@ -56,7 +59,7 @@ export function createMailer(options: MailerOptions): Mailer {
     dnsTimeout: options.connectTimeoutMs ?? MAIL_CONNECT_TIMEOUT_MS,
     greetingTimeout: options.greetingTimeoutMs ?? MAIL_GREETING_TIMEOUT_MS,
     socketTimeout: options.idleTimeoutMs ?? MAIL_IDLE_TIMEOUT_MS,
-    // A mail is made of what the caller hands over, never of a file or page that a value happens to name.
+    // A mail contains only what the caller passes, never a file or page that a value happens to name.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -67,7 +70,7 @@ export function createMailer(options: MailerOptions): Mailer {
       try {
         const info = await transport.sendMail({
           from: { ...options.from },
-          // As objects, so that no address is ever parsed for commas, names or groups.
+          // Objects, so that no address is ever parsed for commas, names or groups.
           to: to.map((address) => ({ name: '', address })),
           subject: mail.subject,
           html: mail.html,

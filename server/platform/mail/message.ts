@@ -8,7 +8,7 @@ export interface MailAttachment {
 
 export interface Mail extends MailContent {
   readonly to: string | readonly string[];
-  /** `<left@right>`, the same at every try, so that a mail sent twice can be seen to be one. */
+  /** `<left@right>`, the same for every attempt, so that a mail sent twice can be recognised as one. */
   readonly messageId: string;
   readonly attachments?: readonly MailAttachment[];
 }

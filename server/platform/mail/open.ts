@@ -3,7 +3,7 @@ import { createMailer, type Mailer } from './mail.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The mailer as the settings ask for it. Only a server on this machine is spoken to in the clear. */
+/** The mailer as configured. Only a server on this machine is used without encryption. */
 export function openMailer(config: Config): Mailer {
   const url = new URL(config.SMTP_URL);
   const isTls = url.protocol === 'smtps:';

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { faceOf, WEIGHTS } from './faces.ts';
 
-/** An empty document of the library, with our faces under the names of their weights. */
+/** An empty document of the library, with our fonts registered under their weights. */
 export function openDocument(info: PDFKit.DocumentInfo): PDFKit.PDFDocument {
   const document = new PDFDocument({
     size: 'A4',
@@ -9,12 +9,12 @@ export function openDocument(info: PDFKit.DocumentInfo): PDFKit.PDFDocument {
     bufferPages: true,
     lang: 'en-IN',
     displayTitle: true,
-    // Else the library opens a face of its own that no page uses.
+    // Otherwise the library opens its own font, which no page uses.
     font: null as unknown as string,
     info,
   });
   for (const weight of WEIGHTS)
-    // A face that is open already is taken as well, which the library's types do not say.
+    // The library also accepts an open font, but its types do not declare this.
     document.registerFont(weight, faceOf(weight) as unknown as Buffer);
   return document;
 }

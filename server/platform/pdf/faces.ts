@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { create, type Font, type Glyph } from 'fontkit';
 
 /**
- * Inter, as the screens have it. Each face is read once for all documents, and lays text out glyph for glyph with
- * tabular figures and kerning alone: shaping with every feature of the face took a second for a page.
+ * Inter, the font of the screens. Each font file is read once for all documents. Layout is glyph by glyph, with tabular
+ * figures and kerning only: shaping with every feature of the font took a second for a page.
  */
 
 const require = createRequire(import.meta.url);
@@ -15,10 +15,10 @@ const FILES = {
 export type Weight = keyof typeof FILES;
 export const WEIGHTS = Object.keys(FILES) as readonly Weight[];
 
-/** Drawn in place of a character that the face does not have. */
+/** Drawn instead of a character that the font does not have. */
 const UNKNOWN = '□'.codePointAt(0) ?? 0;
 const DIGITS = '0123456789';
-/** Features that would join or exchange glyphs; of what is left only `tnum` and `kern` are wanted. */
+/** Features that would join or replace glyphs; of the rest only `tnum` and `kern` are wanted. */
 const OFF = Object.fromEntries(
   ['calt', 'ccmp', 'clig', 'liga', 'locl', 'mark', 'mkmk', 'rclt', 'rlig'].map((feature) => [feature, false]),
 );
@@ -41,7 +41,7 @@ interface Run {
 const shape = (font: Font, text: string, features: Readonly<Record<string, boolean>>) =>
   font.layout(text, { ...OFF, ...features });
 
-/** Glyphs remember the character they were first asked for, so each document is given its own of the same shape. */
+/** Glyphs remember the first character they were requested for, so each document gets its own copies. */
 function glyphsOf(font: Font): (codePoint: number) => PlacedGlyph {
   const tabular = new Map(
     shape(font, DIGITS, { tnum: true }).glyphs.map((glyph, index) => [DIGITS.charCodeAt(index), glyph]),
@@ -60,7 +60,7 @@ function glyphsOf(font: Font): (codePoint: number) => PlacedGlyph {
 
 const isLetter = (codePoint: number): boolean => codePoint > 64;
 
-/** How much closer a letter stands to the next one; looked up once for each pair. */
+/** The kerning between two letters, looked up once for each pair. */
 function kerningOf(font: Font): (first: number, second: number) => number {
   const known = new Map<number, number>();
   return (first, second) => {
@@ -75,7 +75,7 @@ function kerningOf(font: Font): (first: number, second: number) => number {
   };
 }
 
-/** A face as the PDF library takes it: a font whose layout is replaced by the plain one. */
+/** A font for the PDF library, with its layout replaced by the plain one. */
 function openFace(file: string): Font {
   const font = create(readFileSync(file)) as Font;
   const glyphOf = glyphsOf(font);

@@ -1,23 +1,10 @@
-import sharp from 'sharp';
-
-/** Four times as fine as it is printed, so that it stays sharp on paper. */
-const MAX_PIXELS = { width: 720, height: 260 } as const;
-const MAX_INPUT_PIXELS = 40_000_000;
+import { drawLogo } from '../files/pools.ts';
 
 /**
- * A logo as papers carry it: PNG on white, no larger than they print it, whatever kind of picture came. Null where the
- * bytes are no picture: a paper without its logo is better than none.
+ * A logo for papers: PNG on white, at most as large as they print it, from any kind of picture. Null if the bytes are
+ * not a picture, because a paper without a logo is better than no paper.
  */
-export async function printableLogo(bytes: Buffer): Promise<Buffer | null> {
-  try {
-    return await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
-      .rotate()
-      .resize({ ...MAX_PIXELS, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .png()
-      .toBuffer();
-  } catch {
-    return null;
-  }
+export async function printableLogo(bytes: Uint8Array): Promise<Buffer | null> {
+  const png = await drawLogo(bytes);
+  return png && Buffer.from(png);
 }

@@ -1,11 +1,11 @@
 import { letterheadLines, type CompanyDraft } from '#domain/masters/company.ts';
 import { COLOURS, type Sheet, type TextStyle } from './sheet.ts';
 
-/** The parts that papers are put together from. Each draws at the sheet's place and moves it on. */
+/** The building blocks of papers. Each draws at the sheet's position and advances it. */
 
 export interface Letterhead {
   readonly company: CompanyDraft;
-  /** As `printableLogo` made it. */
+  /** As `printableLogo` returns it. */
   readonly logo: Buffer | null;
 }
 
@@ -36,7 +36,7 @@ export interface Fact {
 
 const STAMP = { size: 8, weight: 'strong', colour: COLOURS.accent } as const;
 
-/** The paper's name, with a word beneath it; on the right what it is filed by. `stamp` is a mark such as Reprint. */
+/** The paper's title and subtitle, with its reference on the right. `stamp` is a mark such as Reprint. */
 export function drawTitle(
   sheet: Sheet,
   {
@@ -71,7 +71,7 @@ export function drawTitle(
   sheet.y = Math.max(y, right) + 12;
 }
 
-/** Facts in columns, each under its label; what is empty is left out. */
+/** Facts in columns, each under its label; empty facts are omitted. */
 export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns = 3): void {
   const shown = facts.filter(({ value }) => value.trim() !== '');
   const gap = 16;
@@ -91,7 +91,7 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns = 3): vo
 
 const HEADING_HEIGHT = 15;
 
-/** A heading that stays with so much of what it is above. */
+/** A heading that stays on one page with the given height of its content. */
 export function drawHeading(sheet: Sheet, words: string, keepWith: number): void {
   sheet.need(HEADING_HEIGHT + keepWith);
   sheet.writeAt(words, sheet.left, sheet.y, sheet.width, {
@@ -104,7 +104,7 @@ export function drawHeading(sheet: Sheet, words: string, keepWith: number): void
 
 export interface Column {
   readonly head: string;
-  /** Its share of the width. */
+  /** The share of the width. */
   readonly share: number;
   readonly isFigure?: true;
   readonly isStrong?: true;
@@ -112,7 +112,7 @@ export interface Column {
 
 export interface TableLook {
   readonly size?: number;
-  /** Room above and below the words of a row, together. */
+  /** The space above and below the text of a row, together. */
   readonly padding?: number;
   readonly isStriped?: boolean;
 }
@@ -120,7 +120,7 @@ export interface TableLook {
 const CELL_GAP = 6;
 const HEAD_HEIGHT = 19;
 
-/** Rows under a head that is repeated on every page the table runs to. */
+/** Rows under a header that is repeated on every page of the table. */
 export function drawTable(
   sheet: Sheet,
   columns: readonly Column[],
@@ -169,7 +169,7 @@ export function drawTable(
 
 export interface Total {
   readonly label: string;
-  /** How it came about, in small letters. */
+  /** The calculation, in small print. */
   readonly note?: string;
   readonly amount: string;
   readonly isGrand?: true;
@@ -179,8 +179,8 @@ const TOTALS_WIDTH = 300;
 const AMOUNT_WIDTH = 110;
 
 /**
- * Amounts one below the other at the right, the last of them in a band, kept on one page. What is said `beside` them, such
- * as the sum in words, has the room at the left.
+ * Amounts in a column on the right, the last of them in a band, kept on one page. The text `beside` them, such as the
+ * sum in words, uses the space on the left.
  */
 export function drawTotals(sheet: Sheet, totals: readonly Total[], beside: Fact): void {
   const x = sheet.right - TOTALS_WIDTH;
@@ -218,7 +218,7 @@ export function drawTotals(sheet: Sheet, totals: readonly Total[], beside: Fact)
 const SMALL_PRINT = { size: 7.8, colour: COLOURS.quiet } as const;
 const PARAGRAPH_GAP = 2;
 
-/** Small print, one paragraph under the other; all of it on one page, together with what follows in `keepWith`. */
+/** Small print, paragraph by paragraph, kept on one page together with the following `keepWith`. */
 export function drawSmallPrint(
   sheet: Sheet,
   paragraphs: readonly string[],
@@ -234,7 +234,7 @@ export function drawSmallPrint(
 }
 
 export interface Signature {
-  /** For whom is signed, such as the company; above the line. */
+  /** The party that signs, such as the company; printed above the line. */
   readonly who: string;
   readonly label: string;
 }
@@ -242,7 +242,7 @@ export interface Signature {
 export const SIGNATURES_HEIGHT = 88;
 const SIGNATURE_GAP = 26;
 
-/** Lines to sign on, side by side. */
+/** Signature lines, side by side. */
 export function drawSignatures(sheet: Sheet, signatures: readonly Signature[]): void {
   sheet.need(SIGNATURES_HEIGHT);
   const top = sheet.y + 14;

@@ -25,11 +25,11 @@ describe('text on paper', () => {
     expect(words).toContain('José');
   });
 
-  it('shows a box for a letter that the face does not have', async () => {
+  it('shows a box for a character that the font does not have', async () => {
     expect(await wordsOf(await written('Name: अ.'))).toContain('Name: □.');
   });
 
-  it('is only text, whatever it says', async () => {
+  it('is only text, whatever it contains', async () => {
     const attacks = [
       '<script>alert(1)</script>',
       ') Tj ET /OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
@@ -47,7 +47,7 @@ describe('text on paper', () => {
     expect(info).toMatch(/Pages: +1\n/);
   });
 
-  it('loses what is no letter: line ends, directions, other spaces', async () => {
+  it('loses characters that are not printable: line ends, directions, other spaces', async () => {
     expect(await wordsOf(await written('a\u202Eb\u0000c\u00A0d\u200Be'))).toContain('ab c de');
   });
 
@@ -62,7 +62,7 @@ describe('text on paper', () => {
     });
   });
 
-  it('has figures of one width', async () => {
+  it('has tabular figures', async () => {
     await paper((sheet) => {
       const widths = Array.from('0123456789', (digit) => sheet.widthOf(digit, { size: 10 }));
       expect(new Set(widths).size).toBe(1);
@@ -71,14 +71,14 @@ describe('text on paper', () => {
 });
 
 describe('a document', () => {
-  it('is the same, byte for byte, whatever was printed between', async () => {
+  it('is the same, byte for byte, whatever was printed in between', async () => {
     const first = await written('Grand total ₹2,39,338.00');
     await written('Other letters: Ωμέγα − ‐ ·', '\u00A0\u2126');
     expect((await written('Grand total ₹2,39,338.00')).equals(first)).toBe(true);
     expect(await infoOf(first)).toMatch(/Title: +Paper 1\n/);
   });
 
-  it('repeats the head of a table and numbers its pages', async () => {
+  it('repeats the header of a table and numbers its pages', async () => {
     const columns: readonly Column[] = [
       { head: 'LINE', share: 1 },
       { head: 'AMOUNT', share: 1, isFigure: true },
@@ -127,7 +127,7 @@ describe('a logo', () => {
     expect((await headed(logo)).equals(await headed(logo))).toBe(true);
   });
 
-  it('that is broken is left out', async () => {
+  it('that is broken is omitted', async () => {
     expect(await printableLogo(Buffer.from('no picture'))).toBeNull();
   });
 });

@@ -32,23 +32,23 @@ interface RuleLook {
   readonly thick?: number;
 }
 
-/** What a document says of itself. The same data with the same words here is the same file, byte for byte. */
+/** The metadata of a document. The same data with the same metadata gives the same file, byte for byte. */
 export interface PdfIdentity {
   readonly title: string;
-  /** Of the paper, not of its printing. */
+  /** The id of the paper, not of its printing. */
   readonly id: string;
   readonly author: string;
   readonly madeAt: Date;
 }
 
 interface Pdf extends PdfIdentity {
-  /** At the foot of each page, before the page's number. */
+  /** Printed at the foot of each page, before the page number. */
   readonly footer: string;
-  /** Written across each page, such as DRAFT. */
+  /** Printed across each page, such as DRAFT. */
   readonly across?: string;
 }
 
-/** One line of text as it can be printed: composed letters, no control or direction characters, plain spaces. */
+/** One line of printable text: composed letters, no control or direction characters, plain spaces. */
 const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -56,13 +56,13 @@ const printable = (text: string): string =>
     .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .trim();
 
-/** A page that is filled from top to bottom. Nothing but this class draws. */
+/** A page that is filled from top to bottom. Only this class draws. */
 export class Sheet {
   readonly left: number = MARGIN.side;
   readonly right = PAGE.width - MARGIN.side;
   readonly width = PAGE.width - 2 * MARGIN.side;
   readonly bottom = PAGE.height - MARGIN.bottom;
-  /** Where the next part begins. */
+  /** The position of the next part. */
   y: number = MARGIN.top;
   readonly #document: PDFKit.PDFDocument;
 
@@ -70,7 +70,7 @@ export class Sheet {
     this.#document = document;
   }
 
-  /** Turns to a new page unless so much still fits; tells whether it did. */
+  /** Starts a new page unless this height still fits; returns whether it did. */
   need(height: number): boolean {
     if (this.y + height <= this.bottom) return false;
     this.#document.addPage();
@@ -86,7 +86,7 @@ export class Sheet {
     return this.#use(style).widthOfString(printable(text));
   }
 
-  /** The lines a text takes in a width; a word that is too long is broken where the line ends. */
+  /** The lines of a text within a width; a word that is too long is broken at the end of the line. */
   linesOf(text: string, width: number, style: TextStyle): readonly string[] {
     const document = this.#use(style);
     const fits = (line: string) => document.widthOfString(line) <= width;
@@ -118,7 +118,7 @@ export class Sheet {
     return this.linesOf(text, width, style).length * style.size * LINE_HEIGHT;
   }
 
-  /** Writes a text into a column from `y` down; tells where it ends. Leaves the sheet's own place alone. */
+  /** Writes a text into a column from `y` down and returns where it ends. Does not move the sheet's own position. */
   writeAt(text: string, x: number, y: number, width: number, style: TextStyle): number {
     const { size, colour = COLOURS.ink, align = 'left' } = style;
     const step = size * LINE_HEIGHT;
@@ -132,7 +132,7 @@ export class Sheet {
     return y + lines.length * step;
   }
 
-  /** Writes a text over the whole width, on the next page where it does not fit here. */
+  /** Writes a text over the whole width, on the next page if it does not fit here. */
   write(text: string, style: TextStyle): void {
     this.need(this.heightOf(text, this.width, style));
     this.y = this.writeAt(text, this.left, this.y, this.width, style);
@@ -151,7 +151,7 @@ export class Sheet {
     this.#document.roundedRect(x, y, width, height, 3).lineWidth(0.8).strokeColor(colour).stroke();
   }
 
-  /** A picture (PNG or JPEG) within a box, at its top left; tells how wide it came out. */
+  /** A picture (PNG or JPEG) within a box, at its top left; returns its width. */
   picture(
     bytes: Buffer,
     x: number,
@@ -168,7 +168,7 @@ export class Sheet {
   }
 }
 
-/** What every page has, drawn when their number is known. */
+/** The elements of every page, drawn when the number of pages is known. */
 function finishPages(document: PDFKit.PDFDocument, sheet: Sheet, { title, footer, across }: Pdf): void {
   const { count } = document.bufferedPageRange();
   const small = { size: 7.5, colour: COLOURS.quiet } as const;
@@ -202,9 +202,9 @@ function writeAcross(document: PDFKit.PDFDocument, words: string): void {
   document.fillOpacity(1);
 }
 
-/** A document of A4 pages. It is made of its arguments alone: no clock, no chance. */
+/** A document of A4 pages. It depends only on its arguments: no clock, no random values. */
 export async function makePdf(pdf: Pdf, draw: (sheet: Sheet) => void): Promise<Buffer> {
-  // The library and the faces take long to load, so they are loaded where a document is first made.
+  // The library and the fonts take long to load, so they are loaded for the first document.
   const { openDocument } = await import('./document.ts');
   const document = openDocument({
     Title: printable(pdf.title),

@@ -4,13 +4,13 @@ import type { Fact, Letterhead } from '../pdf/parts.ts';
 import { REPORT_STYLE } from './style.ts';
 
 /**
- * A report as a document of its own: letterhead, what it is about, tables. It is shown in a frame that runs no script,
- * and every value in it is escaped by the `html` tag.
+ * A report as a separate document: letterhead, subject, tables. It is shown in a frame without scripts, and the `html`
+ * tag escapes every value in it.
  */
 export interface Report {
   readonly title: string;
   readonly letterhead: Letterhead;
-  /** What this one is about, on the right of the head. */
+  /** The subject of the report, on the right of the head. */
   readonly facts: readonly Fact[];
   readonly body: readonly Html[];
   readonly foot: string;
@@ -33,7 +33,7 @@ export const reportDocument = ({ title, letterhead, facts, body, foot }: Report)
       <body>
         <article>
           <header>
-            <div class="house">
+            <div class="company">
               ${logoOf(letterhead)}
               <div>
                 <p class="company">${letterhead.company.name}</p>
@@ -63,7 +63,7 @@ export const reportNotice = (text: string): Html => html`<p class="notice">${tex
 
 export interface ReportColumn<Row> {
   readonly header: string;
-  /** Numbers stand at the right; what is whole is not broken into lines. */
+  /** Numbers are right-aligned; 'whole' text is not wrapped. */
   readonly kind?: 'number' | 'whole';
   readonly cell: (row: Row) => HtmlValue;
 }
@@ -72,7 +72,7 @@ interface ReportTable<Row> {
   readonly caption: string;
   readonly columns: readonly ReportColumn<Row>[];
   readonly rows: readonly Row[];
-  /** A row that adds others up: `sum` the whole table, `part` a stretch of it. */
+  /** The kind of a total row: `sum` of the whole table, `part` of a section. */
   readonly weight?: (row: Row) => 'sum' | 'part' | '';
 }
 
@@ -99,7 +99,7 @@ export const reportTable = <Row>({ caption, columns, rows, weight = () => '' }: 
 const cellOf = <Row>({ header, kind, cell }: ReportColumn<Row>, row: Row): Html =>
   html`<td class="${kind ?? ''}" data-label="${header}">${cell(row)}</td>`;
 
-/** A way to what is behind a figure; the screen around the report goes there. */
+/** A link to the data behind a figure; the screen around the report opens it. */
 export const reportLink = (
   path: `/${string}`,
   search: Readonly<Record<string, string>>,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The look of a report: black on white in either colour scheme, because it is paper. A row of a table is a card on a
- * phone, where its cells say what they are.
+ * The style of a report: black on white in either colour scheme, because it represents paper. On a phone each row of a
+ * table is a card whose cells show their labels.
  */
 export const REPORT_STYLE = `
 :root {
@@ -32,8 +32,8 @@ header {
   padding-bottom: 4mm;
   border-bottom: 1.5pt solid var(--accent);
 }
-.house { display: flex; gap: 4mm; max-width: 95mm; }
-.house img { align-self: flex-start; max-width: 32mm; max-height: 16mm; object-fit: contain; }
+.company { display: flex; gap: 4mm; max-width: 95mm; }
+.company img { align-self: flex-start; max-width: 32mm; max-height: 16mm; object-fit: contain; }
 .company { font-size: 13pt; font-weight: 650; letter-spacing: -0.01em; line-height: 1.2; margin-bottom: 1mm; }
 .line { font-size: 8pt; line-height: 1.4; color: var(--quiet); }
 .document { margin-left: auto; text-align: right; }
@@ -98,5 +98,5 @@ tr.part td { font-weight: 600; background: var(--shade); }
 }
 `;
 
-/** The page that shows reports allows this one style within them, by what it says, and no other. */
+/** The page that shows reports allows only this style within them, by its hash. */
 export const REPORT_STYLE_SOURCE = `'sha256-${hash('sha256', REPORT_STYLE, 'base64')}'`;

@@ -1,18 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { poolOf } from '../db/connection.ts';
 import type { Log } from '../log.ts';
 
 const SEAL_EVERY_MS = 2_000;
 const MAX_ROWS_PER_SEAL = 5_000;
+/** Many times the duration of a full seal. */
+const SEAL_TIMEOUT_MS = 15_000;
 
 export interface Sealer {
   stop(): Promise<void>;
 }
 
-/** Seals new trail rows every few seconds, beside the writers and without slowing them. */
+/** Seals new trail rows every few seconds, in parallel with the writers and without slowing them down. */
 export function startSealer(jobsUrl: string, log: Log): Sealer {
-  const pool = new pg.Pool({ connectionString: jobsUrl, max: 1, application_name: 'bureau sealer' });
-  pool.on('error', (error) => log.error({ err: error }, 'the sealer lost its connection'));
+  const pool = poolOf(jobsUrl, {
+    maxConnections: 1,
+    statementTimeoutMs: SEAL_TIMEOUT_MS,
+    applicationName: 'bureau sealer',
+    onError: (error) => log.error({ err: error }, 'the sealer lost its connection'),
+  });
   const stopped = new AbortController();
 
   async function loop(): Promise<void> {

@@ -39,7 +39,6 @@ async function burst(): Promise<void> {
   );
 }
 
-/** What is older than every transaction under way can be sealed, and those of the databases beside this one count too. */
 const sealAll = () =>
   until(
     async () => {
@@ -49,20 +48,25 @@ const sealAll = () =>
     { withinMs: 60_000 },
   );
 
-/** Does something as the owner, who may do anything, looks what the check finds, and puts it back. */
+/**
+ * Runs a change as the owner, who may do anything, collects the faults that the check finds, and reverts the change.
+ */
 async function tampered(harm: string, ...values: unknown[]): Promise<readonly string[]> {
   const { admin, urls } = world.database;
   await admin.query('create schema saved');
   await admin.query('create table saved.trail as table platform.trail');
   await admin.query('create table saved.trail_seal as table platform.trail_seal');
+  await admin.query('create table saved.trail_unsealed as table platform.trail_unsealed');
   try {
     const { rowCount } = await admin.query(harm, values);
     expect(rowCount).toBeGreaterThan(0);
     return (await verifyTrail(urls.admin)).faults;
   } finally {
-    await admin.query(`begin; delete from platform.trail; delete from platform.trail_seal;
+    await admin.query(`begin; set local session_replication_role = replica;
+      delete from platform.trail; delete from platform.trail_seal; delete from platform.trail_unsealed;
       insert into platform.trail overriding system value table saved.trail;
-      insert into platform.trail_seal table saved.trail_seal; drop schema saved cascade; commit`);
+      insert into platform.trail_seal table saved.trail_seal;
+      insert into platform.trail_unsealed table saved.trail_unsealed; drop schema saved cascade; commit`);
   }
 }
 
@@ -78,14 +82,14 @@ afterAll(async () => {
 });
 
 describe('the chain', () => {
-  it('verifies at any moment while many write and the sealer runs', async () => {
+  it('verifies at any time while many write and the sealer runs', async () => {
     const sealer = startSealer(world.database.urls.jobs, makeLog('silent'));
     try {
       let isOver = (): boolean => false;
       const writing = burst().finally(() => (isOver = () => true));
       let looks = 0;
       do {
-        // A second sealer at the same moment must neither break the chain nor seal a row twice.
+        // A second sealer at the same time must neither break the chain nor seal a row twice.
         await sealTrail(jobs);
         expect((await verifyTrail(world.database.urls.admin)).faults).toEqual([]);
         looks += 1;
@@ -95,9 +99,6 @@ describe('the chain', () => {
     } finally {
       await sealer.stop();
     }
-    await sealAll();
-    // A transaction of another database may have kept all of it for one seal.
-    await save();
     await sealAll();
     const report = await verifyTrail(world.database.urls.admin);
     const { rows } = await world.database.admin.query<{ count: number }>(
@@ -109,7 +110,7 @@ describe('the chain', () => {
     expect(report.head).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('does not seal past a transaction that is still running, and then seals what it wrote', async () => {
+  it('does not wait for a running transaction, and seals its rows when it has ended', async () => {
     const slow = new pg.Client({ connectionString: world.database.urls.writer });
     await slow.connect();
     await slow.query(
@@ -117,15 +118,29 @@ describe('the chain', () => {
     );
     await save();
     await sealTrail(jobs);
-    expect((await verifyTrail(world.database.urls.admin)).unsealed).toBeGreaterThan(0);
+    const meanwhile = await verifyTrail(world.database.urls.admin);
+    expect(meanwhile).toMatchObject({ faults: [], unsealed: 0 });
     await slow.query('commit');
     await slow.end();
+    expect((await verifyTrail(world.database.urls.admin)).unsealed).toBe(1);
+    await sealAll();
+    expect(await verifyTrail(world.database.urls.admin)).toMatchObject({
+      faults: [],
+      rows: meanwhile.rows + 1,
+    });
+  });
+
+  it('seals a limited number of rows at a time, and reports none of the rest', async () => {
+    for (let n = 0; n < 5; n += 1) await save();
+    const { rows: sealed } = await jobs.query<{ n: number }>('select platform.seal_trail(2) as n');
+    expect(sealed[0]?.n).toBe(2);
+    expect(await verifyTrail(world.database.urls.admin)).toMatchObject({ faults: [], unsealed: 3 });
     await sealAll();
     expect((await verifyTrail(world.database.urls.admin)).faults).toEqual([]);
   });
 });
 
-describe('what the owner altered by hand is named', () => {
+describe('manual changes by the owner are reported', () => {
   const someId = async (): Promise<string> => {
     const { rows } = await world.database.admin.query<{ id: string }>(
       `select id::text from platform.trail where record = 'country' order by id offset 5 limit 1`,
@@ -138,6 +153,7 @@ describe('what the owner altered by hand is named', () => {
     ['actor', 'actor = actor + 1'],
     ['at', `at = at + interval '1 microsecond'`],
     ['call', `call = 'other'`],
+    ['xid', `xid = '5'`],
     ['address', `address = '10.9.8.7'`],
     ['record_id', `record_id = '999999'`],
   ])('a changed %s', async (_column, change) => {
@@ -154,25 +170,54 @@ describe('what the owner altered by hand is named', () => {
     ]);
   });
 
-  it('a row added under an older transaction', async () => {
+  it('a row added with an older time', async () => {
+    const { admin, urls } = world.database;
+    const { rows } = await admin.query<{ id: string }>(
+      `insert into platform.trail (at, action, record, record_id)
+       values (now() - interval '2 hours', 'add', 'country', '1') returning id::text`,
+    );
+    await sealAll();
+    const { faults } = await verifyTrail(urls.admin);
+    expect(faults).toEqual([`trail row ${rows[0]?.id} (country 1) was added after its time was sealed`]);
+    // Its seal is the last one, so both can be removed again.
+    await admin.query(`delete from platform.trail where id = ${rows[0]?.id}`);
+    await admin.query(
+      'delete from platform.trail_seal where seq = (select max(seq) from platform.trail_seal)',
+    );
+  });
+
+  it('a row added without the trigger of the trail', async () => {
     const faults = await tampered(
-      `insert into platform.trail (at, xid, action, record, record_id)
-       select at, xid, 'add', 'country', '1' from platform.trail where id = $1`,
-      await someId(),
+      `insert into platform.trail_2026 (id, at, action, record, record_id)
+       values (nextval(pg_get_serial_sequence('platform.trail', 'id')), now(), 'add', 'country', '1')`,
     );
     expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/^trail row \d+ \(country 1\) was added after its time was sealed$/);
+    expect(faults[0]).toMatch(/^trail row \d+ \(country 1\) was added outside of the sealed order$/);
   });
 
-  it('a row moved to another transaction', async () => {
-    const faults = await tampered(
-      `update platform.trail set xid = (select max(xid) from platform.trail) where id = $1`,
-      await someId(),
+  it('a row removed from the queue', async () => {
+    await save();
+    const faults = await tampered('delete from platform.trail_unsealed');
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/^trail row \d+ \(country \d+\) was added outside of the sealed order$/);
+    await sealAll();
+  });
+
+  it('a row removed before it was sealed', async () => {
+    await save();
+    const { admin, urls } = world.database;
+    const { rows } = await admin.query<{ id: string }>(
+      `delete from platform.trail where id = (select max(id) from platform.trail) returning id::text`,
     );
-    expect(faults.length).toBeGreaterThan(0);
+    await sealAll();
+    const { faults } = await verifyTrail(urls.admin);
+    expect(faults).toEqual([`trail row ${rows[0]?.id} was removed before it was sealed`]);
+    await admin.query(
+      'delete from platform.trail_seal where seq = (select max(seq) from platform.trail_seal)',
+    );
   });
 
-  it('an altered row whose seal was made to fit: the chain after it no longer does', async () => {
+  it('an altered row with an adapted seal: the chain after it no longer matches', async () => {
     const id = await someId();
     const { admin } = world.database;
     const { rows } = await admin.query<{ seq: string; last: string }>(
@@ -187,7 +232,8 @@ describe('what the owner altered by hand is named', () => {
          from platform.trail_seal, unnest(row_ids, row_hashes) with ordinality as r (id, hash, n)
          where $1::bigint = any (row_ids) group by seq)
        update platform.trail_seal s set row_hashes = hashes,
-         hash = platform.trail_chain_hash(previous_hash, row_ids, hashes)
+         hash = sha256(previous_hash || convert_to(platform.trail_seal_head(s), 'UTF8') ||
+           sha256((select string_agg(h, ''::bytea order by n) from unnest(hashes) with ordinality as r (h, n))))
        from resealed where resealed.seq = s.seq`,
       id,
     );
@@ -196,24 +242,38 @@ describe('what the owner altered by hand is named', () => {
 
   it.each([
     ['altered', `update platform.trail_seal set hash = sha256('x') where seq = 1`, 'seal 1 was altered'],
-    ['narrowed', `update platform.trail_seal set to_xid = from_xid where seq = 1`, 'seal 2 does not follow'],
+    [
+      'drained',
+      `update platform.trail_seal set is_drained = not is_drained where seq = 1`,
+      'seal 1 was altered',
+    ],
+    [
+      'of another time',
+      `update platform.trail_seal set sealed_at = now() where seq = 1`,
+      'seal 1 was altered',
+    ],
     ['removed', `delete from platform.trail_seal where seq = 1`, 'seal 2 does not follow'],
   ])('a seal %s', async (_what, harm, expected) => {
     expect((await tampered(harm)).join('\n')).toContain(expected);
   });
 
-  it('the last seals removed: the head is no longer the one that was noted down', async () => {
+  it('the last seal removed: its rows have none', async () => {
+    const faults = await tampered(
+      'delete from platform.trail_seal where seq = (select max(seq) from platform.trail_seal)',
+    );
+    expect(faults.join()).toContain('was added outside of the sealed order');
+  });
+
+  it('the last seal removed and its rows queued again: the head differs from the recorded one', async () => {
     const { urls, admin } = world.database;
     const noted = (await verifyTrail(urls.admin)).head;
-    const faults = await tampered(
-      `delete from platform.trail_seal where seq = (select max(seq) from platform.trail_seal) and $1 <> ''`,
-      noted,
-    );
-    // The chain alone cannot show this; the rows are open again, and the noted head is what proves it.
-    expect(faults).toEqual([]);
-    await admin.query(
-      `begin; delete from platform.trail_seal where seq = (select max(seq) from platform.trail_seal)`,
-    );
+    const undoLastSeal = `with gone as (
+         delete from platform.trail_seal where seq = (select max(seq) from platform.trail_seal) returning row_ids)
+       insert into platform.trail_unsealed (id, at)
+       select id, at from platform.trail where id in (select unnest(row_ids) from gone)`;
+    // The chain alone cannot show this: the rows are unsealed again, and only the recorded head proves the change.
+    expect(await tampered(undoLastSeal)).toEqual([]);
+    await admin.query(`begin; ${undoLastSeal}`);
     const { rows } = await admin.query<{ head: string }>(
       `select encode(hash, 'hex') as head from platform.trail_seal order by seq desc limit 1`,
     );
@@ -221,14 +281,19 @@ describe('what the owner altered by hand is named', () => {
     expect(rows[0]?.head).not.toBe(noted);
   });
 
-  it('and left as it was, all is well again', async () => {
+  it('after reverting, the check passes again', async () => {
     expect((await verifyTrail(world.database.urls.admin)).faults).toEqual([]);
   });
 });
 
+const SOME_CHANGE: Readonly<Record<string, string>> = {
+  trail_seal: 'sealed_at = now()',
+  trail_unsealed: 'at = now()',
+};
+
 describe('the application itself', () => {
-  const commands = ['trail', 'trail_2026', 'trail_other', 'trail_seal'].flatMap((table) => [
-    `update platform.${table} set ${table === 'trail_seal' ? 'sealed_at = now()' : `action = 'x'`}`,
+  const commands = ['trail', 'trail_2026', 'trail_other', 'trail_seal', 'trail_unsealed'].flatMap((table) => [
+    `update platform.${table} set ${SOME_CHANGE[table] ?? `action = 'x'`}`,
     `delete from platform.${table}`,
     `truncate platform.${table}`,
     `alter table platform.${table} disable trigger all`,
@@ -241,9 +306,16 @@ describe('the application itself', () => {
     try {
       for (const command of commands)
         await expect(client.query(command), command).rejects.toMatchObject({ code: PERMISSION_DENIED });
-      const forged = `insert into platform.trail_seal values (999, now(), '0', '1', '{}', '{}', 'x', 'y')`;
-      if (role !== 'jobs')
-        await expect(client.query(forged)).rejects.toMatchObject({ code: PERMISSION_DENIED });
+      const forged = [
+        `insert into platform.trail_seal values (999, now(), 'x', null, true, '{}', '{}', null, 'x', 'y')`,
+        `insert into platform.trail_unsealed values (1, now())`,
+        `select platform.append_seal('x', true, '{}', '{}', null)`,
+        `select platform.add_trail_checkpoint('{}')`,
+        'table platform.trail_key',
+        `select platform.mask_record('{}', null)`,
+      ];
+      for (const command of forged)
+        await expect(client.query(command), command).rejects.toMatchObject({ code: PERMISSION_DENIED });
       if (role !== 'writer') {
         const added = `insert into platform.trail (action, record, record_id) values ('x', 'x', 'x')`;
         await expect(client.query(added)).rejects.toMatchObject({ code: PERMISSION_DENIED });
@@ -261,7 +333,7 @@ describe('npm run trail', () => {
       (error: unknown) => error as { code: number; stdout: string },
     );
 
-  it('says what it found, and by its exit code whether the chain is whole', async () => {
+  it('prints its findings, and its exit code tells whether the chain is intact', async () => {
     const { admin, urls } = world.database;
     const { head, rows } = await verifyTrail(urls.admin);
     const whole = await run('verify', '--url', urls.admin);

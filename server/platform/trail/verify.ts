@@ -1,109 +1,154 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
+import {
+  CHECKPOINTS,
+  COUNTS,
+  MAX_FAULTS,
+  NEXT_SEALS,
+  ROW_FAULTS,
+  UNKNOWN_ROWS,
+  type Checkpoint,
+  type SealRow,
+} from './chain.sql.ts';
+
+/** A partition that has left the trail, as recorded by a checkpoint of the chain. */
+export interface DepartedPart {
+  readonly seq: string;
+  readonly part: string;
+  readonly rows: number;
+  /** The hash of the archive's content. */
+  readonly archive: string;
+}
 
 export interface TrailReport {
   readonly seals: number;
+  /** Sealed rows, without those of partitions that have left. */
   readonly rows: number;
-  /** Rows written since the last seal; they are sealed within seconds while a worker runs. */
+  /** Rows written since the last seal; a running worker seals them within seconds. */
   readonly unsealed: number;
-  /** The last hash of the chain: whoever notes it down elsewhere can prove later that nothing before it changed. */
+  /** The last hash of the chain. A person who records it elsewhere can later prove that nothing before it changed. */
   readonly head: string;
+  readonly departed: readonly DepartedPart[];
   readonly faults: readonly string[];
 }
 
-const SEALS_AT_ONCE = 200;
-const MAX_FAULTS = 100;
-
-/**
- * The hashes are computed by this text and not by the functions in the database, because whoever can alter the trail
- * could alter those as well.
- */
-const ROW_HASH = `sha256(convert_to(jsonb_build_array(t.id, t.at, t.xid::text, t.actor, t.call, t.request,
-  t.address::text, t.action, t.record, t.record_id, t.branch, t.before, t.after)::text, 'UTF8'))`;
-
-const CHECK_CHAIN = `
-  select s.seq, s.hash as stored, s.previous_hash,
-    sha256(s.previous_hash || convert_to(s.row_ids::text, 'UTF8') || (
-      select coalesce(string_agg(h, ''::bytea order by n), ''::bytea)
-      from unnest(s.row_hashes) with ordinality as r (h, n))) as computed,
-    s.from_xid::text as from_xid, s.to_xid::text as to_xid, cardinality(s.row_ids) as rows
-  from platform.trail_seal s where s.seq > $1 order by s.seq limit ${SEALS_AT_ONCE}`;
-
-const CHECK_ROWS = `
-  with sealed as (
-    select r.id, r.hash from platform.trail_seal s, unnest(s.row_ids, s.row_hashes) as r (id, hash)
-    where s.seq between $1 and $2
-  ), found as (
-    select t.id, ${ROW_HASH} as hash, t.record, t.record_id from platform.trail t
-    where t.xid >= $3::xid8 and t.xid < $4::xid8
-  )
-  select coalesce(sealed.id, found.id)::text as id, sealed.id is null as added, found.id is null as removed,
-    found.record, found.record_id
-  from sealed full join found on found.id = sealed.id
-  where sealed.hash is distinct from found.hash order by 1 limit ${MAX_FAULTS}`;
-
-interface SealRow {
-  seq: string;
-  stored: Buffer;
-  computed: Buffer;
-  previous_hash: Buffer;
-  from_xid: string;
-  to_xid: string;
-  rows: number;
-}
+type Fault = 'removed early' | 'removed' | 'altered' | 'dated back' | 'unknown';
 
 interface FaultRow {
-  id: string;
-  added: boolean;
-  removed: boolean;
-  record: string | null;
-  record_id: string | null;
+  readonly id: string;
+  readonly record: string | null;
+  readonly record_id: string | null;
+  readonly fault: Fault;
 }
 
-const describe = ({ id, added, removed, record, record_id }: FaultRow): string =>
-  removed
-    ? `trail row ${id} was removed`
-    : `trail row ${id} (${record ?? '?'} ${record_id ?? '?'}) was ${added ? 'added after its time was sealed' : 'altered'}`;
+const FAULT_TEXTS: Record<Fault, string> = {
+  'removed early': 'was removed before it was sealed',
+  removed: 'was removed',
+  altered: 'was altered',
+  'dated back': 'was added after its time was sealed',
+  unknown: 'was added outside of the sealed order',
+};
 
-/** Walks the whole chain, batch by batch, and names every row and seal that does not fit. */
+function describe({ id, record, record_id, fault }: FaultRow): string {
+  const name = record === null ? '' : ` (${record} ${record_id ?? '?'})`;
+  return `trail row ${id}${name} ${FAULT_TEXTS[fault]}`;
+}
+
+const NO_HASH = Buffer.alloc(0);
+const LAST_POSSIBLE = String(2n ** 63n - 1n);
+
+export const sealHash = (previous: Buffer, head: string, digest: Buffer): Buffer =>
+  createHash('sha256').update(previous).update(head).update(digest).digest();
+
+/** The seals after one and up to another, batch by batch. */
+export async function* sealsBetween(
+  client: pg.Client,
+  after: string,
+  upTo: string,
+): AsyncGenerator<readonly SealRow[]> {
+  let last = after;
+  for (;;) {
+    const { rows } = await client.query<SealRow>(NEXT_SEALS, [last, upTo]);
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)?.seq ?? last;
+  }
+}
+
+/** Faults of the links: a seal altered, removed, added or moved. */
+function linkFaults(seal: SealRow, before: SealRow | undefined): string[] {
+  const openSince = before === undefined ? null : before.is_drained ? before.sealed_at : before.open_since;
+  const follows =
+    Number(seal.seq) === Number(before?.seq ?? 0) + 1 &&
+    seal.previous_hash.equals(before?.hash ?? NO_HASH) &&
+    seal.open_since === openSince;
+  return [
+    ...(follows ? [] : [`seal ${seal.seq} does not follow the one before it`]),
+    ...(seal.hash.equals(sealHash(seal.previous_hash, seal.head, seal.digest))
+      ? []
+      : [`seal ${seal.seq} was altered`]),
+  ];
+}
+
+/** A checkpoint must account for every sealed row of the partition that it releases. */
+function checkpointFaults(
+  { seq, part, rows, checkpoint }: SealRow,
+  rowsOfPart: Map<string, number>,
+): string[] {
+  if (part !== null) rowsOfPart.set(part, (rowsOfPart.get(part) ?? 0) + rows);
+  if (checkpoint?.kind !== 'archive' || checkpoint.part === undefined) return [];
+  const sealed = rowsOfPart.get(checkpoint.part) ?? 0;
+  rowsOfPart.delete(checkpoint.part);
+  return sealed === checkpoint.rows
+    ? []
+    : [`checkpoint ${seq} lets ${checkpoint.rows ?? 0} rows go where ${sealed} were sealed`];
+}
+
+async function departedParts(client: pg.Client): Promise<DepartedPart[]> {
+  const { rows } = await client.query<{ seq: string; checkpoint: Checkpoint }>(CHECKPOINTS);
+  return rows.flatMap(({ seq, checkpoint: { kind, part, rows: count = 0, archive = '' } }) =>
+    kind === 'archive' && part !== undefined ? [{ seq, part, rows: count, archive }] : [],
+  );
+}
+
+/** One snapshot, so that concurrent sealing does not count as a fault. */
+export const SNAPSHOT = `set timezone = 'UTC'; begin isolation level repeatable read, read only`;
+
+/** Walks the whole chain, batch by batch, and names every row and seal that does not match. */
 export async function verifyTrail(url: string): Promise<TrailReport> {
   const client = new pg.Client({ connectionString: url, application_name: 'bureau trail verify' });
   await client.connect();
   try {
-    // One snapshot, so that sealing going on meanwhile is not taken for a fault.
-    await client.query(`set timezone = 'UTC'; begin isolation level repeatable read, read only`);
+    await client.query(SNAPSHOT);
+    const departed = await departedParts(client);
+    const hasLeft = (seal: SealRow) =>
+      departed.some(({ part, seq }) => part === seal.part && Number(seq) > Number(seal.seq));
     const faults: string[] = [];
-    let last: { seq: string; hash: Buffer; toXid: string } = { seq: '0', hash: Buffer.alloc(0), toXid: '0' };
-    let seals = 0;
-    let rows = 0;
-    for (;;) {
-      const { rows: batch } = await client.query<SealRow>(CHECK_CHAIN, [last.seq]);
-      const first = batch[0];
-      if (first === undefined) break;
+    const rowsOfPart = new Map<string, number>();
+    let last: SealRow | undefined;
+    let [seals, rows, removed] = [0, 0, 0];
+    for await (const batch of sealsBetween(client, '0', LAST_POSSIBLE)) {
       for (const seal of batch) {
-        const follows =
-          Number(seal.seq) === Number(last.seq) + 1 &&
-          seal.previous_hash.equals(last.hash) &&
-          seal.from_xid === last.toXid;
-        if (!follows) faults.push(`seal ${seal.seq} does not follow the one before it`);
-        if (!seal.stored.equals(seal.computed)) faults.push(`seal ${seal.seq} was altered`);
-        last = { seq: seal.seq, hash: seal.stored, toXid: seal.to_xid };
+        faults.push(...linkFaults(seal, last), ...checkpointFaults(seal, rowsOfPart));
+        last = seal;
         seals += 1;
-        rows += seal.rows;
+        if (!hasLeft(seal)) rows += seal.rows;
       }
-      const found = await client.query<FaultRow>(CHECK_ROWS, [
-        first.seq,
-        last.seq,
-        first.from_xid,
-        last.toXid,
+      const found = await client.query<FaultRow>(ROW_FAULTS, [
+        batch[0]?.seq,
+        last?.seq,
+        departed.map(({ part }) => part),
+        departed.map(({ seq }) => seq),
       ]);
       faults.push(...found.rows.map(describe));
+      removed += found.rows.filter(({ fault }) => fault.startsWith('removed')).length;
       if (faults.length >= MAX_FAULTS) break;
     }
-    const unsealed = await client.query<{ rows: number }>(
-      'select count(*)::integer as rows from platform.trail where xid >= $1::xid8',
-      [last.toXid],
-    );
-    return { seals, rows, unsealed: unsealed.rows[0]?.rows ?? 0, head: last.hash.toString('hex'), faults };
+    const counts = await client.query<{ rows: string; unsealed: number; waiting: string }>(COUNTS);
+    const { rows: present = '0', unsealed = 0, waiting = '0' } = counts.rows[0] ?? {};
+    if (faults.length < MAX_FAULTS && Number(present) !== rows - removed + Number(waiting))
+      faults.push(...(await client.query<FaultRow>(UNKNOWN_ROWS)).rows.map(describe));
+    return { seals, rows, unsealed, head: last?.hash.toString('hex') ?? '', departed, faults };
   } finally {
     await client.end();
   }

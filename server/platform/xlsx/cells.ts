@@ -1,3 +1,4 @@
+import { withoutEndZeros } from '#domain/numbers.ts';
 import { MAX_CELL_CHARS } from '../limits.ts';
 import { STYLE } from './parts.ts';
 import { serialOfDate, serialOfInstant } from './serial.ts';
@@ -5,12 +6,12 @@ import { xmlText } from './xml.ts';
 
 export type ColumnKind = 'text' | 'number' | 'date' | 'datetime' | 'money';
 
-/** A value that cannot be written as its column says, or a sheet past Excel's limits. */
+/** A value that does not match its column, or a sheet beyond Excel's limits. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
 }
 
-/** One cell as XML; `reference` is its place, such as B7. Nothing gives no cell. */
+/** One cell as XML; `reference` is its position, such as B7. An empty value gives no cell. */
 export function cellXml(kind: ColumnKind, value: unknown, reference: string): string {
   if (value === null || value === undefined || value === '') return '';
   switch (kind) {
@@ -32,7 +33,7 @@ export function headerXml(text: string, reference: string): string {
   return inlineString(reference, STYLE.header, text);
 }
 
-/** Spreadsheets that take text from elsewhere (CSV, paste) run it as a formula when it begins like this. */
+/** Spreadsheets that import text (CSV, paste) run it as a formula if it begins like this. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 function textCell(reference: string, text: string): string {
@@ -45,7 +46,7 @@ function inlineString(reference: string, style: number, text: string): string {
 }
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
-/** Excel counts in binary with 15 sure digits; a longer number stays exact only as text. */
+/** Excel's binary numbers have 15 reliable digits; a longer number stays exact only as text. */
 const MAX_EXACT_DIGITS = 15;
 
 function numberCell(reference: string, style: number, value: unknown): string {
@@ -55,7 +56,7 @@ function numberCell(reference: string, style: number, value: unknown): string {
   if (typeof digits !== 'string' || !DECIMAL.test(digits)) throw new SheetError('not a number');
   const significant = digits.replace(/^-?0*\.?0*/, '').replace('.', '');
   const isExact =
-    significant.length <= MAX_EXACT_DIGITS || significant.replace(/0+$/, '').length <= MAX_EXACT_DIGITS;
+    significant.length <= MAX_EXACT_DIGITS || withoutEndZeros(significant).length <= MAX_EXACT_DIGITS;
   if (!isExact) return inlineString(reference, STYLE.text, digits);
   return `<c r="${reference}" s="${style}"><v>${digits}</v></c>`;
 }

@@ -1,4 +1,7 @@
+import type { Page } from '#contract/fields.ts';
+import type { Transaction } from '../database.ts';
 import type { Sending } from '../dispatch/handler.ts';
+import { trailExport } from '../trail/export.sql.ts';
 import { writeXlsx, type SheetColumn, type SheetOptions } from './write.ts';
 
 export interface ExportColumn<Row> extends SheetColumn {
@@ -6,21 +9,32 @@ export interface ExportColumn<Row> extends SheetColumn {
 }
 
 interface ListExport<Row> {
+  /** The name of the record in the trail. */
+  readonly record: string;
+  /** The search as the trail stores it. */
+  readonly query: object;
   readonly fileName: string;
   readonly sheet: string;
   readonly columns: readonly ExportColumn<Row>[];
-  /** The page after this key as a list gives it; null asks for the first. */
-  readonly page: (after: string | null) => Promise<{ readonly body: string; readonly next: string | null }>;
+  /** The order and search of the caller. */
+  readonly page: Page | undefined;
+  readonly read: (page: Page) => Promise<{ readonly body: string; readonly next: string | null }>;
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const PAGE_ROWS = 500;
 
-/** A whole list as .xlsx, read page by page as fast as the browser takes it. */
-export function exportList<Row>({ fileName, sheet, columns, page }: ListExport<Row>): Sending {
+/** A whole list as .xlsx, with its trail entry. The pages are read as fast as the browser receives them. */
+export async function exportList<Row>(
+  tx: Transaction,
+  { record, query, fileName, sheet, columns, page, read }: ListExport<Row>,
+): Promise<Sending> {
+  await trailExport(tx, record, query);
   async function* rows(): AsyncGenerator<readonly unknown[]> {
     let after: string | null = null;
     do {
-      const { body, next }: { body: string; next: string | null } = await page(after);
+      const at: Page = { ...page, limit: PAGE_ROWS, ...(after === null ? {} : { after }) };
+      const { body, next } = await read(at);
       for (const row of JSON.parse(body) as Row[]) yield columns.map(({ value }) => value(row));
       after = next;
     } while (after !== null);
@@ -28,7 +42,7 @@ export function exportList<Row>({ fileName, sheet, columns, page }: ListExport<R
   return exportRows({ fileName, sheet, columns, rows: rows() });
 }
 
-/** Rows as .xlsx, each with one value for each column. */
+/** Rows as .xlsx, each with one value per column. */
 export const exportRows = ({
   fileName,
   ...sheet

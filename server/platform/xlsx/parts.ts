@@ -1,6 +1,6 @@
 import { xmlText } from './xml.ts';
 
-/** Positions in the list of cell formats below. */
+/** Indexes in the list of cell formats below. */
 export const STYLE = {
   header: 1,
   text: 2,
@@ -17,7 +17,7 @@ const DOCUMENT_RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/200
 const PACKAGE_RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Where the rows go. */
+/** The path of the sheet's rows. */
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 
 /** The small fixed files of a workbook with one sheet. */
@@ -49,7 +49,7 @@ function relations(targets: Readonly<Record<string, readonly [type: string, targ
   return `${XML}<Relationships xmlns="${PACKAGE_RELATIONS}">${entries.join('')}</Relationships>`;
 }
 
-/** Grouping of thousands or lakhs follows the reader's own region, so the plain format is used. Format 49 is text. */
+/** The reader's region decides about grouping by thousands or lakhs, so the plain format is used. Format 49 is text. */
 const STYLES =
   `${XML}<styleSheet xmlns="${MAIN}">` +
   '<numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/>' +
@@ -75,7 +75,7 @@ function format(numberFormat: number, more: string, font = 0): string {
   return `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="0" borderId="0" xfId="0"${applied}${more && ` ${more}`}/>`;
 }
 
-/** Everything of the sheet before its rows: the header stays in view, the columns have their widths. */
+/** The part of the sheet before its rows: the header row is frozen, the columns have their widths. */
 export function sheetStart(widths: readonly number[]): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -87,7 +87,7 @@ export function sheetStart(widths: readonly number[]): string {
   );
 }
 
-/** Everything after the rows: filters over all of them. */
+/** The part after the rows: filters over all of them. */
 export function sheetEnd(lastReference: string): string {
   return `</sheetData><autoFilter ref="A1:${lastReference}"/></worksheet>`;
 }

@@ -1,71 +1,59 @@
-import { Worker } from 'node:worker_threads';
-import { MAX_READ_ROWS, SHEET_READ_MEMORY_MB, SHEET_READ_TIMEOUT_MS } from '../limits.ts';
-import type { ReadResult } from './read.worker.ts';
-import { SHEET_REFUSALS, type Sheet } from './sheet.ts';
+import { TaskEnded } from '../children/limited-child.ts';
+import { ProcessPool } from '../children/pool.ts';
+import { Busy } from '../gate.ts';
+import { MAX_READ_ROWS, SHEET_POOL } from '../limits.ts';
+import type { SheetResult, SheetTask } from './read.child.ts';
+import { SHEET_REFUSALS, type Cell, type Sheet } from './sheet.ts';
 
 export type SheetReading = { readonly sheet: Sheet } | { readonly refused: string };
 
 interface ReadOptions {
-  readonly timeoutMs?: number;
-  readonly memoryMb?: number;
   readonly signal?: AbortSignal;
 }
 
-const WORKER = new URL('./read.worker.ts', import.meta.url);
-const YOUNG_GENERATION_MB = 32;
+type ReadSheet = (bytes: Buffer, options?: ReadOptions) => Promise<SheetReading>;
 
-/** One sheet is read at a time, so that however many are sent the memory taken is that of one. */
-let last: Promise<unknown> = Promise.resolve();
+interface SheetLimits {
+  readonly taskTimeoutMs?: number;
+  readonly memoryMb?: number;
+}
+
+const script = new URL('./read.child.ts', import.meta.url);
+
+export const sheetPool = new ProcessPool({ script, ...SHEET_POOL });
 
 /**
- * The first sheet of a workbook (.xlsx or .xls), read in a thread with bounded time and memory. A workbook that needs
- * more, is broken or is none is refused; nothing of it is computed.
+ * The first sheet of a workbook (.xlsx or .xls), read in a process with limited time and memory. A workbook that needs
+ * more, is broken or is not a workbook is refused. Formulas are not computed.
  */
-export function readSheet(bytes: Buffer, options: ReadOptions = {}): Promise<SheetReading> {
-  const reading = last.then(() => readNow(bytes, options));
-  last = reading.catch(() => undefined);
-  return reading;
-}
+export const readSheet: ReadSheet = readerOn(sheetPool);
 
-async function readNow(
-  bytes: Buffer,
-  { timeoutMs = SHEET_READ_TIMEOUT_MS, memoryMb = SHEET_READ_MEMORY_MB, signal }: ReadOptions,
-): Promise<SheetReading> {
-  if (signal?.aborted === true) return { refused: SHEET_REFUSALS.unreadable };
-  const worker = new Worker(WORKER, {
-    workerData: { bytes },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-    // What the library says about a strange file is for nobody.
-    stdout: true,
-    stderr: true,
-  });
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<SheetReading>((resolve, reject) => {
-      timer = setTimeout(resolve, timeoutMs, { refused: SHEET_REFUSALS.tooSlow });
-      signal?.addEventListener('abort', () => resolve({ refused: SHEET_REFUSALS.unreadable }), {
-        once: true,
-      });
-      worker.once('message', (result: ReadResult) => resolve(readingOf(result)));
-      worker.once('error', (error: Error & { code?: string }) =>
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? resolve({ refused: SHEET_REFUSALS.tooLarge })
-          : reject(error),
-      );
-      worker.once('exit', () => resolve({ refused: SHEET_REFUSALS.unreadable }));
-    });
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
-}
+/** A reader with its own limits. */
+export const createSheetReader = (limits: SheetLimits): ReadSheet =>
+  readerOn(new ProcessPool({ script, ...SHEET_POOL, ...limits }));
 
-function readingOf(result: ReadResult): SheetReading {
-  if ('rows' in result) return { sheet: { rows: result.rows } };
-  return {
-    refused:
-      result.refused === 'tooManyRows'
-        ? SHEET_REFUSALS.tooManyRows(MAX_READ_ROWS)
-        : SHEET_REFUSALS[result.refused],
+function readerOn(pool: ProcessPool): ReadSheet {
+  return async (bytes, { signal } = {}) => {
+    const rows: (readonly Cell[])[] = [];
+    // Rows arrive in small parts, so that other calls are served while a large sheet arrives.
+    const onPart = (part: unknown) => void rows.push(...(part as (readonly Cell[])[]));
+    try {
+      const task: SheetTask = { bytes };
+      const result = (await pool.run(() => task, { signal, onPart })) as SheetResult;
+      return result === 'read' ? { sheet: { rows } } : { refused: refusalText(result.refused) };
+    } catch (error) {
+      return { refused: endedText(error, signal) };
+    }
   };
+}
+
+const refusalText = (reason: Exclude<SheetResult, 'read'>['refused']): string =>
+  reason === 'tooManyRows' ? SHEET_REFUSALS.tooManyRows(MAX_READ_ROWS) : SHEET_REFUSALS[reason];
+
+function endedText(error: unknown, signal: AbortSignal | undefined): string {
+  if (signal?.aborted === true) return SHEET_REFUSALS.unreadable;
+  if (error instanceof Busy) return SHEET_REFUSALS.busy;
+  if (!(error instanceof TaskEnded)) throw error;
+  // A process that dies while it reads has reached its memory limit.
+  return error.reason === 'tooSlow' ? SHEET_REFUSALS.tooSlow : SHEET_REFUSALS.tooLarge;
 }

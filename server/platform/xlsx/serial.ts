@@ -1,6 +1,6 @@
 /**
- * Excel's dates are days since 30 December 1899, without a time zone. An instant is shown as the clock in India
- * showed it, which has been five and a half hours ahead of UTC, without summer time, since before our records.
+ * Excel's dates are days since 30 December 1899, without a time zone. An instant is shown in Indian time, which has
+ * been five and a half hours ahead of UTC, without daylight saving time, since before our records.
  */
 
 export type SheetDate = { readonly serial: number } | { readonly text: string };
@@ -8,14 +8,14 @@ export type SheetDate = { readonly serial: number } | { readonly text: string };
 const DAY_MS = 86_400_000;
 const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 const UNIX_EPOCH_SERIAL = 25_569;
-/** Excel believes in a 29 February 1900; before March of that year its days are one off, so text is used. */
+/** Excel assumes a 29 February 1900. Before March of that year its days are off by one, so text is used. */
 const FIRST_SURE_SERIAL = 61;
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:(Z)|([+-]\d{2})(?::?(\d{2}))?)?$/;
 
-/** A calendar date: `yyyy-mm-dd`, or the date an instant had in India. */
+/** A calendar date: `yyyy-mm-dd`, or the date of an instant in India. */
 export function serialOfDate(value: unknown): SheetDate | undefined {
   if (value instanceof Date) {
     const india = value.getTime() + INDIA_OFFSET_MS;
@@ -25,7 +25,7 @@ export function serialOfDate(value: unknown): SheetDate | undefined {
   return midnight === undefined ? undefined : sheetDate(midnight, false);
 }
 
-/** An instant as a Date or ISO text; text without an offset is taken as India's clock already. Whole seconds. */
+/** An instant as a Date or ISO text, in whole seconds. Text without an offset is already Indian time. */
 export function serialOfInstant(value: unknown): SheetDate | undefined {
   if (value instanceof Date) {
     const time = value.getTime();

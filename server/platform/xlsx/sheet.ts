@@ -1,6 +1,7 @@
-/** A sheet as it was sent: cells as they stand, nothing computed. */
+/** A sheet as sent: the stored cells, nothing computed. */
+import { BUSY_TEXT } from '../gate.ts';
 
-/** A cell that holds no value of its own: a formula, which is never computed, or an error of the spreadsheet. */
+/** A cell without its own value: a formula, which is never computed, or an error of the spreadsheet. */
 export interface Unvalued {
   readonly is: 'formula' | 'error';
   readonly text: string;
@@ -10,14 +11,15 @@ export interface Unvalued {
 export type Cell = string | number | boolean | null | Unvalued;
 
 export interface Sheet {
-  /** The first row is row 1 of the sheet; empty rows are kept as empty lists, so that numbers are those people see. */
+  /** The first row is row 1 of the sheet. Empty rows are kept as empty lists, so that row numbers match the screen. */
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Why a sheet was not read, each with its sentence. */
+/** Why a sheet was not read, with the text for the user. */
 export const SHEET_REFUSALS = {
   unreadable: 'The file cannot be read as a sheet.',
   tooLarge: 'The sheet is too large to be read.',
   tooManyRows: (rows: number) => `The sheet has more than ${rows} rows. Please split it.`,
+  busy: BUSY_TEXT,
   tooSlow: 'Reading the sheet took too long.',
 } as const;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The zip is not one, or unpacks to more than it may. */
+/** The file is not a zip, or unpacks to more than allowed. */
 export class UnzipError extends Error {
   override readonly name = 'UnzipError';
   readonly isTooLarge: boolean;
@@ -20,8 +20,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The parts of a zip by name, unpacked. What counts against the limit is what really comes out and not what the zip
- * says of itself; unpacking stops there.
+ * The parts of a zip by name, unpacked. The limit counts the actual output and not the sizes that the zip claims;
+ * unpacking stops at the limit.
  */
 export function unzip(
   zip: Buffer,

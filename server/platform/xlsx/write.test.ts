@@ -31,7 +31,7 @@ async function cellOf(kind: ColumnKind, value: unknown): Promise<CellObject | un
   return sheet['A2'] as CellObject | undefined;
 }
 
-/** The raw XML of the sheet, as a reader that trusts nothing would see it. */
+/** The raw XML of the sheet, without interpretation by a reader. */
 async function sheetXmlOf(kind: ColumnKind, value: unknown): Promise<string> {
   const bytes = await buffer(writeXlsx({ sheet: 'Report', columns: [column(kind)], rows: [[value]] }));
   const book = read(bytes, { bookFiles: true }) as unknown as {
@@ -76,7 +76,7 @@ describe('cells', () => {
     expect(xml).not.toContain('<f>');
   });
 
-  test('the style of such text carries the quote prefix, and that of other text does not', async () => {
+  test('the style of such text has the quote prefix, and that of other text does not', async () => {
     const bytes = await buffer(writeXlsx({ sheet: 'Report', columns: [column('text')], rows: [] }));
     const book = read(bytes, { bookFiles: true }) as unknown as {
       files: Record<string, { content: Uint8Array }>;
@@ -104,7 +104,7 @@ describe('cells', () => {
     if (kind === 'money') expect(cell?.z).toBe('#,##0.00');
   });
 
-  test('the digits of a decimal are written as they are, and those Excel cannot hold stay text', async () => {
+  test('the digits of a decimal are written exactly, and numbers that Excel cannot hold stay text', async () => {
     expect(await sheetXmlOf('number', '0.10')).toContain('<v>0.10</v>');
     expect(await sheetXmlOf('number', '123456789012345000000')).toContain('<v>123456789012345000000</v>');
     expect(await cellOf('number', 9_007_199_254_740_993n)).toMatchObject({ t: 's', v: '9007199254740993' });
@@ -135,7 +135,7 @@ describe('cells', () => {
     expect(await cellOf('datetime', '1857-05-10T10:00')).toMatchObject({ t: 's', v: '10/05/1857 10:00:00' });
   });
 
-  test.each([null, undefined, ''])('%j is no cell at all', async (value) => {
+  test.each([null, undefined, ''])('%j gives no cell', async (value) => {
     for (const kind of ['text', 'number', 'date', 'datetime', 'money'] as const)
       expect(await cellOf(kind, value)).toBeUndefined();
   });
@@ -155,7 +155,7 @@ describe('cells', () => {
     ['datetime', '2026-04-03T24:00:00Z'],
     ['text', { an: 'object' }],
     ['text', 'x'.repeat(MAX_CELL_CHARS + 1)],
-  ])('%s refuses what it cannot hold, naming the cell and not the value', async (kind, value) => {
+  ])('%s refuses an invalid value and names the cell, not the value', async (kind, value) => {
     const failing = buffer(
       writeXlsx({ sheet: 'Report', columns: [column(kind, 'Amount')], rows: [[value]] }),
     );
@@ -189,7 +189,7 @@ describe('sheet', () => {
     expect(await sheetXmlOf('text', 'x')).toContain('<pane ySplit="1" topLeftCell="A2"');
   });
 
-  test('no rows still make a sheet, and columns go past Z', async () => {
+  test('without rows is still a sheet, and columns continue after Z', async () => {
     const kinds = Array.from({ length: 30 }, () => 'text' as const);
     const sheet = await written(kinds, [kinds.map((_, index) => `v${index}`)]);
     expect(sheet['AD2']).toMatchObject({ v: 'v29' });
@@ -200,13 +200,13 @@ describe('sheet', () => {
     expect(() => writeXlsx({ sheet, columns: [column('text')], rows: [] })).toThrow(SheetError);
   });
 
-  test('a sheet without columns, and a row of another length, are refused', async () => {
+  test('without columns, or with a row of another length, is refused', async () => {
     expect(() => writeXlsx({ sheet: 'S', columns: [], rows: [] })).toThrow(SheetError);
     const failing = buffer(writeXlsx({ sheet: 'S', columns: [column('text')], rows: [['a', 'b']] }));
     await expect(failing).rejects.toThrow('row 2 has 2 values for 1 columns');
   });
 
-  test('a row past the last of Excel ends in an error', async () => {
+  test('with too many rows for Excel ends in an error', async () => {
     function* rows(count: number) {
       for (let n = 0; n < count; n += 1) yield [null];
     }
@@ -226,13 +226,13 @@ describe('stream', () => {
   );
   const WIDE_COLUMNS = WIDE_ROW.map((_, index) => column(index % 3 ? 'text' : 'money', `C${index}`));
 
-  test('rows are read only as fast as the file is', async () => {
+  test('rows are read only as fast as the file', async () => {
     let read = 0;
     async function* rows() {
       for (; read < 1_000_000; read += 1) yield [randomBytes(100).toString('hex')];
     }
     const stream = writeXlsx({ sheet: 'S', columns: [column('text')], rows: rows() });
-    // It comes to rest by itself, however slow the machine is, with most rows unread.
+    // Reading stops by itself, on any machine, with most rows unread.
     let readBefore = -1;
     while (read !== readBefore) {
       readBefore = read;
@@ -242,7 +242,7 @@ describe('stream', () => {
     stream.destroy();
   }, 30_000);
 
-  test('a reader that goes away ends the reading of rows', async () => {
+  test('a reader that disconnects ends the reading of rows', async () => {
     let isClosed = false;
     async function* rows() {
       try {
@@ -261,7 +261,7 @@ describe('stream', () => {
     expect(isClosed).toBe(true);
   });
 
-  test('a query that fails ends the file with its error', async () => {
+  test('a failing query ends the file with its error', async () => {
     async function* rows() {
       yield WIDE_ROW;
       throw new Error('the query failed');
@@ -274,7 +274,7 @@ describe('stream', () => {
   test('100,000 rows of 15 cells: quick, and in little memory', async ({ annotate }) => {
     async function* rows() {
       for (let n = 0; n < 100_000; n += 1) {
-        // A database hands rows over in batches, so the event loop turns now and then.
+        // A database returns rows in batches, so the event loop runs in between.
         if (n % 1_000 === 0) await sleep(0);
         yield [...WIDE_ROW.slice(0, 14), `row ${n}`];
       }

@@ -15,18 +15,18 @@ export interface SheetColumn {
 export interface SheetOptions {
   readonly sheet: string;
   readonly columns: readonly SheetColumn[];
-  /** One value for each column; first read when the file is, and only as fast. */
+  /** One value for each column; read only when the file is read, and only as fast. */
   readonly rows: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 }
 
-/** XML gathered before it is handed to the packer: enough to be quick, little to hold. */
+/** The XML collected before it goes to the packer: enough to be fast, little to hold. */
 const CHUNK_CHARS = 64 * 1024;
-/** Rows compress well at any level; the lowest takes half the time of the usual one. */
+/** Rows compress well at any level; this low level takes half the time of the default. */
 const COMPRESSION_LEVEL = 3;
 
 /**
- * An .xlsx of one sheet as a stream. Nothing of it is held but the row at hand. A value that does not fit its
- * column, or a row past Excel's last, ends the stream with SheetError: a cut file must not look whole.
+ * An .xlsx of one sheet as a stream. Only the current row is held in memory. A value that does not fit its column, or a
+ * row beyond Excel's last, ends the stream with SheetError, because a truncated file must not look complete.
  */
 export function writeXlsx({ sheet, columns, rows }: SheetOptions): Readable {
   checkSheet(sheet, columns);
@@ -36,7 +36,7 @@ export function writeXlsx({ sheet, columns, rows }: SheetOptions): Readable {
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
   content.once('error', fail);
-  // A reader that goes away also ends the reading of rows, and with it the query behind them.
+  // A reader that disconnects also ends the reading of rows, and with it the query behind them.
   output.once('close', () => content.destroy());
   for (const [path, xml] of Object.entries(fixedParts(sheet))) zip.addBuffer(Buffer.from(xml), path);
   zip.addReadStream(content, SHEET_PATH, { compressionLevel: COMPRESSION_LEVEL });
@@ -77,7 +77,7 @@ function rowXml(
     try {
       xml += cellXml(column.kind, values[index], reference);
     } catch (error) {
-      // The place, not the value: errors are logged, and cells hold people's data.
+      // The position, not the value: errors are logged, and cells contain personal data.
       if (error instanceof SheetError)
         throw new SheetError(`cell ${reference} (${column.header}): ${error.message}`);
       throw error;

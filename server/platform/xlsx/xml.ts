@@ -5,7 +5,7 @@ const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const NEEDS_CARE = /[\u0000-\u0008\u000b-\u001f&<>"_\ud800-\udfff\ufffe\uffff]/;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for XML: escaped, whole characters only, and line ends as Excel keeps them. */
+/** Text for XML: escaped, complete characters only, and line ends as Excel stores them. */
 export function xmlText(text: string): string {
   if (!NEEDS_CARE.test(text)) return text;
   return (
@@ -13,7 +13,7 @@ export function xmlText(text: string): string {
       .toWellFormed()
       .replace(/\r\n?/g, '\n')
       .replace(ILLEGAL, '')
-      // Excel reads _x0041_ as the letter A; the underscore itself is then written in that way.
+      // Excel reads _x0041_ as the letter A, so the underscore itself is escaped.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
       .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
   );

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as access from '#contract/access/session.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
-import { sample, type RoomSamples } from './sample.ts';
+import { sample, type ModuleSamples } from './sample.ts';
 
 const NEW_PASSWORD = 'Monsoon2027';
-/** A head-office user sees every branch, a branch user the allowed ones; a franchise has none. */
+/** A head-office user sees every branch, a branch user the allowed ones, a franchise user none. */
 const BRANCHES = { lists: ['A', 'B'] } as const;
 
-export const accessSamples: RoomSamples = {
+export const accessSamples: ModuleSamples = {
   samples: [
     sample(access.signIn, 'none', () => ({
       username: 'sales.mum',
@@ -33,6 +33,8 @@ export const accessSamples: RoomSamples = {
     })),
     sample(access.allRights, 'none', () => ({ keys: { COUNTRY: '', LOGOUT: '' } })),
     sample(access.screenRights, 'none', () => ({ key: 'COUNTRY' })),
+    sample(access.heldRights, 'none', () => ({})),
+    sample(access.ownAccess, 'none', () => ({})),
     sample(access.allowedBranches, BRANCHES, () => ({})),
     sample(access.allowedBranchesSelect, BRANCHES, () => ({})),
     sample(access.allowedBranchesAll, BRANCHES, () => ({})),

@@ -10,13 +10,13 @@ test.each(declared.map((call) => [callName(call), call] as const))('%s has one s
   expect(sampleOf(SAMPLES, call).call).toBe(call),
 );
 
-test('no sample is of a call that is not in the contract', () => {
+test('every sample belongs to a call of the contract', () => {
   const known = new Set<unknown>(declared);
   const strays = SAMPLES.flatMap(({ samples }) => samples).filter(({ call }) => !known.has(call));
   expect(strays.map(({ call }) => callName(call))).toEqual([]);
 });
 
-test('a call without a sample is named, and so is one with two', () => {
+test('a call without a sample is reported, and so is one with two', () => {
   const [first] = declared;
   const name = callName(first!);
   expect(() => sampleOf([], first!)).toThrow(`${name} has no sample: add one for it`);

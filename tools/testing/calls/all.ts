@@ -11,13 +11,14 @@ import { peopleSamples } from './people.ts';
 import { ratesSamples } from './rates.ts';
 import { requestDocumentSamples } from './requestdocs.ts';
 import { requestsSamples } from './requests.ts';
-import type { RoomSamples } from './sample.ts';
+import type { ModuleSamples } from './sample.ts';
 import { jobSamples } from './jobs.ts';
 import { schemeSamples } from './schemes.ts';
+import { specialSamples } from './special.ts';
 import { trailSamples } from './trail.ts';
 
-/** The samples of every room, from which tests make each call of the contract. */
-export const SAMPLES: readonly RoomSamples[] = [
+/** The samples of every module. Tests use them to make each call of the contract. */
+export const SAMPLES: readonly ModuleSamples[] = [
   accessSamples,
   mastersSamples,
   lookupSamples,
@@ -32,6 +33,7 @@ export const SAMPLES: readonly RoomSamples[] = [
   notesSamples,
   requestDocumentSamples,
   schemeSamples,
+  specialSamples,
   homeSamples,
   budgetSamples,
   tasksSamples,

@@ -3,14 +3,14 @@ import { budget } from '#contract/budget/budget.ts';
 import { budgetReport, earningRequests } from '#contract/budget/dashboard.ts';
 import { addTask, showTasks } from '#contract/tasks/tasks.ts';
 import { importsBy } from './imports.ts';
-import { sample, type RoomSamples } from './sample.ts';
+import { sample, type ModuleSamples } from './sample.ts';
 
 const YEAR = '2026-2027';
 let companiesGiven = 1;
-/** A company that no budget is of yet. */
+/** A company without budgets. */
 const freshCompany = () => (companiesGiven += 1);
 
-/** A budget of a branch; returns its number. */
+/** Creates a budget of a branch and returns its number. */
 async function budgetAt(database: pg.Client, branch: number, company = 1, finYear = YEAR): Promise<number> {
   const { rows } = await database.query<{ srno: number }>(
     `insert into budget.budget (fin_year, branch, company, apr) values ($1, $2, $3, 1000)
@@ -23,7 +23,7 @@ async function budgetAt(database: pg.Client, branch: number, company = 1, finYea
 const asked = { srchType: 'BRANCH', srchTypeOneAll: 'ALL', srchFinYear: YEAR } as const;
 const LISTS = { lists: ['A', 'B', 'F'] } as const;
 
-export const budgetSamples: RoomSamples = {
+export const budgetSamples: ModuleSamples = {
   async prepare(database, places) {
     for (const { srno } of places) await budgetAt(database, srno);
   },
@@ -68,7 +68,7 @@ export const budgetSamples: RoomSamples = {
   ],
 };
 
-export const tasksSamples: RoomSamples = {
+export const tasksSamples: ModuleSamples = {
   samples: [
     sample(addTask, 'none', ({ word }) => ({ task: `Call ${word}` })),
     sample(showTasks, 'none', () => ({ asked: { srchFromDate: '01/04/2026', limit: 20 } })),

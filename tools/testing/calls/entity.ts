@@ -1,12 +1,13 @@
+import { entityDocuments } from '#contract/masters/documents.ts';
 import { entity as calls, type EntityWritten } from '#contract/masters/entity.ts';
 import { pdfSample } from '../samples.ts';
-import { sample, uploadSample, type RoomSamples, type Setting } from './sample.ts';
+import { sample, uploadSample, type ModuleSamples, type Setting } from './sample.ts';
 
 const ALL_REACH = { lists: ['A', 'B'] } as const;
-/** A franchise looks at its own entity and changes nothing there. */
+/** A franchise user can view their own entity but not change it. */
 const CHANGED_BY = { named: ['A', 'B'] } as const;
 
-/** Head office and branch users name a branch, a franchise user the own franchise. */
+/** Head office and branch users name a branch, a franchise user their own franchise. */
 const typeOf = ({ place }: Setting) => (place.type === 'F' ? ('F' as const) : ('B' as const));
 
 async function written({ database, place, word, isNew }: Setting): Promise<EntityWritten> {
@@ -48,7 +49,7 @@ async function written({ database, place, word, isNew }: Setting): Promise<Entit
   };
 }
 
-/** A document of the place, its bytes in the store and its mark in its name. */
+/** A document of the place, with its bytes in the store and the place's mark in its name. */
 async function documentAt({ database, store, place }: Setting) {
   const { hash, bytes } = await store.put(pdfSample());
   const filename = `licence ${place.mark}.pdf`;
@@ -60,7 +61,7 @@ async function documentAt({ database, store, place }: Setting) {
   return { document: { srno: made.rows[0]?.srno ?? 0, filename } };
 }
 
-export const entitySamples: RoomSamples = {
+export const entitySamples: ModuleSamples = {
   samples: [
     sample(calls.list, ALL_REACH, () => ({ type: 'B' as const, page: { limit: 500, sort: 'licto' } })),
     sample(calls.options, ALL_REACH, () => ({ type: 'B' as const, page: { limit: 500 } })),
@@ -71,12 +72,12 @@ export const entitySamples: RoomSamples = {
       record: await written(setting),
     })),
     sample(calls.exported, ALL_REACH, () => ({ type: 'B' as const })),
-    sample(calls.documentKinds, 'none', () => ({})),
-    sample(calls.documentView, 'named', documentAt),
-    sample(calls.documentDownload, 'named', documentAt),
-    sample(calls.documentRemove, CHANGED_BY, documentAt),
+    sample(entityDocuments.kinds, 'none', () => ({})),
+    sample(entityDocuments.view, 'named', documentAt),
+    sample(entityDocuments.download, 'named', documentAt),
+    sample(entityDocuments.remove, CHANGED_BY, documentAt),
     uploadSample(
-      calls.documentUpload,
+      entityDocuments.upload,
       CHANGED_BY,
       ({ place }) => ({ srno: place.srno, docid: 1 }),
       () => ({ name: 'licence.pdf', bytes: pdfSample() }),

@@ -12,35 +12,50 @@ import { purpose } from '#contract/masters/purpose.ts';
 import { state } from '#contract/masters/state.ts';
 import { ENTITY_RULES } from '#domain/masters/entity.ts';
 import { sheetSample } from '../samples.ts';
-import { sample, uploadSample, type Place, type Reach, type RoomSamples, type Setting } from './sample.ts';
+import {
+  sample,
+  uploadSample,
+  type Excesses,
+  type Place,
+  type Reach,
+  type ModuleSamples,
+  type Setting,
+} from './sample.ts';
 
 type Rows = readonly (readonly string[])[];
 
-/** The calls of one master, with a sheet of its own for each sending. */
+/** The calls of one master, with a different sheet for each request. */
 export function importsBy(
   calls: ReturnType<typeof defineMasterImport>,
   reach: Reach,
   rows: (setting: Setting) => Rows | Promise<Rows>,
+  excessRows: Readonly<Record<string, typeof rows>> = {},
 ) {
-  const sheet = async (setting: Setting) => ({
+  const sheetOf = (made: typeof rows) => async (setting: Setting) => ({
     name: 'sheet.xlsx',
-    bytes: sheetSample(await rows(setting)),
+    bytes: sheetSample(await made(setting)),
   });
+  const excesses: Excesses = Object.fromEntries(
+    Object.entries(excessRows).map(([name, made]) => [
+      name,
+      async (setting) => ({ meta: {}, file: await sheetOf(made)(setting) }),
+    ]),
+  );
   return [
     sample(calls.importTemplate, 'none', () => ({})),
-    uploadSample(calls.importCheck, reach, () => ({}), sheet),
-    uploadSample(calls.importApply, reach, () => ({}), sheet),
+    { ...uploadSample(calls.importCheck, reach, () => ({}), sheetOf(rows)), excesses },
+    { ...uploadSample(calls.importApply, reach, () => ({}), sheetOf(rows)), excesses },
   ];
 }
 
-/** The calls of one master; the same sheet again changes nothing, so that whoever may only add may send it too. */
+/** The calls of one master. The same sheet again changes nothing, so that a caller who can only add can send it too. */
 const importsOf = (calls: ReturnType<typeof defineMasterImport>, ...rows: Rows) =>
   importsBy(calls, 'none', () => rows);
 
-/** A franchise adds neither users nor entities. */
+/** A franchise user adds neither users nor entities. */
 const STAFF = { only: ['A', 'B'] } as const;
 
-export const importSamples: RoomSamples = {
+export const importSamples: ModuleSamples = {
   samples: [
     ...importsOf(
       country,
@@ -66,38 +81,50 @@ export const importSamples: RoomSamples = {
       ['Code', 'Name', 'Branch id', 'Kind', 'Sales', 'Delivery', 'Status'],
       [word, `Sheet ${word}`, place.id, 'Person', 'Yes', 'No', 'Active'],
     ]),
-    ...importsBy(userImport, STAFF, ({ place, word }) => [
-      [
-        'User name',
-        'User id',
-        'Mobile',
-        'E-mail',
-        'Entity type',
-        'Entity code',
-        'Right group',
-        'Employee code',
-        'Enabled',
-        'Status',
-      ],
-      [
-        `Sheet ${word}`,
-        word,
-        '',
-        '',
-        place.type === 'F' ? 'Franchise' : 'Branch',
-        place.id,
-        'Branch staff',
-        '',
-        'Yes',
-        'Active',
-      ],
-    ]),
+    ...importsBy(userImport, STAFF, async (setting) => userSheet(setting, await lesserGroup(setting)), {
+      'a group that holds more': (setting) => userSheet(setting, 'Administrator'),
+    }),
     ...importsBy(entity, STAFF, ({ place, word }) => [
       Object.values(ENTITY_RULES).map(({ label }) => label),
       Object.keys(ENTITY_RULES).map((field) => entityCells(place, word)[field] ?? ''),
     ]),
   ],
 };
+
+/** A group that every caller may assign, if there is one. */
+async function lesserGroup({ database }: Setting): Promise<string> {
+  const found = await database.query<{ name: string }>(
+    `select name from access.right_group where name in ('Canaries', 'Branch staff') order by name = 'Canaries' desc limit 1`,
+  );
+  return found.rows[0]?.name ?? '';
+}
+
+const userSheet = ({ place, word }: Setting, group: string): Rows => [
+  [
+    'User name',
+    'User id',
+    'Mobile',
+    'E-mail',
+    'Entity type',
+    'Entity code',
+    'Right group',
+    'Employee code',
+    'Enabled',
+    'Status',
+  ],
+  [
+    `Sheet ${word}`,
+    word,
+    '',
+    '',
+    place.type === 'F' ? 'Franchise' : 'Branch',
+    place.id,
+    group,
+    '',
+    'Yes',
+    'Active',
+  ],
+];
 
 const entityCells = (place: Place, word: string): Readonly<Record<string, string>> => ({
   type: 'Franchise',

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import * as jobs from '#contract/access/jobs.ts';
-import { sample, type RoomSamples } from './sample.ts';
+import { sample, type ModuleSamples } from './sample.ts';
 
-/** Jobs belong to no branch: head office has them, and nobody else. */
+/** Jobs belong to no branch: only head office sees them. */
 const HEAD_OFFICE = { named: ['A'] } as const;
 
 async function failedJob(database: pg.Client, task: string): Promise<number> {
@@ -17,7 +17,7 @@ async function failedJob(database: pg.Client, task: string): Promise<number> {
   return Number(added.rows[0]?.id);
 }
 
-export const jobSamples: RoomSamples = {
+export const jobSamples: ModuleSamples = {
   samples: [
     sample(jobs.jobList, HEAD_OFFICE, () => ({ search: { state: 'failed' as const, limit: 10 } })),
     sample(jobs.jobCounts, HEAD_OFFICE, () => ({})),

@@ -10,7 +10,7 @@ import { purpose, purposesForAudit } from '#contract/masters/purpose.ts';
 import { state } from '#contract/masters/state.ts';
 import { COMPANY } from '#tools/demo/lookups.ts';
 import { pictureSample } from '../samples.ts';
-import { sample, uploadSample, type Place, type RoomSamples } from './sample.ts';
+import { sample, uploadSample, type Place, type ModuleSamples } from './sample.ts';
 
 const one = async (database: pg.Client, text: string, values: unknown[] = []): Promise<number> =>
   (await database.query<{ srno: number }>(text, values)).rows[0]?.srno ?? 0;
@@ -20,17 +20,17 @@ const KERALA = `select srno from masters.state where name = 'Kerala'`;
 const KOCHI = `select srno from masters.city where name = 'Kochi'`;
 const DOLLAR = `select srno from masters.currency where code = 'USD'`;
 const first = (table: string) => `select min(srno) as srno from masters.${table}`;
-/** Nobody else's employee has the mark of a place in its code. */
+/** Only the place's own employee has the place's mark in its code. */
 const employeeOf = (database: pg.Client, { mark }: Place) =>
   one(database, 'select srno from masters.employee where code = $1', [`E${mark}`]);
-/** Everybody who is signed in may pick these; the rows of employees are those in reach. */
+/** Every signed-in user can pick these; the lists of employees contain those in reach. */
 const BRANCH_LIST = { lists: ['A', 'B', 'F'] } as const;
 
-/** Of an area only the branches in reach are told. */
+/** An area shows only the branches in reach. */
 const AREA_LIST = { lists: ['A', 'B'] } as const;
 const CANARIES = `select srno from masters.area where name = 'Aviary'`;
 
-export const lookupSamples: RoomSamples = {
+export const lookupSamples: ModuleSamples = {
   async prepare(database, places) {
     for (const { srno, mark } of places) {
       await database.query(
@@ -97,7 +97,8 @@ export const lookupSamples: RoomSamples = {
     sample(area.options, 'none', () => ({ page: { q: 'w' } })),
     sample(area.optionsSelect, 'none', () => ({})),
     sample(area.detail, AREA_LIST, async ({ database }) => ({ srno: await one(database, CANARIES) })),
-    // Without branches, because one can be in one area only; what is out of reach is refused in places.api.test.ts.
+    // Without branches, because a branch can be in one area only; places.api.test.ts tests the refusal of branches out
+    // of reach.
     sample(area.save, 'none', async ({ database, word, isNew }) => ({
       srno: isNew
         ? 0
@@ -187,7 +188,7 @@ export const lookupSamples: RoomSamples = {
   ],
 };
 
-/** Three letters that no currency has yet. */
+/** Three letters that no currency uses yet. */
 async function freeCode(database: pg.Client): Promise<string> {
   const { rows } = await database.query<{ code: string }>(
     `select chr(65 + a) || chr(65 + b) || chr(65 + c) as code

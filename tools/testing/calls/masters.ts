@@ -1,9 +1,9 @@
 import * as masters from '#contract/masters/country.ts';
-import { sample, type RoomSamples } from './sample.ts';
+import { sample, type ModuleSamples } from './sample.ts';
 
 const INDIA = `select srno from masters.country where name = 'India'`;
 
-export const mastersSamples: RoomSamples = {
+export const mastersSamples: ModuleSamples = {
   samples: [
     sample(masters.country.list, 'none', () => ({ page: { limit: 20, q: 'in', sort: '-name' } })),
     sample(masters.country.options, 'none', () => ({ page: { limit: 20, q: 'in' } })),

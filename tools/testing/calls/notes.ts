@@ -3,9 +3,9 @@ import * as notes from '#contract/notes/notes.ts';
 import * as reports from '#contract/notes/reports.ts';
 import * as stock from '#contract/notes/stock.ts';
 import { addApproved, stockVault } from '../notes.ts';
-import { sample, type Place, type RoomSamples, type Setting } from './sample.ts';
+import { sample, type Place, type ModuleSamples, type Setting } from './sample.ts';
 
-/** The codes of the vault and of the delivery executive that each place has. */
+/** The codes of the vault and of the delivery executive of each place. */
 const vaultOf = ({ mark }: Place) => `V${mark}`;
 const personOf = ({ mark }: Place) => `P${mark}`;
 
@@ -24,7 +24,10 @@ const approved = async (
 };
 const lineOf = async (setting: Setting) => [{ srno: await approved(setting), lno: 1 }];
 const counted = (srno: number) => ({ srno, counted: undefined });
-/** A line on its way to the vault of the place, or one that it has sent and that was refused or is not answered yet. */
+/**
+ * A line in transit to the vault of the place, or one that the vault has sent and that was refused or is not answered
+ * yet.
+ */
 async function waitingLine(
   setting: Setting,
   state: 'transit' | 'rejected',
@@ -74,8 +77,10 @@ async function heldSale(setting: Setting): Promise<number> {
 
 const why = { reason: 'A mistake' };
 
-export const notesSamples: RoomSamples = {
-  /** Each place has a vault with stock and an executive, and an approved sale whose customer bears its mark. */
+export const notesSamples: ModuleSamples = {
+  /**
+   * Each place has a vault with stock, an executive, and an approved sale with the place's mark in the customer's name.
+   */
   async prepare(database, places) {
     await database.query(
       `insert into masters.employee (code, name, branch, kind, delivery)
@@ -86,11 +91,12 @@ export const notesSamples: RoomSamples = {
          select from masters.employee v where v.branch = p.srno and v.kind = 'V' and v.active))`,
       [JSON.stringify(places.map(({ srno, mark }) => ({ srno, mark })))],
     );
-    // A vault has no user of its own: whoever accepts or delivers here keeps the vault as well.
+    // A vault has no user of its own, so the callers who accept, deliver or call back here also keep the vault.
     await database.query(
       `insert into access.group_right (right_group, right_key, may_query, may_add, may_edit)
        select srno, 'VAULTSTOCK', false, false, true from access.right_group
        where name like 'matrix CNACCEPT %' or name like 'matrix CNRACCEPT %' or name like 'matrix HANDOVER %'
+         or name like 'matrix CNOUT %'
        on conflict do nothing`,
     );
     for (const place of places) {
@@ -159,7 +165,7 @@ export const notesSamples: RoomSamples = {
     }),
     sample(stock.branchStock, 'named', ({ place }) => ({ search: { srchBranch: place.id } })),
     sample(stock.notesInMyHand, 'none', () => ({})),
-    // A currency of its own each time, so that none was entered before.
+    // A different currency each time, so that no entry exists for it.
     sample(stock.enterStock, 'named', async ({ database, place, word }) => {
       const isd = word.slice(0, 3).toUpperCase();
       await database.query(

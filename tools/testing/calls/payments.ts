@@ -1,9 +1,9 @@
 import * as payments from '#contract/payments/payments.ts';
 import * as returns from '#contract/payments/returns.ts';
 import { addRequest, unreturned } from '../payments.ts';
-import { sample, type RoomSamples } from './sample.ts';
+import { sample, type ModuleSamples } from './sample.ts';
 
-export const paymentsSamples: RoomSamples = {
+export const paymentsSamples: ModuleSamples = {
   async prepare(database, places) {
     for (const { id, mark } of places) await unreturned(database, { branch: id, customer: mark });
   },
@@ -11,7 +11,7 @@ export const paymentsSamples: RoomSamples = {
     sample(payments.sendPaymentLink, 'named', async ({ database, place }) => ({
       srno: await addRequest(database, { branch: place.id }),
     })),
-    // What a stranger may try, who knows neither an order nor its token.
+    // A request without a session that knows neither an order nor its token.
     sample(payments.verifyPayment, 'none', ({ word }) => ({
       orderid: `R1-1-${word}`,
       ordertoken: word.repeat(4),

@@ -1,12 +1,22 @@
 import type pg from 'pg';
 import * as groups from '#contract/access/groups.ts';
 import * as users from '#contract/access/users.ts';
-import { sample, type Place, type RoomSamples, type Setting } from './sample.ts';
+import {
+  excessSample,
+  sample,
+  type ExcessSetting,
+  type Place,
+  type ModuleSamples,
+  type Setting,
+} from './sample.ts';
 
-/** Right groups and users. At each place stands one user whose name has the place's mark, all in one group. */
+/**
+ * Right groups and users. Each place has two users with the place's mark in their names: one in a group without rights,
+ * whom every caller with the right to edit users can edit, and one administrator, whom they cannot.
+ */
 
 const GROUP = 'Canaries';
-/** A head-office user sees every user, a branch user those of the allowed branches; a franchise nobody. */
+/** A head-office user sees every user, a branch user those of the allowed branches, a franchise user none. */
 const SHOWN = { lists: ['A', 'B'] } as const;
 const NAMED = { named: ['A', 'B'] } as const;
 
@@ -22,7 +32,7 @@ const groupNumber = (database: pg.Client) =>
     [GROUP],
   );
 
-/** The user of a place; without canaries, any user of it. */
+/** The user of a place; if no canaries were prepared, any of its users. */
 const userAt = ({ database, place }: Pick<Setting, 'database' | 'place'>) =>
   numberOf(
     database,
@@ -30,11 +40,21 @@ const userAt = ({ database, place }: Pick<Setting, 'database' | 'place'>) =>
     [place.srno],
   );
 
+/** The administrator of a place. */
+const chiefAt = ({ database, place }: Pick<Setting, 'database' | 'place'>) =>
+  numberOf(database, `select srno from access.account where entity = $1 and name like 'Chief %'`, [
+    place.srno,
+  ]);
+
+const administrators = (database: pg.Client) =>
+  numberOf(database, `select srno from access.right_group where name = 'Administrator'`);
+
 const recordAt = async ({ database, place, word, isNew }: Setting) => ({
   umUserName: `Canary ${place.mark}`,
   umId: isNew ? `u.${word}` : `c.${place.mark}`.slice(0, 20),
   umMob: '',
-  umEml: `${word}@bureau.example`,
+  // A changed address gets no password mail for a day.
+  umEml: `${isNew ? word : place.mark}@bureau.example`,
   umEnable: 1 as const,
   umEntityType: place.type,
   umEntityCode: place.id,
@@ -59,25 +79,89 @@ async function prepare(database: pg.Client, places: readonly Place[]): Promise<v
      where a.right_group = $1 and e.type = 'B'`,
     [group],
   );
+  await database.query(
+    `insert into access.account (user_id, name, email, entity, right_group)
+     select left('k.' || mark, 20), 'Chief ' || mark, 'k.' || mark || '@bureau.example', srno, $2
+     from jsonb_to_recordset($1) as p (mark text, srno integer)`,
+    [JSON.stringify(places), await administrators(database)],
+  );
 }
 
-const rights = [{ rt_key: 'COUNTRY', rt_query: 1 as const, rt_add: '1' as const, rt_edit: 0 as const }];
+/** Rights that a caller can grant whose only right is to change groups. */
+const rights = [{ rt_key: 'RIGHT', rt_query: 0 as const, rt_add: '0' as const, rt_edit: 0 as const }];
+/** Rights that no caller of these calls holds. */
+const lacked = [{ rt_key: 'CURRENCY', rt_query: 1 as const, rt_add: '1' as const, rt_edit: 1 as const }];
 
-export const peopleSamples: RoomSamples = {
+/** An administrator's record, with a lesser group. */
+const chiefRecord = async (setting: Setting) => ({
+  ...(await recordAt(setting)),
+  umUserName: `Chief ${setting.place.mark}`,
+  umId: `k.${setting.place.mark}`.slice(0, 20),
+});
+
+/** The record of user number 1, who stays an administrator. */
+const firstRecord = async (setting: Setting) => ({
+  ...(await recordAt(setting)),
+  ...{ umId: 'admin', umEntityType: 'A' as const, umEntityCode: 'HO' },
+  umRightGroup: await administrators(setting.database),
+});
+
+/** The caller's own record, in another right group. */
+async function ownRecord({ database, caller, ...setting }: ExcessSetting) {
+  if (setting.isNew) return null;
+  const record = await recordAt({ database, ...setting });
+  const found = await database.query<{ user_id: string; entity: string; type: 'A' | 'B' | 'F' }>(
+    `select a.user_id, e.id as entity, e.type from access.account a join masters.entity e on e.srno = a.entity
+     where a.srno = $1`,
+    [caller.account],
+  );
+  const { user_id = '', entity = '', type = 'B' } = found.rows[0] ?? {};
+  return {
+    srno: caller.account,
+    record: { ...record, umId: user_id, umEntityCode: entity, umEntityType: type },
+  };
+}
+
+const allowedAt = ({ type, id }: Place) =>
+  type === 'B' ? [{ umRightBranch: id, umRightBranchAllow: 1 as const }] : [];
+
+export const peopleSamples: ModuleSamples = {
   prepare,
   samples: [
     sample(groups.group.list, 'none', () => ({ page: { limit: 20, q: 'a', sort: '-name' } })),
     sample(groups.group.options, 'none', () => ({ page: { limit: 20 } })),
     sample(groups.group.optionsSelect, 'none', () => ({})),
     sample(groups.group.detail, 'none', async ({ database }) => ({ srno: await groupNumber(database) })),
-    sample(groups.group.save, 'none', async ({ database, word, isNew }) => ({
-      srno: isNew ? 0 : await groupNumber(database),
-      record: { rg_name: isNew ? `Group ${word}` : GROUP, rg_rights: rights },
-    })),
+    excessSample(
+      groups.group.save,
+      'none',
+      async ({ database, word, isNew }) => ({
+        srno: isNew ? 0 : await groupNumber(database),
+        record: { rg_name: isNew ? `Group ${word}` : GROUP, rg_rights: rights },
+      }),
+      {
+        'rights that the caller lacks': async ({ database, word, isNew }) => ({
+          srno: isNew ? 0 : await groupNumber(database),
+          record: { rg_name: isNew ? `Group ${word}` : GROUP, rg_rights: lacked },
+        }),
+        'a change of a group that holds more': async ({ database, word, isNew }) =>
+          isNew ? null : { srno: await administrators(database), record: { rg_name: word } },
+      },
+    ),
     sample(groups.group.exported, 'none', () => ({ page: { sort: 'name' } })),
-    sample(groups.saveGroupRights, 'none', async ({ database }) => ({
-      rights: { rg_srno: await groupNumber(database), rg_rights: rights },
-    })),
+    excessSample(
+      groups.saveGroupRights,
+      'none',
+      async ({ database }) => ({ rights: { rg_srno: await groupNumber(database), rg_rights: rights } }),
+      {
+        'rights that the caller lacks': async ({ database }) => ({
+          rights: { rg_srno: await groupNumber(database), rg_rights: lacked },
+        }),
+        'a change of a group that holds more': async ({ database }) => ({
+          rights: { rg_srno: await administrators(database), rg_rights: rights },
+        }),
+      },
+    ),
     sample(groups.groupMembers, SHOWN, async ({ database }) => ({
       srno: await groupNumber(database),
       page: { limit: 500 },
@@ -85,22 +169,46 @@ export const peopleSamples: RoomSamples = {
     sample(groups.rightKeys, 'none', () => ({})),
     sample(users.userList, SHOWN, () => ({ page: { limit: 500, q: 'canary', sort: 'name' } })),
     sample(users.userDetail, NAMED, async (setting) => ({ srno: await userAt(setting) })),
-    sample(users.saveUser, NAMED, async (setting) => ({
-      srno: setting.isNew ? 0 : await userAt(setting),
-      record: await recordAt(setting),
-    })),
-    sample(users.saveBranchRights, NAMED, async (setting) => ({
-      rights: {
-        umSrNo: await userAt(setting),
-        umRights:
-          setting.place.type === 'B'
-            ? [{ umRightBranch: setting.place.id, umRightBranchAllow: 1 as const }]
-            : [],
+    excessSample(
+      users.saveUser,
+      NAMED,
+      async (setting) => ({
+        srno: setting.isNew ? 0 : await userAt(setting),
+        record: await recordAt(setting),
+      }),
+      {
+        'a group that holds more': async (setting) => ({
+          srno: setting.isNew ? 0 : await userAt(setting),
+          record: { ...(await recordAt(setting)), umRightGroup: await administrators(setting.database) },
+        }),
+        'a change of a user who holds more': async (setting) =>
+          setting.isNew ? null : { srno: await chiefAt(setting), record: await chiefRecord(setting) },
+        'a change of user number 1': async (setting) =>
+          setting.isNew ? null : { srno: 1, record: await firstRecord(setting) },
+        'the caller another group': ownRecord,
       },
-    })),
+    ),
+    excessSample(
+      users.saveBranchRights,
+      NAMED,
+      async (setting) => ({
+        rights: { umSrNo: await userAt(setting), umRights: allowedAt(setting.place) },
+      }),
+      {
+        'a change of a user who holds more': async (setting) => ({
+          rights: { umSrNo: await chiefAt(setting), umRights: allowedAt(setting.place) },
+        }),
+        'a change of the own branches': ({ caller }) =>
+          caller.type === 'B' ? { rights: { umSrNo: caller.account, umRights: [] } } : null,
+      },
+    ),
     sample(users.exportUsers, SHOWN, () => ({ page: { q: 'canary', sort: '-id' } })),
     sample(users.masterHeads, SHOWN, () => ({ page: { type: 'B', q: 'canary' } })),
-    sample(users.endUserSessions, NAMED, async (setting) => ({ srno: await userAt(setting) })),
-    sample(users.sendPasswordMail, NAMED, async (setting) => ({ srno: await userAt(setting) })),
+    ...[users.endUserSessions, users.sendPasswordMail].map((call) =>
+      excessSample(call, NAMED, async (setting) => ({ srno: await userAt(setting) }), {
+        'this for a user who holds more': async (setting) => ({ srno: await chiefAt(setting) }),
+        'this for user number 1': () => ({ srno: 1 }),
+      }),
+    ),
   ],
 };

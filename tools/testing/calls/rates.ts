@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as cards from '#contract/rates/cards.ts';
 import * as ibr from '#contract/rates/ibr.ts';
-import { sample, type RoomSamples, type Setting } from './sample.ts';
+import { sample, type ModuleSamples, type Setting } from './sample.ts';
 
-/** One rate for the whole business, set by head office only. */
+/** The rates apply to the whole business, and only head office sets them. */
 const BY_HEAD_OFFICE = { named: ['A'] } as const;
-/** A franchise looks at its own address and changes nothing there. */
+/** A franchise user can view their own card address but not change it. */
 const CHANGED_BY = { named: ['A', 'B'] } as const;
 const TODAY = '';
 
@@ -35,7 +35,7 @@ async function linkedAt({ database, place, word }: Setting) {
 }
 
 const newKey = () => randomBytes(24).toString('base64url');
-/** What a stranger may try, who knows the entity but not its key. */
+/** A request without a session that knows the entity but not its key. */
 const guess = ({ place: { type, id } }: Setting) => ({ asked: { eType: type, eId: id, key: newKey() } });
 
 /** The card of the place: for a franchise its own, for others that of a branch. */
@@ -46,7 +46,7 @@ const askedCard = ({ place }: Setting) => ({
       : { eType: 'B', eId: '', reqDate: TODAY, reqBranch: place.id, reqFranchise: '' },
 });
 
-export const ratesSamples: RoomSamples = {
+export const ratesSamples: ModuleSamples = {
   /** Each place has a card with its mark in the name, and a display. */
   async prepare(database, places) {
     await database.query(

@@ -1,8 +1,8 @@
-import * as calls from '#contract/requests/documents.ts';
+import { requestDocuments as calls, requestPaper } from '#contract/requests/documents.ts';
 import { pdfSample } from '../samples.ts';
-import { sample, uploadSample, type RoomSamples, type Setting } from './sample.ts';
+import { sample, uploadSample, type ModuleSamples, type Setting } from './sample.ts';
 
-/** The number of a new request of the place, with the mark in its texts. */
+/** Creates a request of the place, with the mark in its texts, and returns its number. */
 async function requestAt({ database, place, word }: Setting, submitted: boolean): Promise<number> {
   const made = await database.query<{ srno: number }>(
     `with made as (
@@ -20,7 +20,7 @@ async function requestAt({ database, place, word }: Setting, submitted: boolean)
   return made.rows[0]?.srno ?? 0;
 }
 
-/** A document of a draft of the place, its bytes in the store and the mark in its name. */
+/** A document of a draft of the place, with its bytes in the store and the mark in its name. */
 async function documentAt(setting: Setting) {
   const { database, store, place } = setting;
   const { hash, bytes } = await store.put(pdfSample());
@@ -33,11 +33,11 @@ async function documentAt(setting: Setting) {
   return { document: { srno: made.rows[0]?.srno ?? 0, filename, docid: 1 } };
 }
 
-export const requestDocumentSamples: RoomSamples = {
+export const requestDocumentSamples: ModuleSamples = {
   samples: [
-    sample(calls.kycDocumentKinds, 'none', () => ({})),
+    sample(calls.kinds, 'none', () => ({})),
     uploadSample(
-      calls.uploadKyc,
+      calls.upload,
       'named',
       async (setting) => ({
         srno: await requestAt(setting, false),
@@ -47,10 +47,10 @@ export const requestDocumentSamples: RoomSamples = {
       }),
       () => ({ name: 'passport.pdf', bytes: pdfSample() }),
     ),
-    sample(calls.viewKyc, 'named', documentAt),
-    sample(calls.downloadKyc, 'named', documentAt),
-    sample(calls.removeKyc, 'named', documentAt),
-    sample(calls.requestPaper, 'named', async (setting) => ({
+    sample(calls.view, 'named', documentAt),
+    sample(calls.download, 'named', documentAt),
+    sample(calls.remove, 'named', documentAt),
+    sample(requestPaper, 'named', async (setting) => ({
       srno: await requestAt(setting, true),
       kind: 'memo' as const,
     })),

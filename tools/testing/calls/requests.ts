@@ -1,7 +1,7 @@
 import * as desk from '#contract/requests/desk.ts';
 import * as form from '#contract/requests/form.ts';
 import { unpricedRequest } from '../requests.ts';
-import { sample, type RoomSamples, type Setting } from './sample.ts';
+import { sample, type ModuleSamples, type Setting } from './sample.ts';
 
 const EVERYONE = { lists: ['A', 'B', 'F'] } as const;
 const ALL = {
@@ -33,7 +33,7 @@ const INSERT = `insert into requests.request (ref_no, first_hash, branch, type, 
     current_date, 1, array[1]
   from jsonb_to_recordset($1) as p (srno integer, mark text, word text, submitted boolean) returning srno`;
 
-/** The number of a new request of the place: a draft, or one that waits for its first approval. */
+/** Creates a request of the place, a draft or one that waits for its first approval, and returns its number. */
 async function requestAt({ database, place, word }: Setting, submitted: boolean): Promise<number> {
   const made = await database.query<{ srno: number }>(INSERT, [
     JSON.stringify([{ srno: place.srno, mark: place.mark, word, submitted }]),
@@ -41,8 +41,8 @@ async function requestAt({ database, place, word }: Setting, submitted: boolean)
   return made.rows[0]?.srno ?? 0;
 }
 
-export const requestsSamples: RoomSamples = {
-  /** Each place has a request that waits; and who may look at requests may approve and unlock here as well. */
+export const requestsSamples: ModuleSamples = {
+  /** Each place has a waiting request, and callers who can view requests can also approve and unlock here. */
   async prepare(database, places) {
     await database.query(INSERT, [
       JSON.stringify(places.map(({ srno, mark }) => ({ srno, mark, word: mark, submitted: true }))),

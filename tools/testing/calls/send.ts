@@ -1,20 +1,20 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
-import type { ArgsOf, Asked, Declared } from '#contract/define.ts';
+import type { ArgsOf, FieldCall, Declaration } from '#contract/define.ts';
 import { encodeFields } from '#contract/encode.ts';
 import type { Content } from './sample.ts';
 
-/** A body as it goes over the wire, with the type it says it is of. */
+/** A request body with its declared type. */
 export interface Body {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** What came back, as it came. */
+/** The received response. */
 export interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly bytes: Buffer;
-  /** Whether the reply says that it is JSON; `json` is then what it says. */
+  /** Whether the reply declares itself JSON; `json` is then its value. */
   readonly isJson: boolean;
   readonly json: unknown;
 }
@@ -22,15 +22,15 @@ export interface Received {
 export const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Connections are kept: thousands of calls would otherwise use up the ports. */
+/** Connections are reused: thousands of calls would otherwise exhaust the ports. */
 const agent = new Agent({ keepAlive: true });
 
 export const formBody = (written: string): Body => ({ type: FORM, bytes: Buffer.from(written) });
 
 /** The body of a call as a client would write it. */
-export async function bodyOf(call: Declared, content: Content, session: string): Promise<Body> {
+export async function bodyOf(call: Declaration, content: Content, session: string): Promise<Body> {
   if ('args' in content)
-    return formBody(encodeFields(call as Asked, content.args as ArgsOf<Asked>, session).toString());
+    return formBody(encodeFields(call as FieldCall, content.args as ArgsOf<FieldCall>, session).toString());
   const form = new FormData();
   form.append('meta', JSON.stringify({ ...content.meta, sid: session, uploadType: call.action }));
   if (content.file !== null)
@@ -40,7 +40,7 @@ export async function bodyOf(call: Declared, content: Content, session: string):
   return { type, bytes: Buffer.from(await written.arrayBuffer()) };
 }
 
-/** Sends a body to an endpoint. Of a stream of events only the beginning is waited for. */
+/** Sends a body to an endpoint. For an event stream it waits only for the beginning. */
 export async function send(
   url: string,
   endpoint: string,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import * as trail from '#contract/access/trail.ts';
-import { sample, type Place, type RoomSamples } from './sample.ts';
+import { sample, type Place, type ModuleSamples } from './sample.ts';
 
 const IN_REACH = { lists: ['A', 'B', 'F'] } as const;
 const RECORD = 'canary';
@@ -10,12 +10,12 @@ const entryOf = async (database: pg.Client, { srno }: Place): Promise<number> =>
     'select id from platform.trail where record = $1 and branch = $2',
     [RECORD, srno],
   );
-  // Where nothing was prepared any number will do: it is then not found.
+  // Without prepared data any number works: it is then not found.
   return Number(found.rows[0]?.id ?? 1);
 };
 
-export const trailSamples: RoomSamples = {
-  /** At each place a user, and an entry about a record of that place, made by someone of head office. */
+export const trailSamples: ModuleSamples = {
+  /** At each place a user, and an entry about a record of that place, made by a head-office user. */
   async prepare(database, places) {
     await database.query(
       `insert into platform.trail (actor, branch, action, record, record_id, after)

@@ -1,9 +1,9 @@
 import type { Body, Received } from '../calls/send.ts';
 
-/** What a client may be told; anything of our own making (5xx) is a fault. */
+/** The allowed statuses; a server error (5xx) is a fault. */
 const STATUSES: ReadonlySet<number> = new Set([200, 400, 401, 403, 404, 409, 413, 429]);
 
-/** Words that only the inside of the product knows. */
+/** Texts that occur only in internals of the product. */
 const INSIDES: readonly RegExp[] = [
   /\bat (?:async )?[\w.<>]+ \(/,
   /:\d+:\d+\)/,
@@ -17,7 +17,7 @@ const INSIDES: readonly RegExp[] = [
   /\bpg_\w+|\bpostgres|\bfastify|\bzod\b|\bFST_|\bECONN|\b\d{2}[0-9A-Z]{3}\b.*SQLSTATE/i,
 ];
 
-/** The sentences of a reply: of a refusal all of it, of an answer only what is said beside the data. */
+/** The messages of a reply: the whole text of a refusal, and only the texts beside the data of an answer. */
 function sentences({ status, json, bytes }: Received): string {
   if (status !== 200) return bytes.toString();
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return '';
@@ -25,7 +25,7 @@ function sentences({ status, json, bytes }: Received): string {
   return [err, error, msg].filter((each) => typeof each === 'string').join('\n');
 }
 
-/** What was sent, in every reading of it, so that an echo is not taken for a leak. */
+/** The sent text in all its decodings, so that an echo does not count as a leak. */
 function everythingSaid({ bytes }: Body): string {
   const text = bytes.toString();
   const decoded = text.replace(/%[0-9a-f]{2}/gi, (escape) =>
@@ -34,7 +34,7 @@ function everythingSaid({ bytes }: Body): string {
   return `${text}\n${decoded}`;
 }
 
-/** What is wrong with a reply to a bad request, in a sentence; null when nothing is. */
+/** The fault in a reply to a bad request, as a sentence; null if there is none. */
 export function faultOf(received: Received, sent: Body): string | null {
   const { status, isJson, bytes, headers } = received;
   const shown = bytes.toString().slice(0, 300);

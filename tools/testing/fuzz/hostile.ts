@@ -54,7 +54,7 @@ const KNOWN_BAD = [
 
 const MAX_LONG_CHARS = 120_000;
 
-/** Any text, mostly of the kind that hurts. */
+/** Any text, mostly known bad values. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...KNOWN_BAD) },
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
@@ -67,7 +67,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Any value where another was expected. */
+/** Any value in place of an expected one. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
@@ -90,7 +90,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** JSON text that no JSON.stringify would write. */
+/** JSON text that JSON.stringify would not write. */
 const oddJsonText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '{"__proto__":{"query":true}}',
@@ -113,7 +113,7 @@ const oddJsonText: fc.Arbitrary<string> = fc.oneof(
   fc.integer({ min: 1, max: 20_000 }).map((depth) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)),
 );
 
-/** A JSON value with one part of it, at any depth, made hostile, or with a key too many or too few. */
+/** A JSON value with one hostile part at any depth, or with a key too many or too few. */
 function spoiled(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'object' || value === null) return hostileValue;
   const entries = Object.entries(value);
@@ -138,19 +138,19 @@ function spoiled(value: unknown): fc.Arbitrary<unknown> {
   );
 }
 
-/** JSON text that began as a valid value. */
+/** JSON text derived from a valid value. */
 export const spoiledJson = (value: unknown): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: spoiled(value).map((each) => JSON.stringify(each)) },
     { weight: 1, arbitrary: oddJsonText },
   );
 
-/** A text that may stand in a header line; what may not is refused before it leaves. */
+/** A text that is allowed in a header line; other texts are refused before they are sent. */
 const headerText = hostileText
   .map((text) => text.slice(0, 2_000))
   .filter((text) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text));
 
-/** Headers that mean something to the server, with values that do not. */
+/** Headers that the server uses, with invalid values. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
   {
     'if-match': fc.oneof(fc.constantFrom('"1"', '1', '*', 'W/"1"', '"99999999999"'), headerText),

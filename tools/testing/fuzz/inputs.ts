@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { ArgsOf, Asked, Declared } from '#contract/define.ts';
+import type { ArgsOf, FieldCall, Declaration } from '#contract/define.ts';
 import { encodeFields } from '#contract/encode.ts';
 import type { Content } from '../calls/sample.ts';
 import { bodyOf, FORM, type Body } from '../calls/send.ts';
 import { hostileHeaders, hostileText, spoiledJson } from './hostile.ts';
 
-/** One request to try: the body is made when its session is known. */
+/** One request to try. The body is built when its session is known. */
 export interface Input {
   readonly body: (session: string) => Promise<Body>;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,8 +23,8 @@ const form = (pairs: readonly Pair[]): Body => ({
 const numbered = (values: readonly string[]): Pair[] => values.map((value, at) => [String(at + 1), value]);
 const indexIn = (all: readonly unknown[]) => fc.integer({ min: 0, max: Math.max(0, all.length - 1) });
 
-/** What fits one field, spoiled: inside its JSON where it is JSON, else as a whole. */
-function spoiledField(call: Asked, at: number, written: string): fc.Arbitrary<string> {
+/** A corrupted field: inside its JSON if it is JSON, otherwise as a whole. */
+function spoiledField(call: FieldCall, at: number, written: string): fc.Arbitrary<string> {
   const lead = (call.session === 'first' ? 1 : 0) + (call.action === '' ? 0 : 1);
   const kind = Object.values(call.args)[at - lead]?.form ?? 'text';
   if (kind !== 'json' && kind !== 'base64 json') return hostileText;
@@ -34,7 +34,7 @@ function spoiledField(call: Asked, at: number, written: string): fc.Arbitrary<st
   return fc.oneof({ weight: 4, arbitrary: inside }, { weight: 1, arbitrary: hostileText });
 }
 
-/** Fields twice, missing, too many, out of order, under other names. */
+/** Fields that are duplicated, missing, too many, out of order or misnamed. */
 function misplaced(values: readonly string[]): fc.Arbitrary<readonly Pair[]> {
   const pairs = numbered(values);
   const name = fc.oneof(
@@ -53,7 +53,7 @@ function misplaced(values: readonly string[]): fc.Arbitrary<readonly Pair[]> {
   );
 }
 
-/** Bodies that are no form at all, and forms that say that they are something else. */
+/** Bodies that are not forms, and forms with another declared type. */
 const otherType: fc.Arbitrary<string> = fc.constantFrom(
   'application/json',
   'text/plain',
@@ -95,9 +95,9 @@ const brokenParts: fc.Arbitrary<Buffer> = fc
     Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n--b--\r\n`),
   );
 
-function askedBodies(call: Asked, content: Extract<Content, { args: object }>): fc.Arbitrary<Making> {
+function askedBodies(call: FieldCall, content: Extract<Content, { args: object }>): fc.Arbitrary<Making> {
   const values = (session: string): string[] => [
-    ...encodeFields(call, content.args as ArgsOf<Asked>, session).values(),
+    ...encodeFields(call, content.args as ArgsOf<FieldCall>, session).values(),
   ];
   const valid = values('');
   const spoiled = indexIn(valid).chain((at) =>
@@ -120,12 +120,12 @@ function askedBodies(call: Asked, content: Extract<Content, { args: object }>): 
 }
 
 function uploadBodies(
-  call: Declared,
+  call: Declaration,
   { meta, file }: Extract<Content, { meta: object }>,
 ): fc.Arbitrary<Making> {
   const withMeta = spoiledJson(meta).map((json): Making => async (session) => {
     const parts = new FormData();
-    // Joined as text, because what is nested too deeply cannot be written again.
+    // Joined as text, because values nested too deeply cannot be serialised again.
     const known = JSON.stringify({ sid: session, uploadType: call.action }).slice(0, -1);
     parts.append('meta', json.startsWith('{"') ? `${known},${json.slice(1)}` : json);
     if (file !== null) parts.append('file', new Blob([new Uint8Array(file.bytes)]), file.name);
@@ -143,12 +143,12 @@ function uploadBodies(
   return fc.oneof(withMeta, withFile);
 }
 
-/** Requests that are nearly the valid ones given, each wrong in its own way. */
-export function inputsFor(call: Declared, contents: readonly Content[]): fc.Arbitrary<Input> {
+/** Requests that are almost valid, each wrong in its own way. */
+export function inputsFor(call: Declaration, contents: readonly Content[]): fc.Arbitrary<Input> {
   const near = fc
     .constantFrom(...contents)
     .chain((content) =>
-      'args' in content ? askedBodies(call as Asked, content) : uploadBodies(call, content),
+      'args' in content ? askedBodies(call as FieldCall, content) : uploadBodies(call, content),
     );
   const valid = fc.constantFrom(...contents).map(
     (content): Making =>

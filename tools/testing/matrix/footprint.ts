@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Everything that is stored, as one line for each table: how many rows, and a sum over where each row stands and who
- * wrote it, which any insert, change or removal alters. Of a session only what matters counts, because its last use
- * is written now and then.
+ * Everything in the database as one line per table: the number of rows, and a sum over the position and the writer of
+ * each row, which any insert, update or delete changes. For a session only the relevant columns count, because its last
+ * use is written from time to time.
  */
 export async function footprint(database: pg.Client): Promise<ReadonlyMap<string, string>> {
   const tables = await database.query<{ name: string }>(
@@ -21,13 +21,13 @@ export async function footprint(database: pg.Client): Promise<ReadonlyMap<string
   return new Map(found.rows.map(({ name, said }) => [name, said]));
 }
 
-/** The tables in which something has changed. */
+/** The tables that have changed. */
 export const changedTables = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): readonly string[] => [...after].filter(([name, said]) => before.get(name) !== said).map(([name]) => name);
 
-/** How many trail entries a call has left so far. */
+/** The number of trail entries that a call has written so far. */
 export async function trailEntries(database: pg.Client, call: string): Promise<number> {
   const found = await database.query<{ n: number }>(
     'select count(*)::integer as n from platform.trail where call = $1',

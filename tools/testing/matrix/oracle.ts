@@ -1,7 +1,7 @@
-import type { Declared } from '#contract/define.ts';
+import type { Declaration } from '#contract/define.ts';
 import { namedBy, type EntityType, type Reach } from '../calls/sample.ts';
 
-/** What a caller's group grants on the call's own key; `others` has every flag of every other key. */
+/** The rights of a caller's group on the call's own key; `others` has every flag of every other key. */
 export const RIGHT_STATES = ['none', 'query', 'add', 'edit', 'all', 'others'] as const;
 export type RightState = (typeof RIGHT_STATES)[number];
 
@@ -39,24 +39,27 @@ const GRANTED: Readonly<Record<RightState, string>> = {
   others: '',
 };
 
-/** Any one of these letters will do. */
-function neededLetters({ right, kind }: Declared, isNew: boolean): string {
-  if (typeof right === 'string') return '';
+/** One of these letters is sufficient. */
+function neededLetters({ right, kind }: Declaration, { type, isNew }: Cell): string {
+  if (typeof right === 'string' || (right.or === 'franchise' && type === 'F')) return '';
   if (right.flag !== 'save') return right.flag.charAt(0);
   if (kind === 'upload') return 'ae';
   return isNew ? 'a' : 'e';
 }
 
 /**
- * The statuses that a valid call may be answered with: said a second time, from the declaration alone, so that the
- * product's own opinion of itself is not what it is measured by.
+ * The allowed statuses for a valid call, derived independently from the declaration, so that the test does not use the
+ * product's own logic.
  */
-export function allowedStatuses(call: Declared, reach: Reach, cell: Cell): readonly number[] {
+export function allowedStatuses(call: Declaration, reach: Reach, cell: Cell): readonly number[] {
   if (call.session === 'none') return [200];
   if (cell.session === 'must change password') {
     if (call.openDuringPasswordChange !== true) return [403];
   } else if (cell.session !== 'live') return [401];
-  const letters = neededLetters(call, cell.isNew);
+  const letters = neededLetters(call, cell);
+  // A holder of the alternative key sees only their own records, and no sample belongs to such a caller.
+  if (cell.right === 'others' && typeof call.right === 'object' && typeof call.right.or === 'object')
+    return [404];
   if (letters !== '' && ![...letters].some((letter) => GRANTED[cell.right].includes(letter))) return [403];
   if (typeof reach === 'object' && 'only' in reach && !reach.only.includes(cell.type)) return [403];
   const by = namedBy(reach);
@@ -65,8 +68,8 @@ export function allowedStatuses(call: Declared, reach: Reach, cell: Cell): reado
   return [200];
 }
 
-/** Every cell of one call. Without a user there is nothing to vary; a call open to all has one cell. */
-export function cellsOf(call: Declared, reach: Reach): readonly Cell[] {
+/** Every cell of one call. Without a user there is nothing to vary, so a public call has one cell. */
+export function cellsOf(call: Declaration, reach: Reach): readonly Cell[] {
   const plain: Cell = { right: 'none', type: 'A', session: 'absent', relation: 'own', isNew: true };
   if (call.session === 'none') return [plain];
   const kinds = typeof call.right !== 'string' && call.right.flag === 'save' ? [true, false] : [true];

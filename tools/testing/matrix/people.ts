@@ -4,7 +4,7 @@ import { RIGHTS, type RightKey } from '#domain/rights.ts';
 import type { EntityType, Place } from '../calls/sample.ts';
 import { RIGHT_STATES, type Cell, type Relation, type RightState, type SessionState } from './oracle.ts';
 
-/** What is wrong with a user's account, if anything. */
+/** The conditions of a user's account. */
 const CONDITIONS = ['fine', 'inactive', 'blocked', 'must change'] as const;
 type Condition = (typeof CONDITIONS)[number];
 
@@ -15,7 +15,7 @@ const CONDITION_OF: Partial<Record<SessionState, Condition>> = {
 };
 const TYPES = ['A', 'B', 'F'] as const;
 
-/** Sessions that have worked and then come to an end, and one kind that was simply not used. */
+/** Sessions that have worked and then ended, and one kind that was not used. */
 const DEAD = ['idle too long', 'expired', 'ended', 'user inactive', 'user blocked'] as const;
 
 const FLAGS: Readonly<Record<Exclude<RightState, 'none' | 'others'>, string>> = {
@@ -44,17 +44,19 @@ interface Places {
 export interface People {
   readonly places: Places;
   readonly all: readonly Place[];
-  /** Whose data a caller of this type names. */
+  /** The place whose data a caller of this type names. */
   placeFor(type: EntityType, relation: Relation): Place;
-  /** The entities of which this caller may learn nothing; null is a stranger. */
+  /** The entities that must stay hidden from this caller; null means no session. */
   hiddenFrom(type: EntityType | null): readonly Place[];
-  /** A session id for each cell: a fresh one where the cell may use it up. */
+  /** The account of a live cell's session. */
+  accountFor(key: RightKey, cell: Cell): number;
+  /** A session id for each cell: a new one if the cell may end its session. */
   sessionsFor(key: RightKey, cells: readonly Cell[]): Promise<readonly string[]>;
-  /** Ends what is to be ended; `isOpen` must be true of every session before that. */
+  /** Ends the sessions that must be dead; `isOpen` must be true for every session before that. */
   endSessions(isOpen: (session: string) => Promise<boolean>): Promise<void>;
 }
 
-/** A user for each key, right state, entity type and condition, made in a handful of statements. */
+/** A user for each key, right state, entity type and condition, created in a few statements. */
 export async function makePeople(database: pg.Client, keys: readonly RightKey[]): Promise<People> {
   const places = await makePlaces(database);
   await makeGroups(database, keys);
@@ -128,7 +130,7 @@ export async function makePeople(database: pg.Client, keys: readonly RightKey[])
       return type === 'F' ? others : [...others, places.homeFranchise];
     },
     async sessionsFor(key, cells) {
-      // Changing the password is a call too, after which the user need not do it any more.
+      // One of the calls changes the password, which clears the flag, so it is set again.
       await database.query(
         `update access.account set must_change_password = true
          where user_id like 'm.%.must change' and not must_change_password`,
@@ -147,6 +149,7 @@ export async function makePeople(database: pg.Client, keys: readonly RightKey[])
       await open(fresh);
       return ids;
     },
+    accountFor: accountOf,
     endSessions,
   };
 }

@@ -1,31 +1,31 @@
 import { read, utils } from '@e965/xlsx';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { callName, type Declared } from '#contract/define.ts';
+import { callName, type Declaration } from '#contract/define.ts';
 import type { RightKey } from '#domain/rights.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
-import type { Content, Reach, RoomSamples, Sample } from '../calls/sample.ts';
+import type { Content, Reach, ModuleSamples, Sample } from '../calls/sample.ts';
 import { newWord, sampleOf } from '../calls/sample.ts';
 import { bodyOf, formBody, send, type Received } from '../calls/send.ts';
 import { changedTables, footprint, trailEntries } from './footprint.ts';
 import { allowedStatuses, cellsOf, type Cell } from './oracle.ts';
 import { makePeople } from './people.ts';
 
-/** The key whose users make the calls that ask for no key. */
+/** The key whose users make the calls that need no key. */
 const ANY_KEY: RightKey = 'COUNTRY';
 const AT_ONCE = 8;
 /** How long an ended session or a revoked right may still work. */
 const BITES_WITHIN_MS = 1_000;
 
-/** What the matrix says of one call. */
+/** The result for one call. */
 export interface Verdict {
   readonly cells: number;
-  /** Each broken promise in a sentence; none when all is well. */
+  /** Each violation as a sentence; empty if there are none. */
   readonly problems: readonly string[];
 }
 
 export interface Matrix {
-  check(call: Declared): Promise<Verdict>;
+  check(call: Declaration): Promise<Verdict>;
 }
 
 interface Bench {
@@ -40,15 +40,19 @@ interface Try {
   readonly content: Content;
 }
 
-/** Every call of the contract, made by every kind of caller, against a running server. */
+interface ExcessTry extends Try {
+  readonly name: string;
+}
+
+/** Makes every call of the contract as every kind of caller, against a running server. */
 export async function openMatrix(
   { url, database, store }: Bench,
-  calls: readonly Declared[],
-  rooms: readonly RoomSamples[],
+  calls: readonly Declaration[],
+  modules: readonly ModuleSamples[],
 ): Promise<Matrix> {
   const keys = calls.flatMap(({ right }) => (typeof right === 'string' ? [] : [right.key]));
   const people = await makePeople(database, [...new Set([ANY_KEY, ...keys])]);
-  for (const { prepare } of rooms) await prepare?.(database, people.all);
+  for (const { prepare } of modules) await prepare?.(database, people.all);
   await people.endSessions(async (session) => {
     const { status } = await send(
       url,
@@ -59,8 +63,11 @@ export async function openMatrix(
   });
   await wait(BITES_WITHIN_MS);
 
-  /** Valid contents for each cell; who will not even be let in shares one, so that nothing is made for nobody. */
-  async function triesOf(call: Declared, sample: Sample): Promise<readonly Try[]> {
+  /**
+   * Valid contents for each cell. Cells that are refused before the handler share one, so that no data is created in
+   * vain.
+   */
+  async function triesOf(call: Declaration, sample: Sample): Promise<readonly Try[]> {
     const cells = cellsOf(call, sample.reach);
     const key = typeof call.right === 'string' ? ANY_KEY : call.right.key;
     const sessions = await people.sessionsFor(key, cells);
@@ -80,7 +87,7 @@ export async function openMatrix(
   }
 
   async function problemsOf(
-    call: Declared,
+    call: Declaration,
     reach: Reach,
     { cell, session, content }: Try,
   ): Promise<string[]> {
@@ -109,15 +116,48 @@ export async function openMatrix(
     return found.map((problem) => `${callName(call)} by ${by} ${problem}`);
   }
 
-  async function check(call: Declared): Promise<Verdict> {
-    const sample = sampleOf(rooms, call);
+  /**
+   * Asks for more than the caller holds, in each way that the sample defines, for each caller for whom the sample
+   * succeeds.
+   */
+  async function excessesOf(sample: Sample, passing: readonly Try[]): Promise<readonly ExcessTry[]> {
+    const key = typeof sample.call.right === 'string' ? ANY_KEY : sample.call.right.key;
+    const tries: ExcessTry[] = [];
+    for (const { cell, session } of passing)
+      for (const [name, excess] of Object.entries(sample.excesses ?? {})) {
+        const caller = { account: people.accountFor(key, cell), type: cell.type };
+        const place = people.placeFor(cell.type, cell.relation);
+        const setting = { database, store, place, word: newWord(), isNew: cell.isNew, caller };
+        const content = await excess(setting);
+        if (content !== null) tries.push({ cell, session, content, name });
+      }
+    return tries;
+  }
+
+  async function excessProblems(call: Declaration, { cell, session, content, name }: ExcessTry) {
+    const received = await send(url, call.endpoint, await bodyOf(call, content, session));
+    const isRefused = [403, 404].includes(received.status) || (received.status === 200 && !isDone(received));
+    return isRefused
+      ? []
+      : [`${callName(call)} by ${describe(cell)} granted ${name}: ${received.status} ${shown(received)}`];
+  }
+
+  async function check(call: Declaration): Promise<Verdict> {
+    const sample = sampleOf(modules, call);
     const tries = await triesOf(call, sample);
+    const excesses = await excessesOf(
+      sample,
+      tries.filter(
+        ({ cell }) => cell.session === 'live' && allowedStatuses(call, sample.reach, cell).includes(200),
+      ),
+    );
     const mayPass = (each: Try) => allowedStatuses(call, sample.reach, each.cell).includes(200);
     const run = (some: readonly Try[]) => inTurns(some, (each) => problemsOf(call, sample.reach, each));
     const name = callName(call);
 
     const atFirst = await footprint(database);
     const problems = await run(tries.filter((each) => !mayPass(each)));
+    problems.push(...(await inTurns(excesses, (each) => excessProblems(call, each))));
     const afterRefusals = await footprint(database);
     const touched = changedTables(atFirst, afterRefusals);
     if (touched.length > 0) problems.push(`${name} changed ${touched.join(', ')} although it was refused`);
@@ -132,7 +172,7 @@ export async function openMatrix(
       const changed = changedTables(afterRefusals, await footprint(database));
       if (changed.length > 0) problems.push(`${name} says that it reads, but changed ${changed.join(', ')}`);
     }
-    return { cells: tries.length, problems };
+    return { cells: tries.length + excesses.length, problems };
   }
 
   return { check };
@@ -144,14 +184,14 @@ const describe = ({ right, type, session, relation, isNew }: Cell): string =>
 const MAX_SHOWN_CHARS = 200;
 const shown = ({ bytes }: Received): string => bytes.toString().slice(0, MAX_SHOWN_CHARS);
 
-/** A refusal that the user reads comes with status 200 too. */
+/** A refusal for the user also has status 200. */
 function isDone({ json, isJson }: Received): boolean {
   if (!isJson || typeof json !== 'object' || json === null) return true;
-  const { err = '', error = '', status = 'MSG0000' } = json as Record<string, unknown>;
-  return err === '' && error === '' && status === 'MSG0000';
+  const { err = '', error = '', errorcount = 0, status = 'MSG0000' } = json as Record<string, unknown>;
+  return err === '' && error === '' && errorcount === 0 && status === 'MSG0000';
 }
 
-/** Every word of a reply: headers, body, the page key, and the cells of a workbook. */
+/** All text of a reply: headers, body, the page key, and the cells of a workbook. */
 function everythingIn({ headers, bytes }: Received): string {
   const next = Buffer.from(String(headers['x-next'] ?? ''), 'base64url').toString();
   const parts = [JSON.stringify(headers), next, bytes.toString('utf8')];

@@ -9,10 +9,10 @@ import { YAxis } from './YAxis.tsx';
 export interface BarPair {
   readonly key: string;
   readonly label: string;
-  /** The wanted and the reached; null where it cannot be known yet. */
+  /** The target and the actual value; null if it is not known yet. */
   readonly wanted: number;
   readonly reached: number | null;
-  /** What is told of it: lines of two parts, the first line being the pair itself. */
+  /** The tooltip: lines of two parts; the first line is the pair itself. */
   readonly told: readonly (readonly [string, string])[];
 }
 
@@ -23,17 +23,17 @@ interface BarChartProps {
   showY: (y: number) => string;
 }
 
-const MARGIN = { top: 12, right: 8, bottom: 28, left: 76 };
+const MARGIN = { top: 12, right: 8, bottom: 28, left: 104 };
 const ABOUT_Y_TICKS = 4;
-/** Of the room that a pair has. */
+/** The part of the pair's space that one bar takes. */
 const BAR_PART = 0.36;
 const MOST_BAR_PIXELS = 28;
 const PIXELS_FOR_LABEL = 30;
 const TIP_BELOW_TOP = 56;
 
 /**
- * Pairs of bars, drawn by hand: what was wanted is striped, what was reached is filled, so that nobody needs the
- * colours. The same figures belong into a table beside it.
+ * Pairs of bars as SVG: the target is striped and the actual value is filled, so that the chart does not depend on
+ * colour. The page must also show the figures in a table.
  */
 export function BarChart({ label, pairs, names, showY }: BarChartProps) {
   const { ref, width } = useElementSize();
@@ -41,17 +41,17 @@ export function BarChart({ label, pairs, names, showY }: BarChartProps) {
   const values = pairs.flatMap(({ wanted, reached }) => [wanted, reached ?? 0]);
   const yTicks = roundTicks(Math.min(0, ...values), Math.max(0, ...values) || 1, ABOUT_Y_TICKS);
   const toY = linear([yTicks[0] ?? 0, yTicks.at(-1) ?? 1], [HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const room = Math.max(0, width - MARGIN.left - MARGIN.right) / Math.max(1, pairs.length);
-  const bar = Math.min(MOST_BAR_PIXELS, room * BAR_PART);
-  const middles = pairs.map((_, at) => MARGIN.left + room * (at + 0.5));
+  const space = Math.max(0, width - MARGIN.left - MARGIN.right) / Math.max(1, pairs.length);
+  const bar = Math.min(MOST_BAR_PIXELS, space * BAR_PART);
+  const middles = pairs.map((_, at) => MARGIN.left + space * (at + 0.5));
   const { index, handlers } = useActivePoint(
     pairs.map(({ key }) => key),
     middles,
   );
   const shown = pairs[index];
   const middle = middles[index] ?? 0;
-  // On a phone every second name has room.
-  const every = Math.max(1, Math.ceil(PIXELS_FOR_LABEL / Math.max(1, room)));
+  // On a phone there is space only for every second name.
+  const every = Math.max(1, Math.ceil(PIXELS_FOR_LABEL / Math.max(1, space)));
 
   return (
     <>
@@ -65,8 +65,8 @@ export function BarChart({ label, pairs, names, showY }: BarChartProps) {
         handlers={handlers}
         tip={{
           told: shown?.told,
-          // Beside the pair, not over it.
-          x: middle + (middle > width / 2 ? -room / 2 : room / 2),
+          // Beside the pair, so that the tooltip does not cover it.
+          x: middle + (middle > width / 2 ? -space / 2 : space / 2),
           y: MARGIN.top + TIP_BELOW_TOP,
           width,
         }}
@@ -86,8 +86,8 @@ export function BarChart({ label, pairs, names, showY }: BarChartProps) {
         {shown === undefined ? null : (
           <rect
             className={styles.band}
-            x={middle - room / 2}
-            width={room}
+            x={middle - space / 2}
+            width={space}
             y={MARGIN.top}
             height={HEIGHT - MARGIN.top - MARGIN.bottom}
           />
@@ -129,7 +129,7 @@ interface BarProps {
   fill?: string;
 }
 
-/** From the line of nothing up, or down below it. */
+/** Drawn upward from the zero line, or downward for a negative value. */
 function Bar({ series, x, width, value, toY, fill }: BarProps) {
   const [top, bottom] = [toY(Math.max(0, value)), toY(Math.min(0, value))];
   return (

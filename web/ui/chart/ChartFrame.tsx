@@ -11,11 +11,10 @@ interface ChartFrameProps {
   measured: Ref<HTMLDivElement>;
   handlers: ReturnType<typeof useActivePoint>['handlers'];
   tip: ChartTipProps;
-  /** What is drawn. */
   children: ReactNode;
 }
 
-/** One stop of the keyboard with a name, a drawing for the eye alone, and what is told of a point beside it. */
+/** One tab stop with a name, a drawing hidden from screen readers, and the tooltip beside a point. */
 export function ChartFrame({ label, measured, handlers, tip, children }: ChartFrameProps) {
   return (
     <div

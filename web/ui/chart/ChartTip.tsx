@@ -1,14 +1,14 @@
 import styles from './Chart.module.css';
 
 export interface ChartTipProps {
-  /** Lines of two parts; none where nothing is told. */
+  /** Lines of two parts; undefined if there is no tooltip. */
   told: readonly (readonly [string, string])[] | undefined;
   x: number;
   y: number;
   width: number;
 }
 
-/** What is told of a point, beside it and read out. */
+/** The tooltip of a point, shown beside it and read out. */
 export function ChartTip({ told, x, y, width }: ChartTipProps) {
   return (
     <div

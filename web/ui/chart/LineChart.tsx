@@ -7,12 +7,12 @@ import { YAxis } from './YAxis.tsx';
 
 export interface ChartPoint {
   readonly key: string;
-  /** Points ascend in x. */
+  /** Points are sorted by x. */
   readonly x: number;
   readonly y: number;
-  /** Drawn empty: there, but no longer valid. */
+  /** Drawn hollow: the point exists but is no longer valid. */
   readonly isHollow?: boolean;
-  /** What is told of it: lines of two parts, the first line being the point itself. */
+  /** The tooltip: lines of two parts; the first line is the point itself. */
   readonly told: readonly (readonly [string, string])[];
 }
 
@@ -26,13 +26,13 @@ interface LineChartProps {
 const MARGIN = { top: 12, right: 16, bottom: 28, left: 72 };
 const ABOUT_Y_TICKS = 4;
 const PIXELS_FOR_X_TICK = 128;
-/** Beyond this many, points would hide the line. */
+/** With more points than this, the dots would hide the line. */
 const MOST_DOTS = 200;
 const RADIUS = { least: 1.5, most: 3.5 };
 
 /**
- * A line through points, drawn by hand: what is shown of a point follows the pointer and the arrow keys, and is read out.
- * The same figures belong into a table beside it.
+ * A line through points as SVG. The tooltip follows the pointer and the arrow keys, and is read out. The page must also
+ * show the figures in a table.
  */
 export function LineChart({ label, points, showX, showY }: LineChartProps) {
   const { ref, width } = useElementSize();
@@ -49,7 +49,7 @@ export function LineChart({ label, points, showX, showY }: LineChartProps) {
     placed.map(({ x }) => x),
   );
   const shown = placed[index];
-  // Points that stand close are drawn smaller, so that each of them is still seen.
+  // Dense points are drawn smaller, so that each one stays visible.
   const radius = Math.min(RADIUS.most, Math.max(RADIUS.least, width / points.length / 3));
 
   return (

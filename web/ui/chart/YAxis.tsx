@@ -3,15 +3,15 @@ import styles from './Chart.module.css';
 interface YAxisProps {
   ticks: readonly number[];
   toY: (value: number) => number;
-  /** From where to where the rules go. */
+  /** The ends of the rules. */
   from: number;
   to: number;
   show: (tick: number) => string;
-  /** Where values go below it, zero is drawn stronger than the others. */
+  /** Draws zero stronger than the other rules; for charts with negative values. */
   marksZero?: boolean;
 }
 
-/** A rule across the chart for each tick, with its value before it. */
+/** A rule across the chart for each tick, with its value in front. */
 export function YAxis({ ticks, toY, from, to, show, marksZero = false }: YAxisProps) {
   return ticks.map((tick) => (
     <g key={tick}>

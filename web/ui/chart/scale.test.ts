@@ -10,7 +10,7 @@ describe('roundTicks', () => {
     expect(roundTicks(least, most, about)).toEqual(ticks);
   });
 
-  it('gives room around a single value', () => {
+  it('adds space around a single value', () => {
     const ticks = roundTicks(83.25, 83.25, 4);
     expect(ticks[0]).toBeLessThan(83.25);
     expect(ticks.at(-1)).toBeGreaterThan(83.25);
@@ -22,7 +22,7 @@ it('evenTicks begin and end with the range', () => {
   expect(evenTicks(5, 5, 4)).toEqual([5]);
 });
 
-it('linear maps both ways round, and one value to the middle', () => {
+it('linear maps in both directions, and maps a single value to the middle', () => {
   expect(linear([0, 10], [100, 0])(2.5)).toBe(75);
   expect(linear([5, 5], [0, 100])(5)).toBe(50);
 });

@@ -8,7 +8,7 @@ const KEYS: Readonly<Record<string, (here: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Which of the points is told of: the one under the pointer, or the one that the arrow keys have come to. */
+/** The active point: the one under the pointer, or the one that the arrow keys have selected. */
 export function useActivePoint(keys: readonly string[], places: readonly number[]) {
   const [active, setActive] = useState<string | null>(null);
   const last = keys.length - 1;

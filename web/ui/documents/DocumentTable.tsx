@@ -5,7 +5,7 @@ import { documentText as text } from '#web/texts/documents.ts';
 import { kindOf } from '../documentKind.ts';
 import styles from './Documents.module.css';
 
-/** What every kept document has, whoever keeps it. */
+/** The common fields of every stored document. */
 export interface KeptDocument {
   readonly srno: number;
   readonly filename: string;
@@ -21,7 +21,7 @@ interface DocumentTableProps<D> {
   label: string;
   columns: readonly DocumentColumn<D>[];
   documents: readonly D[];
-  /** The one that is shown below. */
+  /** The serial number of the document that is shown below. */
   shown: number | null;
   mayRemove: (document: D) => boolean;
   onView: (document: D) => void;
@@ -29,7 +29,7 @@ interface DocumentTableProps<D> {
   onRemove: (document: D) => void;
 }
 
-/** Documents one below the other, each with what can be done with it. */
+/** A table of documents, each with its actions. */
 export function DocumentTable<D extends KeptDocument>(props: DocumentTableProps<D>) {
   const { label, columns, documents, shown, mayRemove, onView, onDownload, onRemove } = props;
   return (
@@ -84,7 +84,7 @@ export function DocumentTable<D extends KeptDocument>(props: DocumentTableProps<
   );
 }
 
-/** A second, quieter line of a cell. */
+/** A second, muted line of a cell. */
 export function Quiet({ children }: { children: ReactNode }) {
   return <span className={styles.quiet}>{children}</span>;
 }

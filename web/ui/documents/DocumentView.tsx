@@ -7,7 +7,7 @@ import { Notice } from '../Notice.tsx';
 import styles from './Documents.module.css';
 import { IconButton, type KeptDocument } from './DocumentTable.tsx';
 
-/** What the server shows of a document: its bytes, or one page of it as a picture. */
+/** The server's view of a document: its bytes, or one page of it as a picture. */
 export interface ShownPage {
   readonly bs64: string;
   readonly typ: string;
@@ -18,22 +18,22 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char
 
 interface DocumentViewProps {
   document: KeptDocument;
-  /** Whose document it is. */
+  /** The owner of the document, for the query key. */
   owner: string;
   load: (page: number, signal: AbortSignal) => Promise<ShownPage>;
-  /** A failure in words; null where nothing is to be said. */
+  /** Converts an error to a message; returns null if there is nothing to show. */
   say: (error: unknown) => string | null;
   onDownload: () => void;
   onClose: () => void;
 }
 
-/** One document in place; a TIFF page by page, as the server draws it. */
+/** One document in place; the server renders a TIFF page by page. */
 export function DocumentView({ document, owner, load, say, onDownload, onClose }: DocumentViewProps) {
   const { srno, filename } = document;
   const [page, setPage] = useState(1);
   const { data, error } = useQuery({
     queryKey: [owner, 'document', srno, page],
-    // Every look at a document is in the trail, so it is asked for each time and kept no longer than it is shown.
+    // The trail records every view of a document, so it is fetched each time and cached only while it is shown.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -10,9 +10,9 @@ import { DocumentView, type ShownPage } from './DocumentView.tsx';
 
 interface DocumentsPanelProps<D> {
   title: string;
-  /** Names the table. */
+  /** The name of the table. */
   label: string;
-  /** Whose documents they are, for what is kept of them while they are shown. */
+  /** The owner of the documents, for the query key. */
   owner: string;
   columns: readonly DocumentColumn<D>[];
   documents: readonly D[];
@@ -20,15 +20,15 @@ interface DocumentsPanelProps<D> {
   removeText: (fileName: string) => string;
   onLoad: (document: D, page: number, signal: AbortSignal) => Promise<ShownPage>;
   onDownload: (document: D) => Promise<void>;
-  /** Ends when the documents have been fetched anew. */
+  /** Resolves when the documents have been fetched again. */
   onRemove: (document: D) => Promise<void>;
-  /** A failure in words; null where nothing is to be said. */
+  /** Converts an error to a message; returns null if there is nothing to show. */
   say: (error: unknown) => string | null;
-  /** How documents are added; what it calls with words is told above. */
+  /** Renders the controls that add documents; they call `tell` to show a message. */
   adding?: (tell: (words: string) => void) => ReactNode;
 }
 
-/** Documents of whatever keeps them: seen in place, taken along, added and taken off. */
+/** The documents of any record: viewed in place, downloaded, added and removed. */
 export function DocumentsPanel<D extends KeptDocument>(props: DocumentsPanelProps<D>) {
   const { title, label, owner, columns, documents, mayRemove, removeText, say } = props;
   const [shown, setShown] = useState<D | null>(null);
@@ -71,7 +71,7 @@ export function DocumentsPanel<D extends KeptDocument>(props: DocumentsPanelProp
             onRemove={setRemoving}
           />
         )}
-        {/* Below, so that no row moves away under a finger that is about to press it. */}
+        {/* Below the table, so that no row moves away while the user is about to press it. */}
         <div role="status" className={styles.told}>
           {done === '' ? null : <Notice meaning="done">{done}</Notice>}
         </div>

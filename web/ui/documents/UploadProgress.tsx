@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { documentText as text } from '#web/texts/documents.ts';
 import styles from './Documents.module.css';
 
-/** A file on its way: how much of it has been sent, and a way to give it up. */
+/** The progress of an upload, and a button to cancel it. */
 export function UploadProgress({
   name,
   part,
@@ -26,13 +26,13 @@ export function UploadProgress({
   );
 }
 
-/** What one upload is told of. */
+/** The signal and the progress callback of one upload. */
 export interface Underway {
   readonly signal: AbortSignal;
   readonly onProgress: (part: number) => void;
 }
 
-/** Sends one thing at a time; `part` is null while nothing is on its way. Being given up is no failure. */
+/** Runs one upload at a time; `part` is null while none is running. A cancelled upload is not a failure. */
 export function useUploading(onFailure: (error: unknown) => void) {
   const [part, setPart] = useState<number | null>(null);
   const current = useRef<AbortController | null>(null);

@@ -8,7 +8,7 @@ import { TopBar, type TopBarProps } from './TopBar.tsx';
 
 interface ShellProps extends TopBarProps {
   menu: readonly MenuItem[];
-  /** The present path, to mark its entry. */
+  /** The current path, to mark its entry. */
   path: string;
   Link: ShellLink;
   footer: ReactNode;
@@ -18,7 +18,10 @@ interface ShellProps extends TopBarProps {
 const MENU_STORE = 'bureau.menu';
 const MAIN_ID = 'main';
 
-/** The frame of every screen: menu, top bar, content, footer. Knows no business: all is given to it. */
+/**
+ * The frame of every screen: menu, top bar, content, footer. It contains no business rules: the caller passes
+ * everything.
+ */
 export function Shell({ menu, path, Link, footer, children, ...bar }: ShellProps) {
   const [menuShown, setMenuShown] = useState(() => localStorage.getItem(MENU_STORE) !== 'hidden');
   const main = useRef<HTMLElement>(null);
@@ -35,7 +38,7 @@ export function Shell({ menu, path, Link, footer, children, ...bar }: ShellProps
         href={`#${MAIN_ID}`}
         className={`${styles.skip} no-print`}
         onClick={(event) => {
-          // By hand, so that the address keeps what the screen has put into it.
+          // Moves the focus without navigation, so that the address keeps the screen's parameters.
           event.preventDefault();
           main.current?.focus();
         }}

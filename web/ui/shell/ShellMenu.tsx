@@ -9,11 +9,11 @@ interface ShellMenuProps {
   items: readonly MenuItem[];
   path: string;
   Link: ShellLink;
-  /** After a press on an entry; closes the drawer on a phone. */
+  /** Called after a press on an entry; closes the drawer on a phone. */
   onGo?: () => void;
 }
 
-/** The menu: groups that open and close, the one with the present screen open from the start. */
+/** The menu: groups that open and close; the group of the current screen is open initially. */
 export function ShellMenu({ items, path, Link, onGo }: ShellMenuProps) {
   const here = currentEntry(items, path);
   return (

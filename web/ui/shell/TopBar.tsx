@@ -22,7 +22,7 @@ interface MenuButtonProps {
   onDrawer: () => void;
 }
 
-/** Where one is and as whom, and the ways to go elsewhere. */
+/** Shows the branch, the year and the user, and the buttons for menu, palette and account. */
 export function TopBar(props: TopBarProps & MenuButtonProps) {
   const menuLabel = props.menuShown ? uiText.shell.hideMenu : uiText.shell.showMenu;
   return (

@@ -9,17 +9,17 @@ const groups = [
 ];
 
 describe('currentEntry', () => {
-  it('takes the longest address the path lies under', () => {
+  it('returns the longest address that is a prefix of the path', () => {
     expect(currentEntry(groups, '/request')?.id).toBe('list');
     expect(currentEntry(groups, '/request/1234')?.id).toBe('list');
     expect(currentEntry(groups, '/request/new')?.id).toBe('new');
   });
 
-  it('knows a screen that stands alone', () => {
+  it('finds a screen outside the groups', () => {
     expect(currentEntry(groups, '/card')?.id).toBe('card');
   });
 
-  it('is not misled by a common beginning', () => {
+  it('ignores an address that only begins like the path', () => {
     expect(currentEntry(groups, '/requests')).toBeUndefined();
     expect(currentEntry(groups, '/')).toBeUndefined();
   });

@@ -5,11 +5,11 @@ export interface MenuEntry {
   id: string;
   label: string;
   href: string;
-  /** How many things wait there. */
+  /** The number of items that wait there. */
   waiting?: number;
 }
 
-/** A part of the product; holds only what the user may see. */
+/** A part of the product; it holds only the screens that the user may see. */
 export interface MenuGroup {
   id: string;
   label: string;
@@ -17,14 +17,14 @@ export interface MenuGroup {
   entries: readonly MenuEntry[];
 }
 
-/** What stands alone in the menu, beside the groups: a screen, or something that is done at once. */
+/** An item beside the groups of the menu: a screen, or an action. */
 export type MenuSingle = { id: string; label: string; icon?: ReactNode } & (
   { href: string; waiting?: number } | { onPress: () => void }
 );
 
 export type MenuItem = MenuGroup | MenuSingle;
 
-/** How the caller's router draws a link. */
+/** The properties of the link component of the caller's router. */
 export interface ShellLinkProps {
   href: string;
   className?: string;
@@ -35,7 +35,7 @@ export interface ShellLinkProps {
 
 export type ShellLink = ComponentType<ShellLinkProps>;
 
-/** The entry a path belongs to: the longest address that the path is, or lies under. */
+/** The entry of a path: the one with the longest address that equals the path or is a parent of it. */
 export function currentEntry(items: readonly MenuItem[], path: string): MenuEntry | undefined {
   return items
     .flatMap((item) => ('entries' in item ? item.entries : 'href' in item ? [item] : []))

@@ -4,6 +4,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type R
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys, type KeyBinding } from '../keys.ts';
 import { ROW_HEIGHT_PX } from '../theme.ts';
+import { useDebouncedTexts } from '../useDebouncedTexts.ts';
 import { DEFAULT_COLUMN_WIDTH_PX, listFeatures, toColumnDefs, type Column, type Sort } from './columns.ts';
 import styles from './DataTable.module.css';
 import { TableBody } from './TableBody.tsx';
@@ -12,46 +13,45 @@ import { TableSkeleton, TableState } from './TableState.tsx';
 import { TableStatus } from './TableStatus.tsx';
 import { TableToolbar } from './TableToolbar.tsx';
 import { TableTotals } from './TableTotals.tsx';
-import { useFilterText } from './useFilterText.ts';
 import { useRowMovement } from './useRowMovement.ts';
 import { useTableView } from './useTableView.ts';
 
-/** A key that does something to the row that has the focus. */
+/** A key that acts on the focused row. */
 export interface RowKey<Row> extends Omit<KeyBinding, 'run'> {
   run: (row: Row) => void;
 }
 
-/** What a list can be told to do. */
+/** The imperative interface of a list. */
 export interface TableHandle {
-  /** Puts the focus on a row, where it is loaded. */
+  /** Focuses a row, if it is loaded. */
   focusRow: (rowKey: string) => void;
-  /** Puts the focus on the row after this one, for whoever goes through a list row by row. */
+  /** Focuses the row after this one, for users who work through a list row by row. */
   focusAfter: (rowKey: string) => void;
 }
 
 export interface DataTableProps<Row extends object> {
-  /** Names the list for what is remembered of it; one per kind of list. */
+  /** The id under which the list's view settings are stored; one per kind of list. */
   tableId: string;
-  /** Names the list for a screen reader. */
+  /** The name of the list for a screen reader. */
   label: string;
   columns: readonly Column<Row>[];
-  /** The loaded rows, in the server's order; undefined until the first have come. */
+  /** The loaded rows, in the server's order; undefined until the first have arrived. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   onOpen?: (row: Row) => void;
   rowKeys?: readonly RowKey<Row>[];
   handle?: Ref<TableHandle>;
-  /** The key of the row that is spoken of elsewhere, such as in a form beside the list: marked, and brought into view. */
+  /** The key of the row that is shown elsewhere, such as in a form beside the list: marked, and scrolled into view. */
   marked?: string | undefined;
 
-  /** Sorting is done by the server: the table shows it and asks for another. */
+  /** The server sorts: the table shows the order and requests another one. */
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
 
-  /** Give both to keep the quick filter elsewhere, such as in the address; told a moment after typing. */
+  /** Set both to store the quick filter elsewhere, such as in the address; called after a pause in typing. */
   quickFilter?: string;
   onQuickFilter?: (text: string) => void;
-  /** True where the server applies the quick filter to the whole list; otherwise it covers the loaded rows. */
+  /** True if the server applies the quick filter to the whole list; otherwise it covers the loaded rows. */
   serverFilters?: boolean;
 
   hasMore?: boolean;
@@ -62,26 +62,32 @@ export interface DataTableProps<Row extends object> {
   onRetry?: () => void;
   empty: { title?: string; text?: ReactNode; action?: ReactNode };
 
-  /** Further filters, beside the quick filter. */
+  /** Other filters, beside the quick filter. */
   filters?: ReactNode;
   /** The export button. */
   exportButton?: ReactNode;
-  /** For many narrow columns: they stand closer together. */
+  /** For many columns: they are narrower, and the first one stays visible while the others scroll. */
   tight?: boolean;
-  /** Greatest height of the scrolling part, as CSS. */
+  /** The maximum height of the scrolling part, as CSS. */
   maxHeight?: string;
 }
 
-/** Rows drawn beyond the edges, so that a fast scroll shows no gap. */
+/** Rows rendered beyond the edges, so that a fast scroll shows no gap. */
 const OVERSCAN_ROWS = 6;
-/** The next page is asked for when the last loaded row is this near. */
+/** The next page is requested when the last loaded row is this near. */
 const ROWS_BEFORE_MORE = 20;
 const EMPTY_ROWS: readonly never[] = [];
 
-/** The one list: filter, columns, density, keyboard rows, totals, pages by key, virtual rows. */
+/** The list component: filter, columns, density, keyboard navigation, totals, pages by key, virtual rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows: loaded, rowKey, onOpen, hasMore = false, loadingMore = false, onMore } = props;
-  const [filterText, setFilterText] = useFilterText(props.quickFilter, props.onQuickFilter);
+  const { onQuickFilter } = props;
+  const filter = useDebouncedTexts(
+    { quick: props.quickFilter ?? '' },
+    onQuickFilter && (({ quick = '' }) => onQuickFilter(quick)),
+  );
+  const filterText = filter.texts['quick'] ?? '';
+  const setFilterText = (text: string) => filter.type('quick', text);
   const view = useTableView(props.tableId, columns);
   const columnDefs = useMemo(() => toColumnDefs(columns), [columns]);
   const table = useTable({
@@ -112,7 +118,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     overscan: OVERSCAN_ROWS,
     scrollPaddingStart: rowHeight,
     scrollPaddingEnd: rowHeight,
-    // The row that has the focus stays in being when it is scrolled away, or the focus would be lost.
+    // The focused row stays rendered when it is scrolled out of view, because its removal would lose the focus.
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);
       const kept = activeIndex.current;
@@ -184,7 +190,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div
         ref={scroller}
         className={styles.scroller}
-        // With rows the focus is on one of them; without, the box itself must be scrolled by the keyboard.
+        // With rows, one of them has the focus; without rows, the box itself must be scrollable by keyboard.
         {...(hasRows ? {} : { tabIndex: 0, role: 'group', 'aria-label': props.label })}
         style={props.maxHeight ? { maxHeight: `max(160px, ${props.maxHeight})` } : undefined}
       >

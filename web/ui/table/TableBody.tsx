@@ -6,7 +6,7 @@ import type { useRowMovement } from './useRowMovement.ts';
 
 interface TableBodyProps<Row> {
   rows: readonly { readonly id: string; readonly original: Row }[];
-  /** The rows to draw; blank rows of the right height stand for all the others. */
+  /** The rows to render; blank rows of the right height replace all others. */
   items: readonly VirtualItem[];
   totalSize: number;
   columns: readonly Column<Row>[];
@@ -15,7 +15,7 @@ interface TableBodyProps<Row> {
   onOpen: ((row: Row) => void) | undefined;
 }
 
-/** The rows in view, in a real table: its layout and its meaning to a screen reader stay intact. */
+/** Renders the visible rows in a real table, so that its layout and its semantics for a screen reader stay intact. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { rows, items, totalSize, columns, marked, onOpen } = props;
   const { active, body, onKeyDown, onFocus } = props.movement;
@@ -46,7 +46,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   );
 }
 
-/** The whole text of a cell that is too narrow for it; measured only where the mouse comes by. */
+/** Sets the full text as title of a truncated cell; measured only when the pointer enters the cell. */
 function sayWhatIsCut({ target }: MouseEvent): void {
   if (!(target instanceof HTMLTableCellElement)) return;
   target.title = target.scrollWidth > target.clientWidth ? target.innerText : '';
@@ -85,11 +85,11 @@ function TableRowOf<Row>({ row, index, columns, active, marked, onOpen }: TableR
   );
 }
 
-/** A press on a control inside the row, or one that ends a selection of text, is not a press on the row. */
+/** A click on a control inside the row, or one that ends a text selection, is not a click on the row. */
 function opensByClick(target: EventTarget): boolean {
   const onControl = target instanceof Element && target.closest('a, button, input, label') !== null;
   return !onControl && !getSelection()?.toString();
 }
 
-/** Rows are drawn anew only when their own content changes: scrolling moves thousands past. */
+/** Memoized because scrolling moves thousands of rows: a row renders again only if its own content changes. */
 const TableRow = memo(TableRowOf) as typeof TableRowOf;

@@ -51,5 +51,5 @@ function SortIcon({ sorted }: { sorted: Sort | null }) {
   return sorted.descending ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden />;
 }
 
-/** The heading row, which stays in view; headings the server can sort by are buttons. */
+/** The sticky heading row; the headings that the server can sort by are buttons. */
 export const TableHead = memo(TableHeadOf) as typeof TableHeadOf;

@@ -11,12 +11,12 @@ interface TableStateProps {
   onRetry: (() => void) | undefined;
   empty: { title?: string; text?: ReactNode; action?: ReactNode };
   filtered: boolean;
-  /** How many rows the filter covered, where more exist on the server. */
+  /** The number of rows that the filter covered, if the server has more. */
   loadedCount: number | undefined;
   onClearFilter: () => void;
 }
 
-/** What stands in the table when there are no rows: why, and the way on. */
+/** Shown in a table without rows: the reason, and the next action. */
 export function TableState({ error, onRetry, empty, filtered, loadedCount, onClearFilter }: TableStateProps) {
   if (error !== undefined) {
     return (
@@ -55,10 +55,10 @@ export function TableState({ error, onRetry, empty, filtered, loadedCount, onCle
 }
 
 const SKELETON_ROWS = 8;
-/** Uneven, so that it reads as text to come and not as a pattern. */
+/** Uneven widths, so that the skeleton looks like text and not like a pattern. */
 const SKELETON_WIDTHS = ['72%', '54%', '83%', '46%', '64%'];
 
-/** Grey lines where the rows will be. */
+/** Grey lines in place of the rows. */
 export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tbody aria-hidden>

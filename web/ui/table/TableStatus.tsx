@@ -9,12 +9,14 @@ interface TableStatusProps {
   loadingMore: boolean;
   onMore: (() => void) | undefined;
   hasTotals: boolean;
-  /** A page that failed after others came. */
+  /** The error of a page that failed after others were loaded. */
   error: string | undefined;
   onRetry: (() => void) | undefined;
 }
 
-/** The line under the table: how many rows, what filter and totals cover, and the next page. */
+/**
+ * The line under the table: the number of rows, the coverage of filter and totals, and the button for the next page.
+ */
 export function TableStatus(props: TableStatusProps) {
   const { loaded, shown, hasMore, loadingMore, hasTotals } = props;
   if (loaded === 0) return null;

@@ -12,7 +12,7 @@ interface TableToolbarProps<Row> {
   filterBox: RefObject<HTMLInputElement | null>;
   filterText: string;
   onFilterText: (text: string) => void;
-  /** Down or Enter in the filter box goes on to the rows. */
+  /** Down or Enter in the filter box moves to the rows. */
   onLeaveFilter: () => void;
   filters: ReactNode;
   exportButton: ReactNode;
@@ -20,7 +20,7 @@ interface TableToolbarProps<Row> {
   view: ReturnType<typeof useTableView>;
 }
 
-/** Above the table: filters to the left, how it is shown and taken away to the right. */
+/** Above the table: filters to the left, view options and export to the right. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { filterBox, filterText, onFilterText, onLeaveFilter, filters, exportButton, columns, view } = props;
   const [singleKeys] = useSingleKeys();

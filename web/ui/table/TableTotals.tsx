@@ -24,5 +24,8 @@ function TableTotalsOf<Row>({ columns, rows }: TableTotalsProps<Row>) {
   );
 }
 
-/** The totals of the rows shown; absent where no column has one. Made anew only when the rows change, not at each scroll. */
+/**
+ * The totals of the rows shown; absent if no column has one. Memoized, so that they are computed when the rows change,
+ * not on each scroll.
+ */
 export const TableTotals = memo(TableTotalsOf) as typeof TableTotalsOf;

@@ -13,27 +13,27 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   id: string;
   header: string;
-  /** The cell's text: shown unless `cell` says otherwise, and what the quick filter reads. */
+  /** The cell's text: the quick filter searches it, and it is shown unless `cell` is set. */
   value: (row: Row) => string;
   cell?: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
+  /** Numbers are aligned to the end. */
   align?: 'start' | 'end';
-  /** Least width in pixels; spare room is shared in proportion. */
+  /** Minimum width in pixels; spare space is shared in proportion. */
   width?: number;
-  /** Least width on a phone, where it is another. */
+  /** Minimum width on a phone, if it differs. */
   phoneWidth?: number;
-  /** Only where the server can sort by it. */
+  /** Set only if the server can sort by this column. */
   sortable?: boolean;
   /** False for a column that must stay, such as the number. */
   hideable?: boolean;
   initiallyHidden?: boolean;
-  /** Left out on a phone until somebody chooses it. */
+  /** Hidden on a phone until the user shows it. */
   offPhone?: true;
-  /** The cell of the totals row, made from the rows it covers. */
+  /** The cell of the totals row, computed from the rows that it covers. */
   total?: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Which column the server sorts by. */
+/** The column that the server sorts by. */
 export interface Sort {
   column: string;
   descending: boolean;
@@ -41,7 +41,7 @@ export interface Sort {
 
 export const DEFAULT_COLUMN_WIDTH_PX = 120;
 
-/** Sorting is the server's; the table itself only hides columns and filters what is loaded. */
+/** The server sorts; the table itself only hides columns and filters the loaded rows. */
 export const listFeatures = tableFeatures({
   columnVisibilityFeature,
   columnFilteringFeature,
@@ -50,7 +50,7 @@ export const listFeatures = tableFeatures({
   filterFns: { includesString: filterFn_includesString },
 });
 
-/** Our columns as the table library wants them. */
+/** Converts our columns to those of the table library. */
 export function toColumnDefs<Row extends object>(
   columns: readonly Column<Row>[],
 ): ColumnDef<typeof listFeatures, Row>[] {

@@ -1,12 +1,12 @@
-/** How someone likes one list. */
+/** The user's view settings of one list. */
 export interface TableView {
   density: 'compact' | 'comfortable';
-  /** Only the columns whose showing differs from the list's own choice. */
+  /** Only the columns whose visibility differs from the default. */
   columns: Record<string, boolean>;
 }
 
 const STORE_PREFIX = 'bureau.table.';
-/** A finger needs taller rows than a mouse. */
+/** Touch needs taller rows than a mouse. */
 const initial = (): TableView => ({
   density: matchMedia('(pointer: coarse)').matches ? 'comfortable' : 'compact',
   columns: {},
@@ -20,7 +20,7 @@ function isView(value: unknown): value is TableView {
   );
 }
 
-/** The stored view of a list; its first view when nothing usable is stored. */
+/** The stored view of a list; the default view if nothing valid is stored. */
 export function readView(tableId: string): TableView {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORE_PREFIX + tableId) ?? 'null');

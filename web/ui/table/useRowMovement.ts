@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 
 interface RowMovement {
   count: number;
-  /** How many rows Page Up and Page Down pass. */
+  /** The number of rows that Page Up and Page Down move. */
   page: number;
   onOpen: ((index: number) => void) | undefined;
-  /** Brings a row into view, which with virtual rows also brings it into being. */
+  /** Scrolls to a row, which also renders it if the rows are virtual. */
   scrollTo: (index: number) => void;
 }
 
@@ -18,7 +18,10 @@ const STEPS: Record<string, (at: number, count: number, page: number) => number>
   End: (_at, count) => count - 1,
 };
 
-/** Now and with the next frame: a row far away, or of a table that has just come, exists only after it has been drawn. */
+/**
+ * Focuses now and in the next frame: a distant row, or a row of a table that was just mounted, exists only after
+ * rendering.
+ */
 function focusRow(body: RefObject<HTMLTableSectionElement | null>, index: number): () => void {
   const focus = () =>
     body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
@@ -27,7 +30,7 @@ function focusRow(body: RefObject<HTMLTableSectionElement | null>, index: number
   return () => cancelAnimationFrame(frame);
 }
 
-/** One row holds the table's place in the tab order; arrows, Home, End and Page keys move it, Enter opens it. */
+/** One row is the table's tab stop; arrows, Home, End and the Page keys move it, Enter opens it. */
 export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState(0);
@@ -54,7 +57,7 @@ export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
     moveTo(step(current, count, page));
   }
 
-  /** Puts the focus on a row, or on the nearest one where there is none of that number. */
+  /** Focuses a row, or the nearest one if there is no row with that number. */
   function moveTo(index: number): void {
     const next = Math.max(0, Math.min(count - 1, index));
     moved.current = next !== current;

@@ -4,7 +4,7 @@ import type { Column } from './columns.ts';
 
 const PHONE = '(max-width: 36em)';
 
-/** Density and chosen columns of one list, remembered on this machine. */
+/** Density and visible columns of one list, stored on this machine. */
 export function useTableView<Row>(tableId: string, columns: readonly Column<Row>[]) {
   const [view, setView] = useState<TableView>(() => readView(tableId));
 

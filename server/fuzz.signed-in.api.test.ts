@@ -1,0 +1,3 @@
+import { fuzzEveryCall } from '#tools/testing/fuzz/every-call.ts';
+
+fuzzEveryCall('signed in');

@@ -1,0 +1,4161 @@
+-- @generated The final SQL of every list. Do not edit it: `npm run lists` writes it, and a test fails when it is stale.
+--
+-- A list that is paged by key is shown by the statements that read upwards and go on after a key. Its other statements
+-- differ from these only so: the first page lacks the condition on the key, and downwards the order and the comparison
+-- are turned round. A test proves it.
+
+-- access.branch.pages.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select b.name as sort_key, b.srno as key, json_build_object('value', b.id, 'name', b.name) as row from masters.entity_ref b where b.type = 'B' and b.active and (b.name, b.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.branch.pages.name.up.later.found
+with looked as materialized (
+select b.name as sort_key, b.srno as key, (b.id || ' ' || b.name) as text from masters.entity_ref b where b.type = 'B' and b.active and (b.name, b.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select b.name as sort_key, b.srno as key from masters.entity_ref b where b.type = 'B' and b.active and (b.name, b.srno) > ($3::text, $4::integer) and (b.id || ' ' || b.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', b.id, 'name', b.name) as row from page join masters.entity_ref b on b.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.branch.pages.name.up.later.found.scope
+with looked as materialized (
+select b.name as sort_key, b.srno as key, (b.id || ' ' || b.name) as text from masters.entity_ref b where b.type = 'B' and b.active and b.srno = any ($3::integer[]) and (b.name, b.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select b.name as sort_key, b.srno as key from masters.entity_ref b where b.type = 'B' and b.active and b.srno = any ($3::integer[]) and (b.name, b.srno) > ($4::text, $5::integer) and (b.id || ' ' || b.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', b.id, 'name', b.name) as row from page join masters.entity_ref b on b.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.branch.pages.name.up.later.scope
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select b.name as sort_key, b.srno as key, json_build_object('value', b.id, 'name', b.name) as row from masters.entity_ref b where b.type = 'B' and b.active and b.srno = any ($2::integer[]) and (b.name, b.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('rg_srno', m.srno, 'rg_name', m.name) as row from access.right_group m where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.list.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from access.right_group m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from access.right_group m where true and (m.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('rg_srno', m.srno, 'rg_name', m.name) as row from page join access.right_group m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('rg_srno', m.srno, 'rg_name', m.name) as row from access.right_group m where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.list.srno.up.later.found
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, m.name as text from access.right_group m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from access.right_group m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('rg_srno', m.srno, 'rg_name', m.name) as row from page join access.right_group m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.options.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from access.right_group m where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.options.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from access.right_group m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from access.right_group m where true and (m.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join access.right_group m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.options.name.up.later.found.held
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from access.right_group m where true and not exists (select from access.group_right g where g.right_group = m.srno and g.right_key <> 'LOGOUT' and (g.may_query and not coalesce(($3::jsonb -> g.right_key ->> 'query')::boolean, false) or g.may_add and not coalesce(($3::jsonb -> g.right_key ->> 'add')::boolean, false) or g.may_edit and not coalesce(($3::jsonb -> g.right_key ->> 'edit')::boolean, false))) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from access.right_group m where true and not exists (select from access.group_right g where g.right_group = m.srno and g.right_key <> 'LOGOUT' and (g.may_query and not coalesce(($3::jsonb -> g.right_key ->> 'query')::boolean, false) or g.may_add and not coalesce(($3::jsonb -> g.right_key ->> 'add')::boolean, false) or g.may_edit and not coalesce(($3::jsonb -> g.right_key ->> 'edit')::boolean, false))) and (m.name, m.srno) > ($4::text, $5::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join access.right_group m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.options.name.up.later.held
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from access.right_group m where true and not exists (select from access.group_right g where g.right_group = m.srno and g.right_key <> 'LOGOUT' and (g.may_query and not coalesce(($2::jsonb -> g.right_key ->> 'query')::boolean, false) or g.may_add and not coalesce(($2::jsonb -> g.right_key ->> 'add')::boolean, false) or g.may_edit and not coalesce(($2::jsonb -> g.right_key ->> 'edit')::boolean, false))) and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.sheet.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('name', m.name, 'rights', coalesce((select json_object_agg(g.right_key,
+concat(case when g.may_query then 'Q' end, case when g.may_add then 'A' end, case when g.may_edit then 'E' end))
+from access.group_right g where g.right_group = m.srno), '{}')) as row from access.right_group m where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.sheet.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from access.right_group m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from access.right_group m where true and (m.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('name', m.name, 'rights', coalesce((select json_object_agg(g.right_key,
+concat(case when g.may_query then 'Q' end, case when g.may_add then 'A' end, case when g.may_edit then 'E' end))
+from access.group_right g where g.right_group = m.srno), '{}')) as row from page join access.right_group m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.sheet.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('name', m.name, 'rights', coalesce((select json_object_agg(g.right_key,
+concat(case when g.may_query then 'Q' end, case when g.may_add then 'A' end, case when g.may_edit then 'E' end))
+from access.group_right g where g.right_group = m.srno), '{}')) as row from access.right_group m where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.sheet.srno.up.later.found
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, m.name as text from access.right_group m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from access.right_group m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('name', m.name, 'rights', coalesce((select json_object_agg(g.right_key,
+concat(case when g.may_query then 'Q' end, case when g.may_add then 'A' end, case when g.may_edit then 'E' end))
+from access.group_right g where g.right_group = m.srno), '{}')) as row from page join access.right_group m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.users.name.up.later (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umEntityName', e.name, 'umEnable', m.enabled::integer, 'umActive', m.active::integer) as row from (access.account m join masters.entity_ref e on e.srno = m.entity) where true and m.right_group = $2 and (m.home_branch = any ($3::integer[]) or $3 is null) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.group.users.name.up.later.found (planned at each call)
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.found_by as text from access.account m where true and m.right_group = $3 and (m.home_branch = any ($4::integer[]) or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from access.account m where true and m.right_group = $3 and (m.home_branch = any ($4::integer[]) or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) and m.found_by ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umEntityName', e.name, 'umEnable', m.enabled::integer, 'umActive', m.active::integer) as row from page join (access.account m join masters.entity_ref e on e.srno = m.entity) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.head.options.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.id, 'name', m.name) as row from masters.entity_ref m where m.active and m.type in ('A', 'B', 'F') and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.head.options.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.id || ' ' || m.name) as text from masters.entity_ref m where m.active and m.type in ('A', 'B', 'F') and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.entity_ref m where m.active and m.type in ('A', 'B', 'F') and (m.name, m.srno) > ($3::text, $4::integer) and (m.id || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.id, 'name', m.name) as row from page join masters.entity_ref m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.head.options.name.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.id || ' ' || m.name) as text from masters.entity_ref m where m.active and m.type in ('A', 'B', 'F') and (m.type = 'B' and m.srno = any ($3::integer[])
+or m.type = 'F' and m.controlling_branch = any ($3::integer[])) and (m.type = $4 or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.entity_ref m where m.active and m.type in ('A', 'B', 'F') and (m.type = 'B' and m.srno = any ($3::integer[])
+or m.type = 'F' and m.controlling_branch = any ($3::integer[])) and (m.type = $4 or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) and (m.id || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.id, 'name', m.name) as row from page join masters.entity_ref m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.head.options.name.up.later.found.type
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.id || ' ' || m.name) as text from masters.entity_ref m where m.active and m.type in ('A', 'B', 'F') and m.type = $3 and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.entity_ref m where m.active and m.type in ('A', 'B', 'F') and m.type = $3 and (m.name, m.srno) > ($4::text, $5::integer) and (m.id || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.id, 'name', m.name) as row from page join masters.entity_ref m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.head.options.name.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.id, 'name', m.name) as row from masters.entity_ref m where m.active and m.type in ('A', 'B', 'F') and (m.type = 'B' and m.srno = any ($2::integer[])
+or m.type = 'F' and m.controlling_branch = any ($2::integer[])) and (m.type = $3 or $3 is null) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.head.options.name.up.later.type
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.id, 'name', m.name) as row from masters.entity_ref m where m.active and m.type in ('A', 'B', 'F') and m.type = $2 and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.job.list (planned at each call)
+with found as materialized (
+select row_number() over (order by id desc) as n, page.* from (
+select * from platform.job
+where ($2::bigint is null or id < $2) and ($3::text is null or state = $3) and ($4::text is null or task = $4)
+order by id desc limit $1::integer + 1) as page
+)
+select coalesce(json_agg(json_build_object('jb_id', id, 'jb_task', task, 'jb_state', state, 'jb_runat', to_char(run_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'jb_attempts', attempts, 'jb_maxattempts', max_attempts, 'jb_error', coalesce(last_error, ''), 'jb_created', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'jb_since', coalesce(to_char(locked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) order by n) filter (where n <= $1::integer), '[]')::text as body,
+(max(id) filter (where n = $1::integer and (select count(*) from found) > $1::integer))::text as next
+from found;
+
+-- access.trail.list.action
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.action, t.at, t.id) < ($8::text, $2::timestamptz, $3::bigint)
+and (t.action, t.at) >= ($8::text, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.action desc, t.at desc, t.id desc limit 101),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 101 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.action.narrowed
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.action, t.at, t.id) < ($8::text, $2::timestamptz, $3::bigint)
+and (t.action, t.at) >= ($8::text, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.action desc, t.at desc, t.id desc limit 1000),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 1000 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.branch
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select b.* from (select distinct unnest($9::integer[]) as branch) reach
+cross join lateral (select t.* from platform.trail t
+where (t.branch, t.at, t.id) < (reach.branch, $2::timestamptz, $3::bigint)
+and (t.branch, t.at) >= (reach.branch, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.branch desc, t.at desc, t.id desc limit 101) b order by b.at desc, b.id desc limit 101),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 101 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.branch.narrowed
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select b.* from (select distinct unnest($9::integer[]) as branch) reach
+cross join lateral (select t.* from platform.trail t
+where (t.branch, t.at, t.id) < (reach.branch, $2::timestamptz, $3::bigint)
+and (t.branch, t.at) >= (reach.branch, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.branch desc, t.at desc, t.id desc limit 1000) b order by b.at desc, b.id desc limit 1000),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 1000 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.everything
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.at, t.id) < ($2::timestamptz, $3::bigint)
+and (t.at) >= ($4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.at desc, t.id desc limit 101),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 101 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.everything.narrowed
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.at, t.id) < ($2::timestamptz, $3::bigint)
+and (t.at) >= ($4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.at desc, t.id desc limit 1000),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 1000 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.kind
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.record, t.at, t.id) < ($6::text, $2::timestamptz, $3::bigint)
+and (t.record, t.at) >= ($6::text, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.record desc, t.at desc, t.id desc limit 101),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 101 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.kind.narrowed
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.record, t.at, t.id) < ($6::text, $2::timestamptz, $3::bigint)
+and (t.record, t.at) >= ($6::text, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.record desc, t.at desc, t.id desc limit 1000),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 1000 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.record
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.record, t.record_id, t.at, t.id) < ($6::text, $7::text, $2::timestamptz, $3::bigint)
+and (t.record, t.record_id, t.at) >= ($6::text, $7::text, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.record desc, t.record_id desc, t.at desc, t.id desc limit 101),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 101 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.record.narrowed
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.record, t.record_id, t.at, t.id) < ($6::text, $7::text, $2::timestamptz, $3::bigint)
+and (t.record, t.record_id, t.at) >= ($6::text, $7::text, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.record desc, t.record_id desc, t.at desc, t.id desc limit 1000),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 1000 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.user
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.actor, t.at, t.id) < ((select srno from who), $2::timestamptz, $3::bigint)
+and (t.actor, t.at) >= ((select srno from who), $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.actor desc, t.at desc, t.id desc limit 101),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 101 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.list.user.narrowed
+with who as (
+select srno from access.account where lower(user_id) = lower($5::text)
+), looked as materialized (select t.* from platform.trail t
+where (t.actor, t.at, t.id) < ((select srno from who), $2::timestamptz, $3::bigint)
+and (t.actor, t.at) >= ((select srno from who), $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+order by t.actor desc, t.at desc, t.id desc limit 1000),
+found as materialized (
+select row_number() over (order by at desc, id desc) as n, looked.* from looked
+where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
+and ($7::text is null or record_id = $7::text) and ($8::text is null or action = $8::text)
+and ($9::integer[] is null or branch = any ($9::integer[]))
+order by at desc, id desc limit $1::integer + 1
+), last as (
+(select at, id from found where n = $1::integer and (select count(*) from found) > $1::integer)
+union all
+(select at, id from looked where (select count(*) from found) <= $1::integer
+and (select count(*) from looked) = 1000 order by at, id limit 1)
+)
+select coalesce((
+select json_agg(json_build_object('tr_id', t.id, 'tr_at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'tr_user', coalesce(who.user_id, ''), 'tr_username', coalesce(who.name, ''), 'tr_action', t.action, 'tr_record', t.record, 'tr_recordid', t.record_id, 'tr_name', coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, ''), 'tr_branch', coalesce(place.id, ''), 'tr_fields', case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
+where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
+else '[]' end) order by t.n) from found t left join lateral (select a.user_id, a.name from access.account a where a.srno = t.actor limit 1) who on true
+left join lateral (select a.name from access.account a
+where a.srno = case when t.record = 'account' and t.record_id ~ '^\d{1,9}$' then t.record_id::integer end limit 1) subject on true
+left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch limit 1) place on true where t.n <= $1::integer), '[]')::text as body,
+(select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from last) as last_at, (select id::text from last) as last_id;
+
+-- access.trail.users.id.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.user_id as sort_key, m.srno as key, json_build_object('value', m.user_id, 'name', m.user_id || ' · ' || m.name) as row from access.account m where true and (m.user_id, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.trail.users.id.up.later.found
+with looked as materialized (
+select m.user_id as sort_key, m.srno as key, m.found_by as text from access.account m where true and (m.user_id, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.user_id as sort_key, m.srno as key from access.account m where true and (m.user_id, m.srno) > ($3::text, $4::integer) and m.found_by ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.user_id, 'name', m.user_id || ' · ' || m.name) as row from page join access.account m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.trail.users.id.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.user_id as sort_key, m.srno as key, m.found_by as text from access.account m where true and m.entity = any ($3::integer[]) and (m.user_id, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.user_id as sort_key, m.srno as key from access.account m where true and m.entity = any ($3::integer[]) and (m.user_id, m.srno) > ($4::text, $5::integer) and m.found_by ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.user_id, 'name', m.user_id || ' · ' || m.name) as row from page join access.account m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.trail.users.id.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.user_id as sort_key, m.srno as key, json_build_object('value', m.user_id, 'name', m.user_id || ' · ' || m.name) as row from access.account m where true and m.entity = any ($2::integer[]) and (m.user_id, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.id.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.user_id as sort_key, m.srno as key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) where true and (m.user_id, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.id.up.later.found
+with looked as materialized (
+select m.user_id as sort_key, m.srno as key, m.found_by as text from access.account m where true and (m.user_id, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.user_id as sort_key, m.srno as key from access.account m where true and (m.user_id, m.srno) > ($3::text, $4::integer) and m.found_by ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from page join (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.id.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.user_id as sort_key, m.srno as key, m.found_by as text from access.account m where true and m.home_branch = any ($3::integer[]) and (m.user_id, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.user_id as sort_key, m.srno as key from access.account m where true and m.home_branch = any ($3::integer[]) and (m.user_id, m.srno) > ($4::text, $5::integer) and m.found_by ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from page join (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.id.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.user_id as sort_key, m.srno as key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) where true and m.home_branch = any ($2::integer[]) and (m.user_id, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.found_by as text from access.account m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from access.account m where true and (m.name, m.srno) > ($3::text, $4::integer) and m.found_by ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from page join (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.name.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.found_by as text from access.account m where true and m.home_branch = any ($3::integer[]) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from access.account m where true and m.home_branch = any ($3::integer[]) and (m.name, m.srno) > ($4::text, $5::integer) and m.found_by ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from page join (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.name.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) where true and m.home_branch = any ($2::integer[]) and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.srno.up.later.found
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, m.found_by as text from access.account m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from access.account m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and m.found_by ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from page join (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.srno.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, m.found_by as text from access.account m where true and m.home_branch = any ($3::integer[]) and (m.srno, m.srno) > ($4::integer, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from access.account m where true and m.home_branch = any ($3::integer[]) and (m.srno, m.srno) > ($4::integer, $5::integer) and m.found_by ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from page join (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- access.user.list.srno.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('umSrNo', m.srno, 'umUserName', m.name, 'umId', m.user_id, 'umMob', m.mobile, 'umEml', m.email, 'umEnable', m.enabled::integer, 'umEntityType', e.type, 'umEntityCode', e.id, 'umEntityName', e.name, 'umActive', m.active::integer, 'umRightGroup', m.right_group, 'umRightGroupName', g.name, 'umEmpCode', m.employee_code, 'umLastSignIn', coalesce(to_char(m.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from (access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group) where true and m.home_branch = any ($2::integer[]) and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.branches.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select e.name as sort_key, m.srno as key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is null and m.fin_year = $2::text and (e.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.branches.name.up.later.branch
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select e.name as sort_key, m.srno as key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is null and m.fin_year = $2::text and e.id = upper($3::text) and (m.branch = any ($4::integer[]) or $4 is null) and (e.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.branches.name.up.later.found
+with looked as materialized (
+select e.name as sort_key, m.srno as key, (e.id || ' ' || e.name) as text from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is null and m.fin_year = $3::text and (e.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select e.name as sort_key, m.srno as key from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is null and m.fin_year = $3::text and (e.name, m.srno) > ($4::text, $5::integer) and (e.id || ' ' || e.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from page join (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.branches.name.up.later.found.branch
+with looked as materialized (
+select e.name as sort_key, m.srno as key, (e.id || ' ' || e.name) as text from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is null and m.fin_year = $3::text and e.id = upper($4::text) and (m.branch = any ($5::integer[]) or $5 is null) and (e.name, m.srno) > ($6::text, $7::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select e.name as sort_key, m.srno as key from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is null and m.fin_year = $3::text and e.id = upper($4::text) and (m.branch = any ($5::integer[]) or $5 is null) and (e.name, m.srno) > ($6::text, $7::integer) and (e.id || ' ' || e.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from page join (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.branches.name.up.later.found.scope (planned at each call)
+with looked as materialized (
+select e.name as sort_key, m.srno as key, (e.id || ' ' || e.name) as text from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is null and m.fin_year = $3::text and m.branch = any ($4::integer[]) and (e.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select e.name as sort_key, m.srno as key from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is null and m.fin_year = $3::text and m.branch = any ($4::integer[]) and (e.name, m.srno) > ($5::text, $6::integer) and (e.id || ' ' || e.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from page join (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.branches.name.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select e.name as sort_key, m.srno as key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is null and m.fin_year = $2::text and m.branch = any ($3::integer[]) and (e.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.executives.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select x.name as sort_key, m.srno as key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $2::text and (x.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.executives.name.up.later.branch
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select x.name as sort_key, m.srno as key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $2::text and e.id = upper($3::text) and (m.branch = any ($4::integer[]) or $4 is null) and (x.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.executives.name.up.later.found
+with looked as materialized (
+select x.name as sort_key, m.srno as key, (x.code || ' ' || x.name) as text from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $3::text and (x.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select x.name as sort_key, m.srno as key from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $3::text and (x.name, m.srno) > ($4::text, $5::integer) and (x.code || ' ' || x.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from page join (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.executives.name.up.later.found.branch
+with looked as materialized (
+select x.name as sort_key, m.srno as key, (x.code || ' ' || x.name) as text from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $3::text and e.id = upper($4::text) and (m.branch = any ($5::integer[]) or $5 is null) and (x.name, m.srno) > ($6::text, $7::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select x.name as sort_key, m.srno as key from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $3::text and e.id = upper($4::text) and (m.branch = any ($5::integer[]) or $5 is null) and (x.name, m.srno) > ($6::text, $7::integer) and (x.code || ' ' || x.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from page join (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.executives.name.up.later.found.scope (planned at each call)
+with looked as materialized (
+select x.name as sort_key, m.srno as key, (x.code || ' ' || x.name) as text from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $3::text and m.branch = any ($4::integer[]) and (x.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select x.name as sort_key, m.srno as key from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $3::text and m.branch = any ($4::integer[]) and (x.name, m.srno) > ($5::text, $6::integer) and (x.code || ' ' || x.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from page join (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.executives.name.up.later.found.who
+with looked as materialized (
+select x.name as sort_key, m.srno as key, (x.code || ' ' || x.name) as text from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $3::text and lower(x.code) = lower($4::text) and (e.id = upper($5::text) or $5 is null) and (m.branch = any ($6::integer[]) or $6 is null) and (x.name, m.srno) > ($7::text, $8::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select x.name as sort_key, m.srno as key from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $3::text and lower(x.code) = lower($4::text) and (e.id = upper($5::text) or $5 is null) and (m.branch = any ($6::integer[]) or $6 is null) and (x.name, m.srno) > ($7::text, $8::integer) and (x.code || ' ' || x.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from page join (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.executives.name.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select x.name as sort_key, m.srno as key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $2::text and m.branch = any ($3::integer[]) and (x.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- budget.executives.name.up.later.who
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select x.name as sort_key, m.srno as key, json_build_object('misb_srno', m.srno, 'misb_compcode', m.company, 'misb_itemcode', m.item, 'misb_finyear', m.fin_year, 'misb_uniquekey', concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, '')), 'misb_brancode', e.id, 'misb_branname', e.name, 'misb_empcode', coalesce(x.code, ''), 'misb_empname', coalesce(x.name, ''), 'misb_apr', m.apr::text, 'misb_may', m.may::text, 'misb_jun', m.jun::text, 'misb_jul', m.jul::text, 'misb_aug', m.aug::text, 'misb_sep', m.sep::text, 'misb_oct', m.oct::text, 'misb_nov', m.nov::text, 'misb_dec', m.dec::text, 'misb_jan', m.jan::text, 'misb_feb', m.feb::text, 'misb_mar', m.mar::text, 'misb_total', m.total::text) as row from (budget.budget m join masters.entity_ref e on e.srno = m.branch
+left join masters.employee_ref x on x.srno = m.executive) where m.executive is not null and m.fin_year = $2::text and lower(x.code) = lower($3::text) and (e.id = upper($4::text) or $4 is null) and (m.branch = any ($5::integer[]) or $5 is null) and (x.name, m.srno) > ($6::text, $7::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('are_srno', m.srno, 'are_name', m.name, 'are_branches', array(select e.id from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and true order by e.name, e.srno), 'are_branchnames', array(select e.name from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and true order by e.name, e.srno), 'are_active', m.active::integer) as row from masters.area m where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.list.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from masters.area m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.area m where true and (m.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('are_srno', m.srno, 'are_name', m.name, 'are_branches', array(select e.id from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and true order by e.name, e.srno), 'are_branchnames', array(select e.name from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and true order by e.name, e.srno), 'are_active', m.active::integer) as row from page join masters.area m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.list.name.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from masters.area m where true and $3::integer[] is not null and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.area m where true and $3::integer[] is not null and (m.name, m.srno) > ($4::text, $5::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('are_srno', m.srno, 'are_name', m.name, 'are_branches', array(select e.id from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and ($3::integer[] is null or b.branch = any ($3)) order by e.name, e.srno), 'are_branchnames', array(select e.name from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and ($3::integer[] is null or b.branch = any ($3)) order by e.name, e.srno), 'are_active', m.active::integer) as row from page join masters.area m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.list.name.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('are_srno', m.srno, 'are_name', m.name, 'are_branches', array(select e.id from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and ($2::integer[] is null or b.branch = any ($2)) order by e.name, e.srno), 'are_branchnames', array(select e.name from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and ($2::integer[] is null or b.branch = any ($2)) order by e.name, e.srno), 'are_active', m.active::integer) as row from masters.area m where true and $2::integer[] is not null and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('are_srno', m.srno, 'are_name', m.name, 'are_branches', array(select e.id from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and true order by e.name, e.srno), 'are_branchnames', array(select e.name from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and true order by e.name, e.srno), 'are_active', m.active::integer) as row from masters.area m where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.list.srno.up.later.found
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, m.name as text from masters.area m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.area m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('are_srno', m.srno, 'are_name', m.name, 'are_branches', array(select e.id from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and true order by e.name, e.srno), 'are_branchnames', array(select e.name from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and true order by e.name, e.srno), 'are_active', m.active::integer) as row from page join masters.area m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.list.srno.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, m.name as text from masters.area m where true and $3::integer[] is not null and (m.srno, m.srno) > ($4::integer, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.area m where true and $3::integer[] is not null and (m.srno, m.srno) > ($4::integer, $5::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('are_srno', m.srno, 'are_name', m.name, 'are_branches', array(select e.id from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and ($3::integer[] is null or b.branch = any ($3)) order by e.name, e.srno), 'are_branchnames', array(select e.name from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and ($3::integer[] is null or b.branch = any ($3)) order by e.name, e.srno), 'are_active', m.active::integer) as row from page join masters.area m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.list.srno.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('are_srno', m.srno, 'are_name', m.name, 'are_branches', array(select e.id from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and ($2::integer[] is null or b.branch = any ($2)) order by e.name, e.srno), 'are_branchnames', array(select e.name from masters.area_branch b join masters.entity e on e.srno = b.branch
+where b.area = m.srno and ($2::integer[] is null or b.branch = any ($2)) order by e.name, e.srno), 'are_active', m.active::integer) as row from masters.area m where true and $2::integer[] is not null and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.pick.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from masters.area m where m.active and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.area.pick.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from masters.area m where m.active and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.area m where m.active and (m.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join masters.area m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.bank.list.code.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.code as sort_key, m.srno as key, json_build_object('bnk_srno', m.srno, 'bnk_name', m.name, 'bnk_code', m.code, 'bnk_active', m.active::integer) as row from masters.bank m where true and (m.code, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.bank.list.code.up.later.found
+with looked as materialized (
+select m.code as sort_key, m.srno as key, (m.name || ' ' || m.code) as text from masters.bank m where true and (m.code, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.code as sort_key, m.srno as key from masters.bank m where true and (m.code, m.srno) > ($3::text, $4::integer) and (m.name || ' ' || m.code) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('bnk_srno', m.srno, 'bnk_name', m.name, 'bnk_code', m.code, 'bnk_active', m.active::integer) as row from page join masters.bank m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.bank.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('bnk_srno', m.srno, 'bnk_name', m.name, 'bnk_code', m.code, 'bnk_active', m.active::integer) as row from masters.bank m where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.bank.list.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.name || ' ' || m.code) as text from masters.bank m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.bank m where true and (m.name, m.srno) > ($3::text, $4::integer) and (m.name || ' ' || m.code) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('bnk_srno', m.srno, 'bnk_name', m.name, 'bnk_code', m.code, 'bnk_active', m.active::integer) as row from page join masters.bank m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.bank.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('bnk_srno', m.srno, 'bnk_name', m.name, 'bnk_code', m.code, 'bnk_active', m.active::integer) as row from masters.bank m where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.bank.list.srno.up.later.found
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, (m.name || ' ' || m.code) as text from masters.bank m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.bank m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (m.name || ' ' || m.code) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('bnk_srno', m.srno, 'bnk_name', m.name, 'bnk_code', m.code, 'bnk_active', m.active::integer) as row from page join masters.bank m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.bank.pick.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from masters.bank m where m.active and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.bank.pick.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.name || ' ' || m.code) as text from masters.bank m where m.active and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.bank m where m.active and (m.name, m.srno) > ($3::text, $4::integer) and (m.name || ' ' || m.code) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join masters.bank m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('cty_srno', m.srno, 'cty_name', m.name, 'cty_state', m.state, 'cty_statename', s.name, 'cty_country', m.country, 'cty_countryname', c.name, 'cty_active', m.active::integer) as row from (masters.city m join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country) where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.list.name.up.later.found
+with parents as materialized (
+select srno from masters.state where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text, m.state as parent from masters.city m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.city m where true and (m.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.name as sort_key, m.srno as key from masters.city m where true and (m.name, m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.state = parents.srno and m.name not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('cty_srno', m.srno, 'cty_name', m.name, 'cty_state', m.state, 'cty_statename', s.name, 'cty_country', m.country, 'cty_countryname', c.name, 'cty_active', m.active::integer) as row from page join (masters.city m join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('cty_srno', m.srno, 'cty_name', m.name, 'cty_state', m.state, 'cty_statename', s.name, 'cty_country', m.country, 'cty_countryname', c.name, 'cty_active', m.active::integer) as row from (masters.city m join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country) where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.list.srno.up.later.found
+with parents as materialized (
+select srno from masters.state where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.srno as sort_key, m.srno as key, m.name as text, m.state as parent from masters.city m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.city m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.srno as sort_key, m.srno as key from masters.city m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (select exists from beyond) and m.state = parents.srno and m.name not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('cty_srno', m.srno, 'cty_name', m.name, 'cty_state', m.state, 'cty_statename', s.name, 'cty_country', m.country, 'cty_countryname', c.name, 'cty_active', m.active::integer) as row from page join (masters.city m join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.list.state.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select s.name as sort_key, m.srno as key, json_build_object('cty_srno', m.srno, 'cty_name', m.name, 'cty_state', m.state, 'cty_statename', s.name, 'cty_country', m.country, 'cty_countryname', c.name, 'cty_active', m.active::integer) as row from (masters.city m join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country) where true and (s.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.list.state.up.later.found
+with parents as materialized (
+select srno from masters.state where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select s.name as sort_key, m.srno as key, m.name as text, m.state as parent from (masters.city m join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country) where true and (s.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select s.name as sort_key, m.srno as key from (masters.city m join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country) where true and (s.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select s.name as sort_key, m.srno as key from (masters.city m join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country) where true and (s.name, m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.state = parents.srno and m.name not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('cty_srno', m.srno, 'cty_name', m.name, 'cty_state', m.state, 'cty_statename', s.name, 'cty_country', m.country, 'cty_countryname', c.name, 'cty_active', m.active::integer) as row from page join (masters.city m join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.pick.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from masters.city m where m.active and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.pick.name.up.later.country
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from masters.city m where m.active and m.country = $2::text::integer and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.pick.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from masters.city m where m.active and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.city m where m.active and (m.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join masters.city m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.pick.name.up.later.found.country
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from masters.city m where m.active and m.country = $3::text::integer and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.city m where m.active and m.country = $3::text::integer and (m.name, m.srno) > ($4::text, $5::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join masters.city m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.pick.name.up.later.found.state
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from masters.city m where m.active and m.state = $3::text::integer and (m.country = $4::text::integer or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.city m where m.active and m.state = $3::text::integer and (m.country = $4::text::integer or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join masters.city m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.city.pick.name.up.later.state
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from masters.city m where m.active and m.state = $2::text::integer and (m.country = $3::text::integer or $3 is null) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('cnt_srno', m.srno, 'cnt_name', m.name, 'cnt_nationality', m.nationality, 'cnt_swiftcode', m.swift_code, 'cnt_fatf', m.fatf::integer, 'cnt_active', m.active::integer) as row from masters.country m where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.list.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.name || ' ' || m.nationality || ' ' || m.swift_code) as text from masters.country m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.country m where true and (m.name, m.srno) > ($3::text, $4::integer) and (m.name || ' ' || m.nationality || ' ' || m.swift_code) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('cnt_srno', m.srno, 'cnt_name', m.name, 'cnt_nationality', m.nationality, 'cnt_swiftcode', m.swift_code, 'cnt_fatf', m.fatf::integer, 'cnt_active', m.active::integer) as row from page join masters.country m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.list.nationality.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.nationality as sort_key, m.srno as key, json_build_object('cnt_srno', m.srno, 'cnt_name', m.name, 'cnt_nationality', m.nationality, 'cnt_swiftcode', m.swift_code, 'cnt_fatf', m.fatf::integer, 'cnt_active', m.active::integer) as row from masters.country m where true and (m.nationality, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.list.nationality.up.later.found
+with looked as materialized (
+select m.nationality as sort_key, m.srno as key, (m.name || ' ' || m.nationality || ' ' || m.swift_code) as text from masters.country m where true and (m.nationality, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.nationality as sort_key, m.srno as key from masters.country m where true and (m.nationality, m.srno) > ($3::text, $4::integer) and (m.name || ' ' || m.nationality || ' ' || m.swift_code) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('cnt_srno', m.srno, 'cnt_name', m.name, 'cnt_nationality', m.nationality, 'cnt_swiftcode', m.swift_code, 'cnt_fatf', m.fatf::integer, 'cnt_active', m.active::integer) as row from page join masters.country m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('cnt_srno', m.srno, 'cnt_name', m.name, 'cnt_nationality', m.nationality, 'cnt_swiftcode', m.swift_code, 'cnt_fatf', m.fatf::integer, 'cnt_active', m.active::integer) as row from masters.country m where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.list.srno.up.later.found
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, (m.name || ' ' || m.nationality || ' ' || m.swift_code) as text from masters.country m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.country m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (m.name || ' ' || m.nationality || ' ' || m.swift_code) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('cnt_srno', m.srno, 'cnt_name', m.name, 'cnt_nationality', m.nationality, 'cnt_swiftcode', m.swift_code, 'cnt_fatf', m.fatf::integer, 'cnt_active', m.active::integer) as row from page join masters.country m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.list.swiftcode.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.swift_code as sort_key, m.srno as key, json_build_object('cnt_srno', m.srno, 'cnt_name', m.name, 'cnt_nationality', m.nationality, 'cnt_swiftcode', m.swift_code, 'cnt_fatf', m.fatf::integer, 'cnt_active', m.active::integer) as row from masters.country m where true and (m.swift_code, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.list.swiftcode.up.later.found
+with looked as materialized (
+select m.swift_code as sort_key, m.srno as key, (m.name || ' ' || m.nationality || ' ' || m.swift_code) as text from masters.country m where true and (m.swift_code, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.swift_code as sort_key, m.srno as key from masters.country m where true and (m.swift_code, m.srno) > ($3::text, $4::integer) and (m.name || ' ' || m.nationality || ' ' || m.swift_code) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('cnt_srno', m.srno, 'cnt_name', m.name, 'cnt_nationality', m.nationality, 'cnt_swiftcode', m.swift_code, 'cnt_fatf', m.fatf::integer, 'cnt_active', m.active::integer) as row from page join masters.country m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.pick.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from masters.country m where m.active and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.country.pick.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.name || ' ' || m.nationality || ' ' || m.swift_code) as text from masters.country m where m.active and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.country m where m.active and (m.name, m.srno) > ($3::text, $4::integer) and (m.name || ' ' || m.nationality || ' ' || m.swift_code) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join masters.country m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.list.code.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.code as sort_key, m.srno as key, json_build_object('isd_srno', m.srno, 'isd_code', m.code, 'isd_name', m.name, 'isd_country', coalesce(m.country, 0), 'isd_countryname', coalesce(c.name, ''), 'isd_flag', m.flag, 'isd_active', m.active::integer) as row from (masters.currency m left join masters.country c on c.srno = m.country) where true and (m.code, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.list.code.up.later.found
+with parents as materialized (
+select srno from masters.country where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.code as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.country as parent from masters.currency m where true and (m.code, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.code as sort_key, m.srno as key from masters.currency m where true and (m.code, m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.code as sort_key, m.srno as key from masters.currency m where true and (m.code, m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.country = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('isd_srno', m.srno, 'isd_code', m.code, 'isd_name', m.name, 'isd_country', coalesce(m.country, 0), 'isd_countryname', coalesce(c.name, ''), 'isd_flag', m.flag, 'isd_active', m.active::integer) as row from page join (masters.currency m left join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.list.country.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select coalesce(c.name, '') as sort_key, m.srno as key, json_build_object('isd_srno', m.srno, 'isd_code', m.code, 'isd_name', m.name, 'isd_country', coalesce(m.country, 0), 'isd_countryname', coalesce(c.name, ''), 'isd_flag', m.flag, 'isd_active', m.active::integer) as row from (masters.currency m left join masters.country c on c.srno = m.country) where true and (coalesce(c.name, ''), m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.list.country.up.later.found
+with parents as materialized (
+select srno from masters.country where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select coalesce(c.name, '') as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.country as parent from (masters.currency m left join masters.country c on c.srno = m.country) where true and (coalesce(c.name, ''), m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select coalesce(c.name, '') as sort_key, m.srno as key from (masters.currency m left join masters.country c on c.srno = m.country) where true and (coalesce(c.name, ''), m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select coalesce(c.name, '') as sort_key, m.srno as key from (masters.currency m left join masters.country c on c.srno = m.country) where true and (coalesce(c.name, ''), m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.country = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('isd_srno', m.srno, 'isd_code', m.code, 'isd_name', m.name, 'isd_country', coalesce(m.country, 0), 'isd_countryname', coalesce(c.name, ''), 'isd_flag', m.flag, 'isd_active', m.active::integer) as row from page join (masters.currency m left join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('isd_srno', m.srno, 'isd_code', m.code, 'isd_name', m.name, 'isd_country', coalesce(m.country, 0), 'isd_countryname', coalesce(c.name, ''), 'isd_flag', m.flag, 'isd_active', m.active::integer) as row from (masters.currency m left join masters.country c on c.srno = m.country) where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.list.name.up.later.found
+with parents as materialized (
+select srno from masters.country where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.country as parent from masters.currency m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.currency m where true and (m.name, m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.name as sort_key, m.srno as key from masters.currency m where true and (m.name, m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.country = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('isd_srno', m.srno, 'isd_code', m.code, 'isd_name', m.name, 'isd_country', coalesce(m.country, 0), 'isd_countryname', coalesce(c.name, ''), 'isd_flag', m.flag, 'isd_active', m.active::integer) as row from page join (masters.currency m left join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('isd_srno', m.srno, 'isd_code', m.code, 'isd_name', m.name, 'isd_country', coalesce(m.country, 0), 'isd_countryname', coalesce(c.name, ''), 'isd_flag', m.flag, 'isd_active', m.active::integer) as row from (masters.currency m left join masters.country c on c.srno = m.country) where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.list.srno.up.later.found
+with parents as materialized (
+select srno from masters.country where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.srno as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.country as parent from masters.currency m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.currency m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.srno as sort_key, m.srno as key from masters.currency m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (select exists from beyond) and m.country = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('isd_srno', m.srno, 'isd_code', m.code, 'isd_name', m.name, 'isd_country', coalesce(m.country, 0), 'isd_countryname', coalesce(c.name, ''), 'isd_flag', m.flag, 'isd_active', m.active::integer) as row from page join (masters.currency m left join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.pick.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.code, 'name', m.name, 'flag', m.flag) as row from masters.currency m where m.active and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.currency.pick.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text from masters.currency m where m.active and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.currency m where m.active and (m.name, m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.code, 'name', m.name, 'flag', m.flag) as row from page join masters.currency m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.branch.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select e.name as sort_key, m.srno as key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from (masters.employee m join masters.entity e on e.srno = m.branch) where true and (e.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.branch.up.later.found
+with parents as materialized (
+select srno from masters.entity where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select e.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.branch as parent from (masters.employee m join masters.entity e on e.srno = m.branch) where true and (e.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select e.name as sort_key, m.srno as key from (masters.employee m join masters.entity e on e.srno = m.branch) where true and (e.name, m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select e.name as sort_key, m.srno as key from (masters.employee m join masters.entity e on e.srno = m.branch) where true and (e.name, m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.branch = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from page join (masters.employee m join masters.entity e on e.srno = m.branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.branch.up.later.found.scope (planned at each call)
+with parents as materialized (
+select srno from masters.entity where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select e.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.branch as parent from (masters.employee m join masters.entity e on e.srno = m.branch) where true and m.branch = any ($3::integer[]) and (e.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select e.name as sort_key, m.srno as key from (masters.employee m join masters.entity e on e.srno = m.branch) where true and m.branch = any ($3::integer[]) and (e.name, m.srno) > ($4::text, $5::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select e.name as sort_key, m.srno as key from (masters.employee m join masters.entity e on e.srno = m.branch) where true and m.branch = any ($3::integer[]) and (e.name, m.srno) > ($4::text, $5::integer) and (select exists from beyond) and m.branch = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from page join (masters.employee m join masters.entity e on e.srno = m.branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.branch.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select e.name as sort_key, m.srno as key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from (masters.employee m join masters.entity e on e.srno = m.branch) where true and m.branch = any ($2::integer[]) and (e.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.code.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.code as sort_key, m.srno as key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from (masters.employee m join masters.entity e on e.srno = m.branch) where true and (m.code, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.code.up.later.found
+with parents as materialized (
+select srno from masters.entity where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.code as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.branch as parent from masters.employee m where true and (m.code, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.code as sort_key, m.srno as key from masters.employee m where true and (m.code, m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.code as sort_key, m.srno as key from masters.employee m where true and (m.code, m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.branch = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from page join (masters.employee m join masters.entity e on e.srno = m.branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.code.up.later.found.scope (planned at each call)
+with parents as materialized (
+select srno from masters.entity where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.code as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.branch as parent from masters.employee m where true and m.branch = any ($3::integer[]) and (m.code, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.code as sort_key, m.srno as key from masters.employee m where true and m.branch = any ($3::integer[]) and (m.code, m.srno) > ($4::text, $5::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.code as sort_key, m.srno as key from masters.employee m where true and m.branch = any ($3::integer[]) and (m.code, m.srno) > ($4::text, $5::integer) and (select exists from beyond) and m.branch = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from page join (masters.employee m join masters.entity e on e.srno = m.branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.code.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.code as sort_key, m.srno as key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from (masters.employee m join masters.entity e on e.srno = m.branch) where true and m.branch = any ($2::integer[]) and (m.code, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from (masters.employee m join masters.entity e on e.srno = m.branch) where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.name.up.later.found
+with parents as materialized (
+select srno from masters.entity where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.branch as parent from masters.employee m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.employee m where true and (m.name, m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.name as sort_key, m.srno as key from masters.employee m where true and (m.name, m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.branch = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from page join (masters.employee m join masters.entity e on e.srno = m.branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.name.up.later.found.scope (planned at each call)
+with parents as materialized (
+select srno from masters.entity where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.branch as parent from masters.employee m where true and m.branch = any ($3::integer[]) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.employee m where true and m.branch = any ($3::integer[]) and (m.name, m.srno) > ($4::text, $5::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.name as sort_key, m.srno as key from masters.employee m where true and m.branch = any ($3::integer[]) and (m.name, m.srno) > ($4::text, $5::integer) and (select exists from beyond) and m.branch = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from page join (masters.employee m join masters.entity e on e.srno = m.branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.name.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from (masters.employee m join masters.entity e on e.srno = m.branch) where true and m.branch = any ($2::integer[]) and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from (masters.employee m join masters.entity e on e.srno = m.branch) where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.srno.up.later.found
+with parents as materialized (
+select srno from masters.entity where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.srno as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.branch as parent from masters.employee m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.employee m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.srno as sort_key, m.srno as key from masters.employee m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (select exists from beyond) and m.branch = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from page join (masters.employee m join masters.entity e on e.srno = m.branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.srno.up.later.found.scope (planned at each call)
+with parents as materialized (
+select srno from masters.entity where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.srno as sort_key, m.srno as key, (m.code || ' ' || m.name) as text, m.branch as parent from masters.employee m where true and m.branch = any ($3::integer[]) and (m.srno, m.srno) > ($4::integer, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.employee m where true and m.branch = any ($3::integer[]) and (m.srno, m.srno) > ($4::integer, $5::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.srno as sort_key, m.srno as key from masters.employee m where true and m.branch = any ($3::integer[]) and (m.srno, m.srno) > ($4::integer, $5::integer) and (select exists from beyond) and m.branch = parents.srno and (m.code || ' ' || m.name) not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from page join (masters.employee m join masters.entity e on e.srno = m.branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.list.srno.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('emp_srno', m.srno, 'emp_code', m.code, 'emp_name', m.name, 'emp_branch', e.id, 'emp_branchname', e.name, 'emp_kind', m.kind, 'emp_sales', m.sales::integer, 'emp_delivery', m.delivery::integer, 'emp_active', m.active::integer) as row from (masters.employee m join masters.entity e on e.srno = m.branch) where true and m.branch = any ($2::integer[]) and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.pick.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.code, 'name', m.name) as row from masters.employee m where m.active and (case $2::text when 'sales' then m.sales when 'delivery' then m.delivery when 'vault' then m.kind = 'V' else false end or $2 is null) and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.pick.name.up.later.branch
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.code, 'name', m.name) as row from masters.employee m where m.active and m.branch = (select srno from masters.entity where id = $2::text) and (m.branch = any ($3::integer[]) or $3 is null) and (case $4::text when 'sales' then m.sales when 'delivery' then m.delivery when 'vault' then m.kind = 'V' else false end or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.pick.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text from masters.employee m where m.active and (case $3::text when 'sales' then m.sales when 'delivery' then m.delivery when 'vault' then m.kind = 'V' else false end or $3 is null) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.employee m where m.active and (case $3::text when 'sales' then m.sales when 'delivery' then m.delivery when 'vault' then m.kind = 'V' else false end or $3 is null) and (m.name, m.srno) > ($4::text, $5::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.code, 'name', m.name) as row from page join masters.employee m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.pick.name.up.later.found.branch
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text from masters.employee m where m.active and m.branch = (select srno from masters.entity where id = $3::text) and (m.branch = any ($4::integer[]) or $4 is null) and (case $5::text when 'sales' then m.sales when 'delivery' then m.delivery when 'vault' then m.kind = 'V' else false end or $5 is null) and (m.name, m.srno) > ($6::text, $7::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.employee m where m.active and m.branch = (select srno from masters.entity where id = $3::text) and (m.branch = any ($4::integer[]) or $4 is null) and (case $5::text when 'sales' then m.sales when 'delivery' then m.delivery when 'vault' then m.kind = 'V' else false end or $5 is null) and (m.name, m.srno) > ($6::text, $7::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.code, 'name', m.name) as row from page join masters.employee m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.pick.name.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text from masters.employee m where m.active and m.branch = any ($3::integer[]) and (case $4::text when 'sales' then m.sales when 'delivery' then m.delivery when 'vault' then m.kind = 'V' else false end or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.employee m where m.active and m.branch = any ($3::integer[]) and (case $4::text when 'sales' then m.sales when 'delivery' then m.delivery when 'vault' then m.kind = 'V' else false end or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.code, 'name', m.name) as row from page join masters.employee m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.employee.pick.name.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.code, 'name', m.name) as row from masters.employee m where m.active and m.branch = any ($2::integer[]) and (case $3::text when 'sales' then m.sales when 'delivery' then m.delivery when 'vault' then m.kind = 'V' else false end or $3 is null) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.id.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.id as sort_key, m.srno as key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', coalesce(b.id, ''), 'enCntlBranName', coalesce(b.name, ''), 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) where true and m.type = $2::text and (m.id, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.id.up.later.found
+with looked as materialized (
+select m.id as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where true and m.type = $3::text and (m.id, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.id as sort_key, m.srno as key from masters.entity m where true and m.type = $3::text and (m.id, m.srno) > ($4::text, $5::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', coalesce(b.id, ''), 'enCntlBranName', coalesce(b.name, ''), 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from page join (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.id.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.id as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where true and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (m.id, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.id as sort_key, m.srno as key from masters.entity m where true and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (m.id, m.srno) > ($5::text, $6::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', case when b.srno = any ($4) then coalesce(b.id, '') else '' end, 'enCntlBranName', case when b.srno = any ($4) then coalesce(b.name, '') else '' end, 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from page join (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.id.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.id as sort_key, m.srno as key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', case when b.srno = any ($3) then coalesce(b.id, '') else '' end, 'enCntlBranName', case when b.srno = any ($3) then coalesce(b.name, '') else '' end, 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) where true and m.type = $2::text and (m.srno = any ($3::integer[]) or m.controlling_branch = any ($3::integer[])) and (m.id, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.licto.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select coalesce(m.licence_to - date '2000-01-01', 1000000) as sort_key, m.srno as key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', coalesce(b.id, ''), 'enCntlBranName', coalesce(b.name, ''), 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) where true and m.type = $2::text and (coalesce(m.licence_to - date '2000-01-01', 1000000), m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.licto.up.later.found
+with looked as materialized (
+select coalesce(m.licence_to - date '2000-01-01', 1000000) as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where true and m.type = $3::text and (coalesce(m.licence_to - date '2000-01-01', 1000000), m.srno) > ($4::integer, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select coalesce(m.licence_to - date '2000-01-01', 1000000) as sort_key, m.srno as key from masters.entity m where true and m.type = $3::text and (coalesce(m.licence_to - date '2000-01-01', 1000000), m.srno) > ($4::integer, $5::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', coalesce(b.id, ''), 'enCntlBranName', coalesce(b.name, ''), 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from page join (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.licto.up.later.found.scope (planned at each call)
+with looked as materialized (
+select coalesce(m.licence_to - date '2000-01-01', 1000000) as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where true and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (coalesce(m.licence_to - date '2000-01-01', 1000000), m.srno) > ($5::integer, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select coalesce(m.licence_to - date '2000-01-01', 1000000) as sort_key, m.srno as key from masters.entity m where true and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (coalesce(m.licence_to - date '2000-01-01', 1000000), m.srno) > ($5::integer, $6::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', case when b.srno = any ($4) then coalesce(b.id, '') else '' end, 'enCntlBranName', case when b.srno = any ($4) then coalesce(b.name, '') else '' end, 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from page join (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.licto.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select coalesce(m.licence_to - date '2000-01-01', 1000000) as sort_key, m.srno as key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', case when b.srno = any ($3) then coalesce(b.id, '') else '' end, 'enCntlBranName', case when b.srno = any ($3) then coalesce(b.name, '') else '' end, 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) where true and m.type = $2::text and (m.srno = any ($3::integer[]) or m.controlling_branch = any ($3::integer[])) and (coalesce(m.licence_to - date '2000-01-01', 1000000), m.srno) > ($4::integer, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', coalesce(b.id, ''), 'enCntlBranName', coalesce(b.name, ''), 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) where true and m.type = $2::text and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where true and m.type = $3::text and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.entity m where true and m.type = $3::text and (m.name, m.srno) > ($4::text, $5::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', coalesce(b.id, ''), 'enCntlBranName', coalesce(b.name, ''), 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from page join (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.name.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where true and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (m.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.entity m where true and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (m.name, m.srno) > ($5::text, $6::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', case when b.srno = any ($4) then coalesce(b.id, '') else '' end, 'enCntlBranName', case when b.srno = any ($4) then coalesce(b.name, '') else '' end, 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from page join (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.name.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', case when b.srno = any ($3) then coalesce(b.id, '') else '' end, 'enCntlBranName', case when b.srno = any ($3) then coalesce(b.name, '') else '' end, 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) where true and m.type = $2::text and (m.srno = any ($3::integer[]) or m.controlling_branch = any ($3::integer[])) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', coalesce(b.id, ''), 'enCntlBranName', coalesce(b.name, ''), 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) where true and m.type = $2::text and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.srno.up.later.found
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where true and m.type = $3::text and (m.srno, m.srno) > ($4::integer, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.entity m where true and m.type = $3::text and (m.srno, m.srno) > ($4::integer, $5::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', coalesce(b.id, ''), 'enCntlBranName', coalesce(b.name, ''), 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from page join (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.srno.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where true and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (m.srno, m.srno) > ($5::integer, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.entity m where true and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (m.srno, m.srno) > ($5::integer, $6::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', case when b.srno = any ($4) then coalesce(b.id, '') else '' end, 'enCntlBranName', case when b.srno = any ($4) then coalesce(b.name, '') else '' end, 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from page join (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.list.srno.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('enSrno', m.srno, 'enType', m.type, 'enId', m.id, 'enName', m.name, 'enPan', case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end, 'enCntlBran', case when b.srno = any ($3) then coalesce(b.id, '') else '' end, 'enCntlBranName', case when b.srno = any ($3) then coalesce(b.name, '') else '' end, 'enContactPerson', m.contact_person, 'enMobileno', m.mobile, 'enLicTo', coalesce(to_char(m.licence_to, 'YYYY-MM-DD'), ''), 'enActive', m.active::integer) as row from (masters.entity m left join masters.entity b on b.srno = m.controlling_branch) where true and m.type = $2::text and (m.srno = any ($3::integer[]) or m.controlling_branch = any ($3::integer[])) and (m.srno, m.srno) > ($4::integer, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.options.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.id, 'name', m.name) as row from masters.entity m where m.active and m.type = $2::text and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.options.name.up.later.branch
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.id, 'name', m.name) as row from masters.entity m where m.active and m.type = $2::text and m.controlling_branch = (select srno from masters.entity where id = $3::text) and ((m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) or $4 is null) and (m.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.options.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where m.active and m.type = $3::text and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.entity m where m.active and m.type = $3::text and (m.name, m.srno) > ($4::text, $5::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.id, 'name', m.name) as row from page join masters.entity m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.options.name.up.later.found.branch
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where m.active and m.type = $3::text and m.controlling_branch = (select srno from masters.entity where id = $4::text) and ((m.srno = any ($5::integer[]) or m.controlling_branch = any ($5::integer[])) or $5 is null) and (m.name, m.srno) > ($6::text, $7::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.entity m where m.active and m.type = $3::text and m.controlling_branch = (select srno from masters.entity where id = $4::text) and ((m.srno = any ($5::integer[]) or m.controlling_branch = any ($5::integer[])) or $5 is null) and (m.name, m.srno) > ($6::text, $7::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.id, 'name', m.name) as row from page join masters.entity m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.options.name.up.later.found.scope (planned at each call)
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.id || ' ' || m.name || ' ' || m.contact_person) as text from masters.entity m where m.active and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (m.name, m.srno) > ($5::text, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.entity m where m.active and m.type = $3::text and (m.srno = any ($4::integer[]) or m.controlling_branch = any ($4::integer[])) and (m.name, m.srno) > ($5::text, $6::integer) and (m.id || ' ' || m.name || ' ' || m.contact_person) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.id, 'name', m.name) as row from page join masters.entity m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.entity.options.name.up.later.scope (planned at each call)
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.id, 'name', m.name) as row from masters.entity m where m.active and m.type = $2::text and (m.srno = any ($3::integer[]) or m.controlling_branch = any ($3::integer[])) and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.gatewaybank.list.code.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.code as sort_key, m.srno as key, json_build_object('gbk_srno', m.srno, 'gbk_name', m.name, 'gbk_code', m.code, 'gbk_active', m.active::integer) as row from masters.gateway_bank m where true and (m.code, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.gatewaybank.list.code.up.later.found
+with looked as materialized (
+select m.code as sort_key, m.srno as key, (m.code || ' ' || m.name) as text from masters.gateway_bank m where true and (m.code, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.code as sort_key, m.srno as key from masters.gateway_bank m where true and (m.code, m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('gbk_srno', m.srno, 'gbk_name', m.name, 'gbk_code', m.code, 'gbk_active', m.active::integer) as row from page join masters.gateway_bank m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.gatewaybank.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('gbk_srno', m.srno, 'gbk_name', m.name, 'gbk_code', m.code, 'gbk_active', m.active::integer) as row from masters.gateway_bank m where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.gatewaybank.list.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text from masters.gateway_bank m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.gateway_bank m where true and (m.name, m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('gbk_srno', m.srno, 'gbk_name', m.name, 'gbk_code', m.code, 'gbk_active', m.active::integer) as row from page join masters.gateway_bank m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.gatewaybank.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('gbk_srno', m.srno, 'gbk_name', m.name, 'gbk_code', m.code, 'gbk_active', m.active::integer) as row from masters.gateway_bank m where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.gatewaybank.list.srno.up.later.found
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, (m.code || ' ' || m.name) as text from masters.gateway_bank m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.gateway_bank m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('gbk_srno', m.srno, 'gbk_name', m.name, 'gbk_code', m.code, 'gbk_active', m.active::integer) as row from page join masters.gateway_bank m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.gatewaybank.pick.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.code, 'name', m.name) as row from masters.gateway_bank m where m.active and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.gatewaybank.pick.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.code || ' ' || m.name) as text from masters.gateway_bank m where m.active and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.gateway_bank m where m.active and (m.name, m.srno) > ($3::text, $4::integer) and (m.code || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.code, 'name', m.name) as row from page join masters.gateway_bank m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.purpose.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('pur_srno', m.srno, 'pur_value', m.value, 'pur_name', m.name, 'pur_active', m.active::integer) as row from masters.purpose m where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.purpose.list.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.value || ' ' || m.name) as text from masters.purpose m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.purpose m where true and (m.name, m.srno) > ($3::text, $4::integer) and (m.value || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('pur_srno', m.srno, 'pur_value', m.value, 'pur_name', m.name, 'pur_active', m.active::integer) as row from page join masters.purpose m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.purpose.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('pur_srno', m.srno, 'pur_value', m.value, 'pur_name', m.name, 'pur_active', m.active::integer) as row from masters.purpose m where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.purpose.list.srno.up.later.found
+with looked as materialized (
+select m.srno as sort_key, m.srno as key, (m.value || ' ' || m.name) as text from masters.purpose m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.purpose m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (m.value || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('pur_srno', m.srno, 'pur_value', m.value, 'pur_name', m.name, 'pur_active', m.active::integer) as row from page join masters.purpose m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.purpose.list.value.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.value as sort_key, m.srno as key, json_build_object('pur_srno', m.srno, 'pur_value', m.value, 'pur_name', m.name, 'pur_active', m.active::integer) as row from masters.purpose m where true and (m.value, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.purpose.list.value.up.later.found
+with looked as materialized (
+select m.value as sort_key, m.srno as key, (m.value || ' ' || m.name) as text from masters.purpose m where true and (m.value, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.value as sort_key, m.srno as key from masters.purpose m where true and (m.value, m.srno) > ($3::text, $4::integer) and (m.value || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('pur_srno', m.srno, 'pur_value', m.value, 'pur_name', m.name, 'pur_active', m.active::integer) as row from page join masters.purpose m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.purpose.pick.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.value, 'name', m.name) as row from masters.purpose m where m.active and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.purpose.pick.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, (m.value || ' ' || m.name) as text from masters.purpose m where m.active and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.purpose m where m.active and (m.name, m.srno) > ($3::text, $4::integer) and (m.value || ' ' || m.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.value, 'name', m.name) as row from page join masters.purpose m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.list.country.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select c.name as sort_key, m.srno as key, json_build_object('sta_srno', m.srno, 'sta_name', m.name, 'sta_country', m.country, 'sta_countryname', c.name, 'sta_active', m.active::integer) as row from (masters.state m join masters.country c on c.srno = m.country) where true and (c.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.list.country.up.later.found
+with parents as materialized (
+select srno from masters.country where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select c.name as sort_key, m.srno as key, m.name as text, m.country as parent from (masters.state m join masters.country c on c.srno = m.country) where true and (c.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select c.name as sort_key, m.srno as key from (masters.state m join masters.country c on c.srno = m.country) where true and (c.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select c.name as sort_key, m.srno as key from (masters.state m join masters.country c on c.srno = m.country) where true and (c.name, m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.country = parents.srno and m.name not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('sta_srno', m.srno, 'sta_name', m.name, 'sta_country', m.country, 'sta_countryname', c.name, 'sta_active', m.active::integer) as row from page join (masters.state m join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.list.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('sta_srno', m.srno, 'sta_name', m.name, 'sta_country', m.country, 'sta_countryname', c.name, 'sta_active', m.active::integer) as row from (masters.state m join masters.country c on c.srno = m.country) where true and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.list.name.up.later.found
+with parents as materialized (
+select srno from masters.country where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text, m.country as parent from masters.state m where true and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.state m where true and (m.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.name as sort_key, m.srno as key from masters.state m where true and (m.name, m.srno) > ($3::text, $4::integer) and (select exists from beyond) and m.country = parents.srno and m.name not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('sta_srno', m.srno, 'sta_name', m.name, 'sta_country', m.country, 'sta_countryname', c.name, 'sta_active', m.active::integer) as row from page join (masters.state m join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.list.srno.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.srno as sort_key, m.srno as key, json_build_object('sta_srno', m.srno, 'sta_name', m.name, 'sta_country', m.country, 'sta_countryname', c.name, 'sta_active', m.active::integer) as row from (masters.state m join masters.country c on c.srno = m.country) where true and (m.srno, m.srno) > ($2::integer, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.list.srno.up.later.found
+with parents as materialized (
+select srno from masters.country where name ilike $2 and length($2) >= 5
+), looked as materialized (
+select m.srno as sort_key, m.srno as key, m.name as text, m.country as parent from masters.state m where true and (m.srno, m.srno) > ($3::integer, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 or parent in (select srno from parents) order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.srno as sort_key, m.srno as key from masters.state m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+union all select child.sort_key, child.key from parents
+cross join lateral (select m.srno as sort_key, m.srno as key from masters.state m where true and (m.srno, m.srno) > ($3::integer, $4::integer) and (select exists from beyond) and m.country = parents.srno and m.name not ilike $2 order by sort_key asc, key asc limit $1::integer + 1) as child
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('sta_srno', m.srno, 'sta_name', m.name, 'sta_country', m.country, 'sta_countryname', c.name, 'sta_active', m.active::integer) as row from page join (masters.state m join masters.country c on c.srno = m.country) on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.pick.name.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from masters.state m where m.active and (m.name, m.srno) > ($2::text, $3::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.pick.name.up.later.country
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.name as sort_key, m.srno as key, json_build_object('value', m.srno::text, 'name', m.name) as row from masters.state m where m.active and m.country = $2::text::integer and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.pick.name.up.later.found
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from masters.state m where m.active and (m.name, m.srno) > ($3::text, $4::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.state m where m.active and (m.name, m.srno) > ($3::text, $4::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join masters.state m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- masters.state.pick.name.up.later.found.country
+with looked as materialized (
+select m.name as sort_key, m.srno as key, m.name as text from masters.state m where m.active and m.country = $3::text::integer and (m.name, m.srno) > ($4::text, $5::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.name as sort_key, m.srno as key from masters.state m where m.active and m.country = $3::text::integer and (m.name, m.srno) > ($4::text, $5::integer) and m.name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('value', m.srno::text, 'name', m.name) as row from page join masters.state m on m.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- notes.accept.list
+with found as materialized (
+select row_number() over (order by m.srno) as n, m.srno, json_build_object('trmv_srno', m.request, 'trmv_lineno', m.line_no, 'trmv_isd', m.isd, 'trmv_quantity', m.quantity::text, 'trmv_product', m.product, 'trmv_fromemp', f.code, 'trmv_toemp', t.code, 'trmv_createat', coalesce(to_char(m.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''), 'emp_namefrom', f.name, 'emp_nameto', t.name, 'isdnm', coalesce(c.name, ''), 'isd_flag', coalesce(c.flag, ''), 'trmv_slip', m.slip, 'trmv_reason', m.reason, 'trmv_own', case when s.made_by = $4::integer then 1 else 0 end, 'req_trantype', r.type, 'req_customer', coalesce(nullif(r.traveller_name, ''), r.entity_name)) as row
+from notes.movement m join notes.slip s on s.srno = m.slip join requests.request_ref r on r.srno = m.request
+join notes.holder_name f on f.srno = m.from_holder join notes.holder_name t on t.srno = m.to_holder
+left join masters.currency_ref c on c.code = m.isd
+where m.state = 'transit' and m.to_holder = any ($1::integer[]) and m.srno > $3::bigint
+order by m.srno limit $2::integer + 1
+)
+select coalesce(json_agg(row order by n) filter (where n <= $2), '[]')::text as body,
+max(srno) filter (where n = $2 and (select count(*) from found) > $2) as last
+from found;
+
+-- notes.callback.list
+with found as materialized (
+select row_number() over (order by m.srno) as n, m.srno, json_build_object('trmv_srno', m.request, 'trmv_lineno', m.line_no, 'trmv_isd', m.isd, 'trmv_quantity', m.quantity::text, 'trmv_product', m.product, 'trmv_fromemp', f.code, 'trmv_toemp', t.code, 'trmv_createat', coalesce(to_char(m.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''), 'emp_namefrom', f.name, 'emp_nameto', t.name, 'isdnm', coalesce(c.name, ''), 'isd_flag', coalesce(c.flag, ''), 'trmv_slip', m.slip, 'trmv_reason', m.reason, 'trmv_own', case when s.made_by = $4::integer then 1 else 0 end, 'req_trantype', r.type, 'req_customer', coalesce(nullif(r.traveller_name, ''), r.entity_name)) as row
+from notes.movement m join notes.slip s on s.srno = m.slip join requests.request_ref r on r.srno = m.request
+join notes.holder_name f on f.srno = m.from_holder join notes.holder_name t on t.srno = m.to_holder
+left join masters.currency_ref c on c.code = m.isd
+where m.state = 'transit' and m.from_holder = any ($1::integer[]) and m.srno > $3::bigint
+order by m.srno limit $2::integer + 1
+)
+select coalesce(json_agg(row order by n) filter (where n <= $2), '[]')::text as body,
+max(srno) filter (where n = $2 and (select count(*) from found) > $2) as last
+from found;
+
+-- notes.return.list
+with found as materialized (
+select row_number() over (order by m.srno) as n, m.srno, json_build_object('trmv_srno', m.request, 'trmv_lineno', m.line_no, 'trmv_isd', m.isd, 'trmv_quantity', m.quantity::text, 'trmv_product', m.product, 'trmv_fromemp', f.code, 'trmv_toemp', t.code, 'trmv_createat', coalesce(to_char(m.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''), 'emp_namefrom', f.name, 'emp_nameto', t.name, 'isdnm', coalesce(c.name, ''), 'isd_flag', coalesce(c.flag, ''), 'trmv_slip', m.slip, 'trmv_reason', m.reason, 'trmv_own', case when s.made_by = $4::integer then 1 else 0 end, 'req_trantype', r.type, 'req_customer', coalesce(nullif(r.traveller_name, ''), r.entity_name)) as row
+from notes.movement m join notes.slip s on s.srno = m.slip join requests.request_ref r on r.srno = m.request
+join notes.holder_name f on f.srno = m.from_holder join notes.holder_name t on t.srno = m.to_holder
+left join masters.currency_ref c on c.code = m.isd
+where m.state = 'rejected' and m.from_holder = any ($1::integer[]) and m.srno > $3::bigint
+order by m.srno limit $2::integer + 1
+)
+select coalesce(json_agg(row order by n) filter (where n <= $2), '[]')::text as body,
+max(srno) filter (where n = $2 and (select count(*) from found) > $2) as last
+from found;
+
+-- notes.stock.list
+select coalesce(json_agg(json_build_object('product', b.product, 'isd', b.isd, 'isdnm', coalesce(c.name, ''), 'isd_flag', coalesce(c.flag, ''), 'kind', case when h.kind = 'transit' then 'T' else h.employee_kind end, 'holder', h.code, 'holdername', h.name, 'qty', b.quantity::text) order by b.isd, b.product, h.employee_kind desc, h.name, h.srno), '[]')::text as body
+from notes.holder_name h join notes.balance b on b.holder = h.srno left join masters.currency_ref c on c.code = b.isd
+where h.branch = $1 and h.kind in ('employee', 'transit') and (b.quantity <> 0 or exists (
+select from notes.posting p where p.holder = b.holder and p.product = b.product and p.isd = b.isd
+and p.at >= date_trunc('day', now(), 'Asia/Kolkata') and p.branch = h.branch));
+
+-- payments.return.list (planned at each call)
+with found as materialized (
+select p.srno, row_number() over (order by p.srno) as n, json_build_object('srno', p.srno, 'req_srno', r.srno, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_travname', r.traveller_name, 'req_entityname', r.entity_name, 'order_id', p.order_id, 'cf_payment_id', p.id, 'bank_reference', p.bank_reference, 'payment_amount', p.amount::text, 'payment_currency', p.currency, 'payment_completion_time', coalesce(to_char(p.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''), 'why', p.why) as row
+from payments.payment p join requests.request_ref r on r.srno = p.request
+left join masters.entity_ref b on b.srno = r.branch
+where p.outcome = 'to return' and p.returned_at is null and p.srno > $3::integer
+and ($2::integer[] is null or r.branch = any ($2))
+order by p.srno limit $1::integer + 1
+)
+select coalesce(json_agg(row order by n) filter (where n <= $1), '[]')::text as body,
+max(srno) filter (where n = $1 and (select count(*) from found) > $1) as last
+from found;
+
+-- rates.ibr.log.srno.down.later
+with  found as materialized (
+select row_number() over (order by sort_key desc, key desc) as n, sort_key::text as sort_value, key, row
+from (select l.srno as sort_key, l.srno as key, json_build_object('mih_srno', l.srno, 'mih_timestamp', to_char(l.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'um_id', l.made_by_id, 'um_username', l.made_by_name, 'mih_flag', l.flag, 'mih_date', l.day::text, 'mih_replaced', (l.replaced_at is not null)::integer) as row from rates.ibr_list l where true and l.day >= $2::date and l.day <= $3::date and (l.srno, l.srno) < ($4::integer, $5::integer) order by sort_key desc, key desc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- rates.ibr.log.srno.down.later.found
+with looked as materialized (
+select l.srno as sort_key, l.srno as key, l.made_by_name as text from rates.ibr_list l where true and l.day >= $3::date and l.day <= $4::date and (l.srno, l.srno) < ($5::integer, $6::integer) order by sort_key desc, key desc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key desc, key desc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select l.srno as sort_key, l.srno as key from rates.ibr_list l where true and l.day >= $3::date and l.day <= $4::date and (l.srno, l.srno) < ($5::integer, $6::integer) and l.made_by_name ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key desc, key desc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key desc, key desc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('mih_srno', l.srno, 'mih_timestamp', to_char(l.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'um_id', l.made_by_id, 'um_username', l.made_by_name, 'mih_flag', l.flag, 'mih_date', l.day::text, 'mih_replaced', (l.replaced_at is not null)::integer) as row from page join rates.ibr_list l on l.srno = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- rates.mail.list.entity.up.later
+with  found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select m.entity as sort_key, m.entity as key, json_build_object('en_id', e.id, 'en_name', e.name, 'email', m.email, 'state', m.state, 'tries', m.tries, 'error', m.error, 'sentat', coalesce(to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from rates.mail m join masters.entity_ref e on e.srno = m.entity where true and m.publication = $2::integer and m.state = $3::text and (m.entity, m.entity) > ($4::integer, $5::integer) order by sort_key asc, key asc limit $1::integer + 1) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- rates.mail.list.entity.up.later.found
+with looked as materialized (
+select m.entity as sort_key, m.entity as key, (e.id || ' ' || e.name) as text from rates.mail m join masters.entity_ref e on e.srno = m.entity where true and m.publication = $3::integer and m.state = $4::text and (m.entity, m.entity) > ($5::integer, $6::integer) order by sort_key asc, key asc limit $1::integer * 10
+), near as materialized (
+select sort_key, key from looked
+where text ilike $2 order by sort_key asc, key asc limit $1::integer + 1
+), beyond as materialized (
+select (select count(*) from near) <= $1::integer and (select count(*) from looked) = $1::integer * 10 as exists
+), matching as materialized (
+select m.entity as sort_key, m.entity as key from rates.mail m join masters.entity_ref e on e.srno = m.entity where true and m.publication = $3::integer and m.state = $4::text and (m.entity, m.entity) > ($5::integer, $6::integer) and (e.id || ' ' || e.name) ilike $2 and (select exists from beyond)
+), page as (
+select sort_key, key from near where not (select exists from beyond) union all select sort_key, key from matching
+order by sort_key asc, key asc limit $1::integer + 1
+), found as materialized (
+select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
+from (select page.sort_key, page.key, json_build_object('en_id', e.id, 'en_name', e.name, 'email', m.email, 'state', m.state, 'tries', m.tries, 'error', m.error, 'sentat', coalesce(to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as row from page join rates.mail m join masters.entity_ref e on e.srno = m.entity on m.entity = page.key) as page
+), one_more as (select count(*) > $1::integer as exists from found)
+select coalesce(json_agg(row order by n) filter (where n <= $1::integer), '[]')::text as body,
+max(sort_value) filter (where n = $1::integer and (select exists from one_more)) as last_sort,
+max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
+from found;
+
+-- requests.document.list
+select coalesce(json_agg(json_build_object('doc_srno', d.srno, 'doc_id', d.kind, 'docm_desc', k.name, 'doc_remark', d.remark, 'doc_filename', d.file_name, 'doc_ext', d.extension, 'doc_bytes', d.bytes, 'doc_uploadedat', coalesce(to_char(d.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''), 'doc_uploadedby', d.uploaded_by_name) order by d.srno), '[]')::text as body from requests.document d join requests.document_kind k on k.id = d.kind
+where d.request = $1 and d.removed_at is null;
+
+-- requests.list.all.all.day
+with page as materialized (select *, row_number() over (order by made_on desc, srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.all.day.type
+with page as materialized (select *, row_number() over (order by made_on desc, srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.all.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.all.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.one.day
+with page as materialized (select *, row_number() over (order by made_on desc, srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and r.branch = ($6::integer[])[1]
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and r.branch is null and r.made_by = $5::integer
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1) order by made_on desc, srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.one.day.type
+with page as materialized (select *, row_number() over (order by made_on desc, srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and r.branch = ($6::integer[])[1]
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and r.branch is null and r.made_by = $5::integer
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1) order by made_on desc, srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.one.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.one.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.several.day
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by made_on desc, srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and r.branch = b.branch
+order by made_on desc, srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by made_on desc, srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by made_on desc, srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and r.made_on >= $7::date and r.branch = short.branch and (r.made_on, r.srno) < (short.made_on, short.srno) and (r.made_on, r.srno) > (short_page.made_on, short_page.srno)
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.made_on, short.srno) > (short_page.made_on, short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and r.branch is null and r.made_by = $5::integer
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1) order by made_on desc, srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.several.day.type
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by made_on desc, srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and r.branch = b.branch
+order by made_on desc, srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by made_on desc, srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by made_on desc, srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and r.made_on >= $7::date and r.branch = short.branch and (r.made_on, r.srno) < (short.made_on, short.srno) and (r.made_on, r.srno) > (short_page.made_on, short_page.srno)
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.made_on, short.srno) > (short_page.made_on, short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and r.made_on >= $7::date and (r.made_on, r.srno) < ($2::date, $3::integer) and r.branch is null and r.made_by = $5::integer
+order by made_on desc, srno desc limit 501) as most limit $1::integer + 1) order by made_on desc, srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.several.number
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.all.several.number.type
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprbm.all.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprbm.all.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprbm.one.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprbm.one.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprbm.several.number
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and $4::text is null and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprbm.several.number.type
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and r.type = $4::text and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprcm.all.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprcm.all.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprcm.one.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprcm.one.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprcm.several.number
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and $4::text is null and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprcm.several.number.type
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and r.type = $4::text and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.cm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprfund.all.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprfund.all.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprfund.one.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprfund.one.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprfund.several.number
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and $4::text is null and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprfund.several.number.type
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and r.type = $4::text and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.zm_by is not null and r.fm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprzm.all.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprzm.all.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprzm.one.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprzm.one.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprzm.several.number
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and $4::text is null and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.aprzm.several.number.type
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and r.type = $4::text and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.bm_by is not null and r.zm_by is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.bynumber.all
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version)), '[]')::text as body from requests.request r left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive
+where r.srno = $1 and case when r.branch is null then r.made_by = $3::integer
+else $2::integer[] is null or r.branch = any ($2) end and true
+and ($4::text is null or r.type = $4) and ($5::integer is null or r.branch = $5)
+and ($6::date is null or r.made_on >= $6) and ($7::date is null or r.made_on <= $7)
+and $8::text is not null;
+
+-- requests.list.bynumber.aprbm
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version)), '[]')::text as body from requests.request r left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive
+where r.srno = $1 and case when r.branch is null then r.made_by = $3::integer
+else $2::integer[] is null or r.branch = any ($2) end and (r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null)
+and ($4::text is null or r.type = $4) and ($5::integer is null or r.branch = $5)
+and ($6::date is null or r.made_on >= $6) and ($7::date is null or r.made_on <= $7)
+and $8::text is not null;
+
+-- requests.list.bynumber.aprcm
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version)), '[]')::text as body from requests.request r left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive
+where r.srno = $1 and case when r.branch is null then r.made_by = $3::integer
+else $2::integer[] is null or r.branch = any ($2) end and (r.zm_by is not null and r.cm_by is null)
+and ($4::text is null or r.type = $4) and ($5::integer is null or r.branch = $5)
+and ($6::date is null or r.made_on >= $6) and ($7::date is null or r.made_on <= $7)
+and $8::text is not null;
+
+-- requests.list.bynumber.aprfund
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version)), '[]')::text as body from requests.request r left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive
+where r.srno = $1 and case when r.branch is null then r.made_by = $3::integer
+else $2::integer[] is null or r.branch = any ($2) end and (r.zm_by is not null and r.fm_by is null)
+and ($4::text is null or r.type = $4) and ($5::integer is null or r.branch = $5)
+and ($6::date is null or r.made_on >= $6) and ($7::date is null or r.made_on <= $7)
+and $8::text is not null;
+
+-- requests.list.bynumber.aprzm
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version)), '[]')::text as body from requests.request r left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive
+where r.srno = $1 and case when r.branch is null then r.made_by = $3::integer
+else $2::integer[] is null or r.branch = any ($2) end and (r.bm_by is not null and r.zm_by is null)
+and ($4::text is null or r.type = $4) and ($5::integer is null or r.branch = $5)
+and ($6::date is null or r.made_on >= $6) and ($7::date is null or r.made_on <= $7)
+and $8::text is not null;
+
+-- requests.list.bynumber.draft
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version)), '[]')::text as body from requests.request r left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive
+where r.srno = $1 and case when r.branch is null then r.made_by = $3::integer
+else $2::integer[] is null or r.branch = any ($2) end and (not r.submitted and r.withdrawn_at is null)
+and ($4::text is null or r.type = $4) and ($5::integer is null or r.branch = $5)
+and ($6::date is null or r.made_on >= $6) and ($7::date is null or r.made_on <= $7)
+and $8::text is not null;
+
+-- requests.list.bynumber.inprogress
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version)), '[]')::text as body from requests.request r left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive
+where r.srno = $1 and case when r.branch is null then r.made_by = $3::integer
+else $2::integer[] is null or r.branch = any ($2) end and (r.status in ('P', 'S') and r.withdrawn_at is null)
+and ($4::text is null or r.type = $4) and ($5::integer is null or r.branch = $5)
+and ($6::date is null or r.made_on >= $6) and ($7::date is null or r.made_on <= $7)
+and (select e.srno from masters.employee_ref e where lower(e.code) = lower($8::text) and $8::text <> '') in (r.sales_executive, r.delivery_executive);
+
+-- requests.list.bynumber.paylink
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version)), '[]')::text as body from requests.request r left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive
+where r.srno = $1 and case when r.branch is null then r.made_by = $3::integer
+else $2::integer[] is null or r.branch = any ($2) end and (r.link_requested and r.received < r.grand_total and r.withdrawn_at is null)
+and ($4::text is null or r.type = $4) and ($5::integer is null or r.branch = $5)
+and ($6::date is null or r.made_on >= $6) and ($7::date is null or r.made_on <= $7)
+and $8::text is not null;
+
+-- requests.list.draft.all.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.draft.all.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.draft.one.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.draft.one.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.draft.several.number
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.draft.several.number.type
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where not r.submitted and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.inprogress
+with page as materialized (
+select *, row_number() over (order by srno desc) as n from (
+(select r.made_on, r.srno from requests.request r
+where r.sales_executive = (select e.srno from masters.employee_ref e where lower(e.code) = lower($6::text) and $6::text <> '') and r.status in ('P', 'S') and r.withdrawn_at is null and r.srno < $2::integer
+and ($3::text is null or r.type = $3) and case when r.branch is null then r.made_by = $5::integer
+else $4::integer[] is null or r.branch = any ($4) end
+order by r.srno desc limit $1::integer + 1) union (select r.made_on, r.srno from requests.request r
+where r.delivery_executive = (select e.srno from masters.employee_ref e where lower(e.code) = lower($6::text) and $6::text <> '') and r.status in ('P', 'S') and r.withdrawn_at is null and r.srno < $2::integer
+and ($3::text is null or r.type = $3) and case when r.branch is null then r.made_by = $5::integer
+else $4::integer[] is null or r.branch = any ($4) end
+order by r.srno desc limit $1::integer + 1)
+order by srno desc limit $1::integer + 1
+) as rows
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.paylink.all.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.paylink.all.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and (r.branch is not null or r.made_by = $5::integer) and $6::integer[] is null
+order by srno desc limit 501) as most limit $1::integer + 1)) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.paylink.one.number
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.paylink.one.number.type
+with page as materialized (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = ($6::integer[])[1]
+order by srno desc limit 501) as most limit $1::integer + 1) union all (select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.paylink.several.number
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and $4::text is null and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.list.paylink.several.number.type
+with short as materialized (
+select b.branch, s.made_on, s.srno, s.n from unnest($6::integer[]) as b (branch)
+cross join lateral (select *, row_number() over (order by srno desc) as n from ((select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch = b.branch
+order by srno desc limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(made_on) filter (where n = $1::integer + 1), '-infinity') as made_on,
+coalesce(max(srno) filter (where n = $1::integer + 1), 0) as srno
+from (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short) as rows) as s
+), page as materialized (select *, row_number() over (order by srno desc) as n from (select made_on, srno from short union all select s.made_on, s.srno from short cross join short_page cross join lateral (select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.branch = short.branch and (r.srno) < (short.srno) and (r.srno) > (short_page.srno)
+order by srno desc limit 501) as most limit $1::integer + 1) as s
+where short.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, cardinality($6::integer[]))) and (short.srno) > (short_page.srno) union all (select * from (select r.made_on, r.srno from requests.request r where r.link_requested and r.received < r.grand_total and r.withdrawn_at is null and r.type = $4::text and $2::date is not null and r.srno < $3::integer and r.branch is null and r.made_by = $5::integer
+order by srno desc limit 501) as most limit $1::integer + 1) order by srno desc limit $1::integer + 1) as rows), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('req_srno', r.srno, 'req_refno', r.ref_no, 'req_date', r.made_on::text, 'req_brnno', coalesce(b.id, ''), 'req_branname', coalesce(b.name, ''), 'req_trantype', r.type, 'req_entityname', r.entity_name, 'req_travname', r.traveller_name, 'req_mobile', r.mobile, 'req_salesexecutive', coalesce(se.code, ''), 'req_salesexecutivename', coalesce(se.name, ''), 'req_deliveryexecutive', coalesce(de.code, ''), 'req_deliveryexecutivename', coalesce(de.name, ''), 'req_handover', r.handover, 'req_forextotal', r.forex_total::text, 'req_grandtotal', r.grand_total::text, 'req_paymentrecv', r.received::text, 'req_paymentlinkreq', (r.link_requested)::integer, 'req_paymentlinksent', (r.link_sent)::integer, 'req_submitted', (r.submitted)::integer, 'req_status', case when r.withdrawn_at is null then r.status else 'W' end, 'req_bmapproved', (r.bm_by is not null)::integer, 'req_zmapproved', (r.zm_by is not null)::integer, 'req_cmapproved', (r.cm_by is not null)::integer, 'req_fundapproved', (r.fm_by is not null)::integer, 'req_out', (r.is_out)::integer, 'req_in', (r.is_in)::integer, 'req_createdby', r.made_by_name, 'req_version', r.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.made_on::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join requests.request r on r.srno = page.srno left join masters.entity_ref b on b.srno = r.branch
+left join masters.employee_ref se on se.srno = r.sales_executive
+left join masters.employee_ref de on de.srno = r.delivery_executive;
+
+-- requests.special.list (planned at each call)
+with found as materialized (
+select row_number() over (order by r.submitted_at, l.request, l.line_no) as n,
+r.submitted_at::text as at, l.request, l.line_no, json_build_object('req_srno', r.srno, 'srno', l.line_no, 'req_date', r.made_on::text, 'req_brnno', b.id, 'req_branname', b.name, 'req_trantype', r.type, 'req_travname', r.traveller_name, 'req_entityname', r.entity_name, 'refnum', l.reference, 'payamnt', l.amount::text, 'req_grandtotal', r.grand_total::text, 'age', $1::date - (r.submitted_at at time zone 'Asia/Kolkata')::date, 'req_version', r.version) as row
+from requests.payment_line l join requests.request r on r.srno = l.request
+join masters.entity_ref b on b.srno = r.branch
+where l.type = 'SPR' and l.settled_at is null and r.submitted
+and ($3::integer[] is null or r.branch = any ($3))
+and (r.submitted_at, l.request, l.line_no) > ($4::timestamptz, $5::integer, $6::integer)
+order by r.submitted_at, l.request, l.line_no limit $2::integer + 1
+), last as (
+select at, request, line_no from found where n = $2 and (select count(*) from found) > $2
+)
+select coalesce(json_agg(row order by n) filter (where n <= $2), '[]')::text as body,
+(select at from last) as last_at, (select request from last) as last_request,
+(select line_no from last) as last_line
+from found;
+
+-- requests.tax_start.list
+select coalesce(json_agg(json_build_object('from', starts_on::text, 'scheme', scheme, 'madeby', made_by_name, 'madeat', coalesce(to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) order by starts_on), '[]')::text as body from requests.tax_start;
+
+-- tasks.task.list
+with found as materialized (
+select row_number() over (order by t.created_at desc, t.srno desc) as n, t.srno, t.task, t.created_at
+from tasks.task t
+where t.account = $2::integer
+and t.created_at >= $3::date::timestamp at time zone 'Asia/Kolkata'
+and t.created_at < ($4::date + 1)::timestamp at time zone 'Asia/Kolkata'
+and ($5::timestamptz is null or (t.created_at, t.srno) < ($5, $6::integer))
+order by t.created_at desc, t.srno desc limit $1::integer + 1
+), one_more as (select count(*) > $1 as exists from found)
+select coalesce(json_agg(json_build_object('crmt_srno', f.srno, 'crmt_task', f.task, 'crmt_createdat', to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by f.n) filter (where f.n <= $1), '[]')::text as body,
+to_char(max(f.created_at) filter (where f.n = $1 and (select exists from one_more)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at,
+max(f.srno) filter (where f.n = $1 and (select exists from one_more)) as last_key
+from found f;

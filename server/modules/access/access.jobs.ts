@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { EMAIL_HOLD_HOURS } from '#domain/access/user.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { systemActing } from '#server/platform/database.ts';
+import type { Job } from '#server/platform/jobs/jobs.ts';
+import {
+  forgetOldEmailChanges,
+  forgetOldResets,
+  forgetOldSessions,
+  makeReset,
+  userOfAccount,
+} from './access.sql.ts';
+import { hashOf } from './sessions.ts';
+import { emailChangedMail, firstMail, resetMail } from './mails.ts';
+import { KNOWN_ADDRESS_DAYS } from './throttle.ts';
+import { forgetOldAddresses, forgetOldThrottles } from './throttle.sql.ts';
+
+const KEEP_DAYS = 30;
+/** The signature of mails until there is a company profile. */
+const BUSINESS = 'Bureau';
+
+const resetPayload = z.object({
+  account: z.int(),
+  /** `first` is the mail to a user whom an administrator has created. */
+  letter: z._default(z.enum(['reset', 'first']), 'reset'),
+  /** The address for which the mail was requested. */
+  email: z.optional(z.string()),
+});
+
+/** Mails a reset link. The token exists only in this process and in the mail; the database stores its hash. */
+export const resetJob: Job = {
+  name: 'access:reset',
+  async run(payload, { database, mailer, config, jobId }) {
+    const { account, letter, email } = z.parse(resetPayload, payload);
+    const { FIRST_LINK_HOURS: hours, RESET_LINK_MINUTES: resetMinutes } = config;
+    const minutes = letter === 'first' ? hours * 60 : resetMinutes;
+    const token = randomBytes(32).toString('base64url');
+    const to = await database.write(systemActing('job.access.reset'), (tx) =>
+      tx.maybe(makeReset, [hashOf(token), account, minutes, email ?? null]),
+    );
+    if (to === undefined) return;
+    const link = `${config.PUBLIC_URL.replace(/\/$/, '')}/#reset=${token}`;
+    const shared = { business: BUSINESS, userName: to.name, link };
+    await mailer.send({
+      to: to.email,
+      messageId: `<${letter}-${jobId}@bureau>`,
+      ...(letter === 'first'
+        ? firstMail({ ...shared, userId: to.user_id, hours })
+        : resetMail({ ...shared, minutes })),
+    });
+  },
+};
+
+const emailChangedPayload = z.object({
+  account: z.int(),
+  /** The old address. The user has another one by now. */
+  email: z.string(),
+  by: z.string(),
+  at: z.string(),
+});
+
+/** Tells the old address of a user that it has been replaced. */
+export const emailChangedJob: Job = {
+  name: 'access:emailchanged',
+  async run(payload, { database, mailer, jobId }) {
+    const { account, email, by, at } = z.parse(emailChangedPayload, payload);
+    const { name, user_id } = await database.read.one(userOfAccount, [account]);
+    await mailer.send({
+      to: email,
+      messageId: `<emailchanged-${jobId}@bureau>`,
+      ...emailChangedMail({
+        business: BUSINESS,
+        userName: name,
+        userId: user_id,
+        by,
+        at: formatDateTime(Date.parse(at)),
+        hours: EMAIL_HOLD_HOURS,
+      }),
+    });
+  },
+};
+
+/** Deletes expired records. */
+export const sweepJob: Job = {
+  name: 'access:sweep',
+  cron: '17 * * * *',
+  async run(_, { database }) {
+    await database.write(systemActing('job.access.sweep'), async (tx) => {
+      await tx.rows(forgetOldSessions, [KEEP_DAYS]);
+      await tx.rows(forgetOldResets, [KEEP_DAYS]);
+      await tx.rows(forgetOldEmailChanges, [KEEP_DAYS]);
+      await tx.rows(forgetOldThrottles);
+      await tx.rows(forgetOldAddresses, [KNOWN_ADDRESS_DAYS]);
+    });
+  },
+};

@@ -1,0 +1,29 @@
+import type { Config } from '#server/platform/config.ts';
+import type { Bound } from '#server/platform/dispatch/handler.ts';
+import type { Hook } from '#server/platform/http/hooks.ts';
+import type { Mailer } from '#server/platform/mail/mail.ts';
+import { openGateway, webhookSecret } from './open.ts';
+import { paymentHandlers } from './payments.handlers.ts';
+import { returnHandlers } from './returns.handlers.ts';
+import { cashfreeHook, type WebhookOptions } from './webhook.ts';
+
+/** The payments module: payment links by the gateway, and the payments received through them. */
+export const paymentsHandlers = (config: Config, mailer: Mailer): readonly Bound[] => [
+  ...paymentHandlers({
+    gateway: openGateway(config),
+    mailer,
+    secret: config.GATEWAY_CLIENT_SECRET,
+    publicUrl: config.PUBLIC_URL,
+  }),
+  ...returnHandlers,
+];
+
+/** The webhooks by which other systems notify this module. */
+export const paymentsHooks = (
+  config: Config,
+  options: Pick<WebhookOptions, 'database' | 'log' | 'metrics'>,
+): readonly Hook[] => [
+  cashfreeHook({ ...options, secret: webhookSecret(config), windowMinutes: config.GATEWAY_WEBHOOK_MINUTES }),
+];
+
+export { paymentJobs } from './payments.jobs.ts';

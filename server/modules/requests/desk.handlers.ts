@@ -1,0 +1,99 @@
+import { findInReach } from '#server/modules/masters/index.ts';
+import * as calls from '#contract/requests/desk.ts';
+import { findCustomer, formFacts } from '#contract/requests/form.ts';
+import type { RequestRow, RequestSearch } from '#contract/requests/desk.ts';
+import { inForceOn } from '#domain/dated.ts';
+import { dateInIndia, readWireDate } from '#domain/dates.ts';
+import type { ApprovalRules } from '#domain/requests/approval.ts';
+import { WARNING_LIMITS } from '#domain/requests/limits.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
+import { malformed, notAllowed, notFound } from '#server/platform/dispatch/problems.ts';
+import { exportList } from '#server/platform/xlsx/export.ts';
+import { findCustomerBy, findRequest } from './detail.sql.ts';
+import { findFacts, type CardRate } from './facts.sql.ts';
+import { listPage, type ListQuery } from './list.sql.ts';
+import { REQUEST_SHEET } from './rows.present.ts';
+import { possibilities } from './state.ts';
+
+const isAll = (written: string) => written === '' || written === 'ALL';
+
+function dayOf(written: string) {
+  if (written === '') return null;
+  const day = readWireDate(written);
+  if (day === null) throw malformed('This date does not exist.');
+  return day;
+}
+
+async function askedBy(read: Executor, search: RequestSearch, caller: Caller): Promise<ListQuery> {
+  const branch = isAll(search.srchBranch) ? null : await findInReach(read, search.srchBranch, caller.scope);
+  if (branch === undefined) throw notAllowed();
+  return {
+    filter: search.srchStatus,
+    srno: Number(search.srchRef) === 0 ? null : Number(search.srchRef),
+    from: dayOf(search.srchFromDate),
+    to: dayOf(search.srchToDate),
+    branch: branch?.srno ?? null,
+    type: isAll(search.srchTranType) ? null : search.srchTranType,
+  };
+}
+
+/** The list, one request, and the data for the form. */
+export const deskHandlers = (rules: ApprovalRules): readonly Bound[] => [
+  handle(calls.listRequests, async ({ db, caller }, { search, page }) => {
+    const { body, next } = await listPage(db.read, await askedBy(db.read, search, caller), page, caller);
+    return Reply.json(body, { next });
+  }),
+
+  handle(calls.exportRequests, async ({ tx, db, caller }, { search, page }) => {
+    const asked = await askedBy(db.read, search, caller);
+    return exportList<RequestRow>(tx, {
+      record: 'request',
+      query: search,
+      fileName: 'requests.xlsx',
+      sheet: 'Requests',
+      columns: REQUEST_SHEET,
+      page,
+      read: (at) => listPage(db.read, asked, at, caller),
+    });
+  }),
+
+  handle(calls.requestDetail, async ({ db, caller }, { srno }) => {
+    const found = await findRequest(db.read, srno, caller);
+    if (found === undefined) throw notFound();
+    const { detail, lists, ...state } = found;
+    const can = JSON.stringify(possibilities(state, caller, rules));
+    // Both are JSON objects from PostgreSQL. The permitted actions are inserted into the first.
+    const json = `{"detail":${detail.slice(0, -1)},"can":${can}},${lists.slice(1)}`;
+    return Reply.json(json, { version: state.version });
+  }),
+
+  handle(findCustomer, async ({ db, caller }, { asked: { by, value } }) =>
+    Reply.json(await findCustomerBy(db.read, by, value, caller)),
+  ),
+
+  handle(formFacts, async ({ db, caller, now }, { asked }) => {
+    const day = dateInIndia(now.getTime());
+    const pan = asked.pan.trim().toUpperCase();
+    const { branch, nationality = '', destination = '', srno = 0 } = asked;
+    const found = await findFacts(
+      db.read,
+      { branch, pan, nationality, destination, without: srno },
+      day,
+      caller,
+    );
+    if (branch !== '' && found.branch === null) throw notAllowed();
+    return {
+      date: day,
+      scheme: found.scheme,
+      rates: found.rates as CardRate[],
+      yeartotal: found.year_total ?? '',
+      yearusd: found.year_usd ?? '',
+      usdrate: found.usd_rate ?? '',
+      nationalityfatf: found.nationality_fatf === true ? 1 : 0,
+      destinationfatf: found.destination_fatf === true ? 1 : 0,
+      rateoffpercent: inForceOn(WARNING_LIMITS, day)?.rateOffPercent ?? '',
+    };
+  }),
+];

@@ -1,0 +1,45 @@
+import { documentConstraints } from '#domain/files.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Bound } from '#server/platform/dispatch/handler.ts';
+import type { ObjectStore } from '#server/platform/files/store.ts';
+import type { Letterheads } from '#server/modules/masters/index.ts';
+import { approvalHandlers } from './approval.handlers.ts';
+import { deskHandlers } from './desk.handlers.ts';
+import { requestDocumentHandlers } from './documents.handlers.ts';
+import { paperHandlers } from './papers.handlers.ts';
+import { saveHandler } from './save.handlers.ts';
+import { schemeHandlers } from './schemes.handlers.ts';
+import { specialHandlers } from './special.handlers.ts';
+
+interface Files {
+  readonly store: ObjectStore;
+  readonly letterheads: Letterheads;
+}
+
+/** The requests module: sales and purchases, their payments and their approvals. */
+export function requestsHandlers(config: Config, { store, letterheads }: Files): readonly Bound[] {
+  const rules = { fourEyes: config.FOUR_EYES };
+  return [
+    saveHandler,
+    ...deskHandlers(rules),
+    ...approvalHandlers(rules),
+    ...requestDocumentHandlers(store),
+    ...paperHandlers(store, letterheads),
+    ...schemeHandlers,
+    ...specialHandlers,
+  ];
+}
+
+export const REQUESTS_CONSTRAINTS = documentConstraints('request');
+
+export {
+  creditGatewayPayment,
+  markLinkLapsed,
+  markLinkSent,
+  requestForLink,
+  type Credited,
+} from './credit.sql.ts';
+export { noteActivity } from './gateway.sql.ts';
+export { lockRequest, lockRequests } from './lock.sql.ts';
+export { takeSteps, type RequestStep } from './steps.sql.ts';
+export { requestsWaiting } from './waiting.ts';

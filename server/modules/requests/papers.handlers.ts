@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { requestPaper } from '#contract/requests/documents.ts';
+import { dateInIndia, financialYearOf } from '#domain/dates.ts';
+import { canPrint, type Print } from '#domain/requests/documents.ts';
+import type { TransactionType } from '#domain/requests/codes.ts';
+import { schemeById } from '#domain/requests/schemes.ts';
+import type { Transaction } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
+import { notFound, Refusal } from '#server/platform/dispatch/problems.ts';
+import type { ObjectStore } from '#server/platform/files/store.ts';
+import { PDF_MIME } from '#server/platform/pdf/sheet.ts';
+import type { Letterheads } from '#server/modules/masters/index.ts';
+import { findState } from './approval.sql.ts';
+import { paperKind, paperNumber, paperOf, type StoredPaper } from './papers.present.ts';
+import { findPaperFacts, lockPaperSeries, printPaper, reprintPaper } from './papers.sql.ts';
+import { printPaper as drawPaper } from './papers/print.ts';
+
+type Head = StoredPaper['letterhead'];
+
+/**
+ * The paper of the current content: the one printed before, or one with a new number. After waiting for the lock of the
+ * series it looks again, because another call may have printed the same paper meanwhile.
+ */
+async function takePaper(
+  tx: Transaction,
+  request: number,
+  print: Print,
+  caller: Caller,
+  head: () => Promise<Head>,
+) {
+  const earlier = await reprintPaper(tx, request, print);
+  if (earlier !== undefined) return { ...earlier, isReprint: true };
+  // The letterhead is loaded before any lock is taken, because it reads the object store.
+  const letterhead = await head();
+  const found = await findPaperFacts(tx, request);
+  if (found === undefined) throw notFound();
+  const financialYear = financialYearOf(found.date);
+  await lockPaperSeries(tx, print, financialYear);
+  const meanwhile = await reprintPaper(tx, request, print);
+  if (meanwhile !== undefined) return { ...meanwhile, isReprint: true };
+  const { name, gst } = schemeById(found.scheme);
+  const data = { ...found.facts, letterhead, scheme: { name, gst } };
+  const { version } = found;
+  const first = await printPaper(tx, { request, print, version, financialYear, data }, caller);
+  return { ...first, isReprint: false };
+}
+
+/** A file that is generated while it is sent, so that no transaction stays open for it. */
+const madeWhenSent = (make: () => Promise<Buffer>): Readable =>
+  Readable.from(
+    (async function* () {
+      yield await make();
+    })(),
+    { objectMode: false },
+  );
+
+export const paperHandlers = (store: ObjectStore, letterheads: Letterheads): readonly Bound[] => [
+  handle(requestPaper, async ({ tx, db, caller, now }, { srno, kind: print }) => {
+    const state = await findState(tx, srno, caller);
+    if (state === undefined) throw notFound();
+    const type = state.type as TransactionType;
+    const answer = canPrint(print, { submitted: state.submitted, type });
+    if (!answer.ok) throw new Refusal(answer.why);
+
+    const headNow = async (): Promise<Head> => {
+      const { company, logo } = await letterheads(db.read);
+      return { company, logo: logo === null ? null : (await store.put(logo)).hash };
+    };
+    const { fin_year, number, data, isReprint } = await takePaper(tx, srno, print, caller, headNow);
+    const written = paperNumber(print, fin_year, number);
+    return {
+      fileName: `${print}-${written.replaceAll('/', '-')}.pdf`,
+      contentType: PDF_MIME,
+      body: madeWhenSent(async () => {
+        const { logo: hash } = data.letterhead;
+        const logo = hash === null ? null : await buffer(await store.get(hash));
+        const reprintedOn = isReprint ? dateInIndia(now.getTime()) : null;
+        return drawPaper(paperKind(print, type), paperOf(data, written, logo, reprintedOn));
+      }),
+    };
+  }),
+];

@@ -1,0 +1,2 @@
+/** The tasks module: each user's private task list. */
+export { tasksHandlers } from './tasks.handlers.ts';

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { finishReset } from '#contract/access/session.ts';
+import { call } from '#web/wire/call.ts';
+import { messageOf } from '#web/wire/problems.ts';
+import { endSession } from '#web/wire/session.ts';
+import { accessText } from '#web/texts/access.ts';
+import { useSingleRun } from '#web/ui/useSingleRun.ts';
+import { MessageModal, type Message } from '#web/ui/MessageModal.tsx';
+import { AccessActions, AccessForm } from './AccessPage.tsx';
+import { newPasswordProblem } from './newPassword.ts';
+import { NewPasswordFields, Policy } from './Passwords.tsx';
+
+const text = accessText.change;
+const FIELD = { new: 'reset-new', confirm: 'reset-confirm' } as const;
+
+/** The form that a mailed reset link opens. */
+export function NewPasswordForm({ token, onClose }: { token: string; onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [message, setMessage] = useState<Message | null>(null);
+  const [isDone, setDone] = useState(false);
+
+  const { working, run } = useSingleRun(async () => {
+    const chosen = password.trim();
+    const problem = newPasswordProblem(chosen, confirm.trim());
+    if (problem !== null) {
+      setMessage({ text: problem.text, focus: `#${FIELD[problem.field]}` });
+      return;
+    }
+    try {
+      await call(finishReset, { passwords: { token, new: chosen, rnew: chosen } });
+      // A reset ends every session of the user, and this tab may have one.
+      endSession();
+      setDone(true);
+      setMessage({ text: accessText.newPassword.done });
+    } catch (error) {
+      setMessage({ text: messageOf(error), focus: `#${FIELD.new}` });
+    }
+  });
+
+  return (
+    <AccessForm title={accessText.newPassword.title} onSubmit={run}>
+      <NewPasswordFields
+        ids={FIELD}
+        password={password}
+        confirm={confirm}
+        onPassword={setPassword}
+        onConfirm={setConfirm}
+      />
+      <Policy password={password} />
+      <AccessActions submit={text.submit} working={working} other={accessText.reset.back} onOther={onClose} />
+      <MessageModal
+        message={message}
+        onClose={() => {
+          setMessage(null);
+          if (isDone) onClose();
+        }}
+      />
+    </AccessForm>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endUserSessions, sendPasswordMail, userDetail } from '#contract/access/users.ts';
+import { FIRST_USER } from '#domain/access/grants.ts';
+import { USER_TEXTS } from '#domain/access/user.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { call, newIdempotencyKey } from '#web/wire/call.ts';
+import { useProblem } from '#web/patterns/problem/useProblem.tsx';
+import { useSession } from '#web/wire/session.ts';
+import { peopleText } from '#web/texts/people.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { AsideProps } from '#web/patterns/master/master.ts';
+import styles from './People.module.css';
+
+const text = peopleText.user;
+
+/** The last sign-in and the open sessions of a user, and the administrator's actions on them. */
+export function UserAside({ srno, isReadOnly }: AsideProps) {
+  const { data, refetch } = useQuery({
+    queryKey: ['user', 'facts', srno],
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await call(userDetail, { srno }, { signal })).reply,
+  });
+  const [isEnding, setEnding] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const [modal, showProblem] = useProblem();
+
+  async function act(declared: typeof endUserSessions | typeof sendPasswordMail): Promise<void> {
+    setDone(null);
+    try {
+      const { reply } = await call(declared, { srno }, { idempotencyKey: newIdempotencyKey() });
+      setDone(reply.msg);
+      await refetch();
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+
+  const isFirstUser = useSession()?.srno === FIRST_USER;
+
+  if (data === undefined) return null;
+  const isHeld = data.umMailFrom !== '' && !isFirstUser;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{text.lastSignIn}</dt>
+        <dd>{data.umLastSignIn === '' ? text.never : formatDateTime(Date.parse(data.umLastSignIn))}</dd>
+        <dt>{text.sessions}</dt>
+        <dd>{data.umSessions}</dd>
+      </dl>
+      {isReadOnly ? null : (
+        <Group gap={8}>
+          <ActionButton
+            variant="default"
+            size="xs"
+            disabledBecause={
+              isHeld ? USER_TEXTS.mailHeld(formatDateTime(Date.parse(data.umMailFrom))) : undefined
+            }
+            onPress={() => act(sendPasswordMail)}
+          >
+            {text.sendNow}
+          </ActionButton>
+          <Button variant="default" size="xs" onClick={() => setEnding(true)}>
+            {text.endSessions}
+          </Button>
+        </Group>
+      )}
+      {done === null ? null : (
+        <Notice meaning="done" live>
+          {done}
+        </Notice>
+      )}
+      <ConfirmModal
+        opened={isEnding}
+        title={text.endTitle}
+        confirm={text.endSessions}
+        danger
+        onConfirm={() => act(endUserSessions)}
+        onClose={() => setEnding(false)}
+      >
+        {text.endText}
+      </ConfirmModal>
+      {modal}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { group as calls, type GroupRow } from '#contract/access/groups.ts';
+import { groupRefusal } from '#domain/access/grants.ts';
+import { GROUP_RULES, groupProblems, rightsByKey } from '#domain/access/group.ts';
+import { call } from '#web/wire/call.ts';
+import { download } from '#web/wire/download.ts';
+import { askHolder } from '#web/wire/rights.ts';
+import { peopleText } from '#web/texts/people.ts';
+import { bitOf, numberColumn, textColumn } from '#web/patterns/master/columns.tsx';
+import type { Master } from '#web/patterns/master/master.ts';
+import { MasterScreen } from '#web/patterns/master/MasterScreen.tsx';
+import { GroupAside } from './GroupAside.tsx';
+import { fromLines, toLines } from './rightLines.ts';
+import { rightsOf } from './rightsOf.ts';
+import { RightTree } from './RightTree.tsx';
+
+/** A right group in its form; the rights are lines such as `COUNTRY QAE`. */
+interface GroupForm {
+  readonly name: string;
+  readonly rights: readonly string[];
+}
+
+const rightGroup: Master<GroupRow, GroupForm> = {
+  id: 'rightgroup',
+  record: 'right_group',
+  right: 'RIGHT',
+  texts: peopleText.group,
+  isWide: true,
+  columns: [
+    numberColumn((row) => row.rg_srno),
+    { ...textColumn('name', GROUP_RULES.name.label, 240, (row) => row.rg_name), hideable: false },
+  ],
+  srnoOf: (row) => row.rg_srno,
+  nameOfRow: (row) => row.rg_name,
+  rowOf: (srno, draft) => ({ rg_srno: srno, rg_name: draft.name.trim() }),
+  fields: [
+    { name: 'name', kind: 'text' },
+    { name: 'rights', kind: 'part', part: RightTree },
+  ],
+  rules: { ...GROUP_RULES, rights: { label: peopleText.group.rights } },
+  problems: groupProblems,
+  blank: { name: '', rights: [] },
+  aside: GroupAside,
+  list: (page, signal) => call(calls.list, { page }, { signal }),
+  detail: async (srno, signal) => {
+    const [{ reply }, by] = await Promise.all([call(calls.detail, { srno }, { signal }), askHolder(signal)]);
+    const rights = rightsOf(reply);
+    return {
+      draft: { name: reply.rg_name, rights: toLines(rights) },
+      locked: groupRefusal(by, rightsByKey(rights)) ?? '',
+      version: reply.version,
+      changedBy: reply.changedby,
+      changedAt: reply.changedat,
+    };
+  },
+  save: (srno, draft, options) =>
+    call(
+      calls.save,
+      {
+        srno,
+        record: {
+          rg_name: draft.name.trim(),
+          rg_rights: fromLines(draft.rights).map(({ key, query, add, edit }) => ({
+            rt_key: key,
+            rt_query: bitOf(query),
+            rt_add: bitOf(add),
+            rt_edit: bitOf(edit),
+          })),
+        },
+      },
+      options,
+    ),
+  exportList: (page) => download(calls.exported, { page }),
+};
+
+export function RightGroupScreen() {
+  return <MasterScreen master={rightGroup} />;
+}

@@ -1,0 +1,19 @@
+/** The display form of names in the trail: `swift_code` is Swift code, `rights.COUNTRY.add` is its path. */
+export function wordOf(name: string): string {
+  return name.split('.').map(onePart).join(' › ');
+}
+
+function onePart(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface Named {
+  readonly tr_record: string;
+  readonly tr_recordid: string;
+  readonly tr_name: string;
+}
+
+/** The display name of a record: its kind, its number, and its name if it has one. */
+export const recordName = ({ tr_record, tr_recordid, tr_name }: Named): string =>
+  [`${wordOf(tr_record)} ${tr_recordid}`.trimEnd(), ...(tr_name === '' ? [] : [tr_name])].join(', ');

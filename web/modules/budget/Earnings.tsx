@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { formatMonth } from '#domain/budget/budget.ts';
+import type { EarningRow } from '#contract/budget/dashboard.ts';
+import { formatDate, isoDate } from '#domain/dates.ts';
+import { formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { TRANSACTION_TYPES } from '#domain/requests/codes.ts';
+import { useRights } from '#web/wire/rights.ts';
+import { dashboardText } from '#web/texts/budget.ts';
+import type { Column } from '#web/ui/table/columns.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import styles from './Dashboard.module.css';
+import { useEarnings, type Behind } from './useDashboard.ts';
+
+const text = dashboardText.requests;
+const types: Readonly<Record<string, { readonly name: string }>> = TRANSACTION_TYPES;
+
+const number: Column<EarningRow> = {
+  id: 'srno',
+  header: text.number,
+  value: (row) => String(row.req_srno),
+  align: 'end',
+  width: 72,
+  hideable: false,
+};
+/** The number is a link for users who may view requests. */
+const linked: Column<EarningRow> = {
+  ...number,
+  cell: ({ req_srno }) => (
+    <Link to={`/requestdetail?srno=${req_srno}`} aria-label={text.open(req_srno)}>
+      {req_srno}
+    </Link>
+  ),
+};
+const columns: readonly Column<EarningRow>[] = [
+  { id: 'day', header: text.day, value: (row) => formatDate(isoDate(row.req_date)), width: 112 },
+  {
+    id: 'margin',
+    header: text.margin,
+    value: (row) => `${formatRupees(row.margin)}${row.norate === 1 ? ` (${text.noRate})` : ''}`,
+    align: 'end',
+    width: 112,
+    total: (rows) => formatRupees(sumDecimals(rows.map((row) => row.margin))),
+  },
+  {
+    id: 'type',
+    header: text.type,
+    value: (row) => types[row.req_trantype]?.name ?? row.req_trantype,
+    width: 144,
+  },
+  {
+    id: 'forex',
+    header: text.forex,
+    value: (row) => formatRupees(row.req_forextotal),
+    align: 'end',
+    width: 128,
+    total: (rows) => formatRupees(sumDecimals(rows.map((row) => row.req_forextotal))),
+  },
+  { id: 'executive', header: text.executive, value: (row) => row.req_salesexecutivename, width: 136 },
+];
+
+interface EarningsProps {
+  behind: Behind;
+  who: string;
+  onClose: () => void;
+}
+
+/** The approved requests that make up the actual of a month. */
+export function Earnings({ behind, who, onClose }: EarningsProps) {
+  const { table } = useEarnings(behind);
+  const { data: held } = useRights();
+  const isLinked = held?.TRANREQUESTDETAIL === 1;
+  const isOfOne = behind.executive !== '';
+  const shown = useMemo(
+    () => [
+      isLinked ? linked : number,
+      // For a single executive the name column is redundant.
+      ...columns.filter(({ id }) => id !== 'executive' || !isOfOne),
+    ],
+    [isLinked, isOfOne],
+  );
+  const title = text.title(formatMonth(behind.year, behind.month), who);
+  return (
+    <section>
+      <div className={styles.headed}>
+        <h2 className={styles.heading}>{title}</h2>
+        <Button variant="default" size="compact-sm" onClick={onClose}>
+          {text.close}
+        </Button>
+      </div>
+      <DataTable
+        tableId="misbudget-requests"
+        label={title}
+        columns={shown}
+        {...table}
+        rowKey={(row) => String(row.req_srno)}
+        empty={{ title: text.empty }}
+        maxHeight="480px"
+      />
+    </section>
+  );
+}

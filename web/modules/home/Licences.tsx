@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { lapsingLicences } from '#contract/home/licences.ts';
+import { LICENCE_SOON_DAYS } from '#domain/masters/entity.ts';
+import { call } from '#web/wire/call.ts';
+import { homeText } from '#web/texts/home.ts';
+import { LicenceBadge } from '#web/ui/LicenceBadge.tsx';
+import { QuerySection } from './QuerySection.tsx';
+import { FRESH_MS } from './fresh.ts';
+import styles from './Home.module.css';
+
+const text = homeText.licences;
+
+/** The licences that have lapsed or will lapse soon, the most urgent first. */
+export function Licences() {
+  const query = useQuery({
+    queryKey: ['home', 'licences'],
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }) => (await call(lapsingLicences, {}, { signal })).reply,
+  });
+  return (
+    <QuerySection title={text.title} query={query}>
+      {(licences) => (
+        <>
+          {licences.length === 0 ? <p className={styles.quiet}>{text.none(LICENCE_SOON_DAYS)}</p> : null}
+          <ul className={styles.lines}>
+            {licences.map(({ enType, enId, enName, enLicTo }) => (
+              <li key={enId}>
+                <Link to={`/entity?type=${enType}&open=${enId}`} className={styles.line}>
+                  <span>{enName}</span>
+                  <LicenceBadge licenceTo={enLicTo} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </QuerySection>
+  );
+}

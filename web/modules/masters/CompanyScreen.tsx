@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { companyDetail, companySave } from '#contract/masters/company.ts';
+import { COMPANY_RULES, type CompanyDraft } from '#domain/masters/company.ts';
+import { NO_FLAGS } from '#domain/rights.ts';
+import { fieldProblems } from '#domain/rules.ts';
+import { call } from '#web/wire/call.ts';
+import { COMPANY_KEY, useLetterhead } from '#web/patterns/letterhead.tsx';
+import { useScreenRights } from '#web/wire/rights.ts';
+import { mastersText } from '#web/texts/masters.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Letterhead } from '#web/ui/PrintPage.tsx';
+import { CompanyLogo } from './CompanyLogo.tsx';
+import styles from './Company.module.css';
+import master from '../../patterns/master/Master.module.css';
+import type { RecordForm } from '#web/patterns/master/master.ts';
+import { MasterRecord } from '#web/patterns/master/MasterRecord.tsx';
+import type { FormHandle } from '#web/patterns/record/record.ts';
+
+const text = mastersText.company;
+/** The company profile is one record. */
+const ONLY_SRNO = 1;
+
+const company: RecordForm<CompanyDraft> = {
+  id: COMPANY_KEY,
+  texts: text,
+  fields: [
+    { name: 'name', kind: 'text' },
+    { name: 'address1', kind: 'text' },
+    { name: 'address2', kind: 'text' },
+    { name: 'address3', kind: 'text' },
+    { name: 'licence', kind: 'text' },
+    { name: 'gstin', kind: 'code' },
+    { name: 'contact1', kind: 'text' },
+    { name: 'contact2', kind: 'text' },
+  ],
+  rules: COMPANY_RULES,
+  problems: (draft) => fieldProblems(COMPANY_RULES, { ...draft }),
+  blank: {
+    name: '',
+    address1: '',
+    address2: '',
+    address3: '',
+    licence: '',
+    gstin: '',
+    contact1: '',
+    contact2: '',
+  },
+  detail: async (_, signal) => {
+    const { reply } = await call(companyDetail, {}, { signal });
+    return {
+      draft: {
+        name: reply.co_name,
+        address1: reply.co_address1,
+        address2: reply.co_address2,
+        address3: reply.co_address3,
+        licence: reply.co_licence,
+        gstin: reply.co_gstin,
+        contact1: reply.co_contact1,
+        contact2: reply.co_contact2,
+      },
+      version: reply.version,
+      changedBy: reply.changedby,
+      changedAt: reply.changedat,
+    };
+  },
+  save: (_, draft, options) =>
+    call(
+      companySave,
+      {
+        record: {
+          co_name: draft.name.trim(),
+          co_address1: draft.address1.trim(),
+          co_address2: draft.address2.trim(),
+          co_address3: draft.address3.trim(),
+          co_licence: draft.licence.trim(),
+          co_gstin: draft.gstin.trim(),
+          co_contact1: draft.contact1.trim(),
+          co_contact2: draft.contact2.trim(),
+        },
+      },
+      options,
+    ),
+};
+
+/** The company profile: its form, its logo, and a preview of the letterhead. */
+export function CompanyScreen() {
+  const { data: may = NO_FLAGS } = useScreenRights('COMPANY');
+  const client = useQueryClient();
+  const form = useRef<FormHandle>(null);
+  const [round, setRound] = useState(0);
+  const [isSaved, setSaved] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+
+  const startOver = () => setRound(round + 1);
+
+  /** Fetches the stored profile again, for this screen and for every document. */
+  async function refresh(): Promise<void> {
+    await client.invalidateQueries({ queryKey: [COMPANY_KEY] });
+    startOver();
+  }
+
+  return (
+    <>
+      <PageHeader title={text.title} />
+      <div role="status" className={isSaved ? master.saved : undefined}>
+        {isSaved ? <Notice meaning="done">{mastersText.saved(text.title)}</Notice> : null}
+      </div>
+      <div className={styles.split}>
+        <MasterRecord
+          key={round}
+          master={company}
+          srno={ONLY_SRNO}
+          isReadOnly={!may.edit}
+          form={form}
+          onSaved={async () => {
+            setSaved(true);
+            await refresh();
+          }}
+          onClose={() => {
+            if (form.current?.isDirty()) setAsking(true);
+          }}
+        />
+        <div className={styles.side}>
+          <LetterheadPreview />
+          {may.edit ? (
+            <CompanyLogo
+              onChanged={async () => {
+                await client.invalidateQueries({ queryKey: [COMPANY_KEY] });
+                // Unsaved changes stay.
+                if (!form.current?.isDirty()) startOver();
+              }}
+            />
+          ) : null}
+        </div>
+      </div>
+      <ConfirmModal
+        opened={isAsking}
+        title={uiText.unsaved.title}
+        confirm={uiText.unsaved.leave}
+        cancel={uiText.unsaved.stay}
+        danger
+        onConfirm={() => {
+          form.current?.discard();
+          startOver();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {uiText.unsaved.text}
+      </ConfirmModal>
+    </>
+  );
+}
+
+function LetterheadPreview() {
+  const letterhead = useLetterhead();
+  return (
+    <section aria-label={text.preview}>
+      <h2 className={styles.heading}>{text.preview}</h2>
+      <div className={styles.paper} aria-busy={letterhead === undefined}>
+        {letterhead === undefined ? null : <Letterhead {...letterhead} title={text.sample} level={3} />}
+      </div>
+    </section>
+  );
+}

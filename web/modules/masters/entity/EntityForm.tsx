@@ -1,0 +1,95 @@
+import type { Ref } from 'react';
+import { entityProblems, type EntityField, type EntityType } from '#domain/masters/entity.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { entityText } from '#web/texts/entity.ts';
+import { mastersText } from '#web/texts/masters.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { FormOffers } from '#web/ui/FormOffers.tsx';
+import { useKeys } from '#web/ui/keys.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Panel, PanelTitle } from '#web/ui/Panel.tsx';
+import { StaleModal } from '#web/ui/StaleModal.tsx';
+import { Changed, trailPath } from '#web/patterns/master/MasterForm.tsx';
+import type { FormHandle } from '#web/patterns/record/record.ts';
+import { RecordActions } from '#web/patterns/record/RecordParts.tsx';
+import { useRecordForm } from '#web/patterns/record/useRecordForm.ts';
+import { blankEntity, saveEntity, type OpenedEntity } from './entity.ts';
+import { entityFieldId, EntityFields } from './EntityFields.tsx';
+import { sayEntity } from './entityWords.tsx';
+
+export interface EntityFormProps {
+  type: EntityType;
+  /** The stored entity; null for a new one. */
+  opened: OpenedEntity | null;
+  isReadOnly: boolean;
+  form: Ref<FormHandle>;
+  /** Fetches the stored entity again. */
+  onReload: () => Promise<OpenedEntity | undefined>;
+  onSaved: (id: string, message: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The form of an entity: Q to view it, A to add one, E to change one. */
+export function EntityForm(props: EntityFormProps) {
+  const { type, opened, isReadOnly, onClose } = props;
+  const id = opened?.draft.id ?? '';
+  const form = useRecordForm({
+    keptAs: `entity.${type}.${id}`,
+    isReadOnly,
+    opened,
+    blank: blankEntity(type),
+    problems: entityProblems,
+    say: sayEntity,
+    save: (draft, options) => saveEntity(id, draft, options),
+    onSaved: ({ enId, msg }) => props.onSaved(enId, msg),
+    reload: props.onReload,
+    selectorOf: (field: EntityField = id === '' ? 'id' : 'name') => `#${entityFieldId(field)}`,
+    handle: props.form,
+  });
+  useKeys([
+    ...(isReadOnly ? [] : [{ keys: 'ctrl+enter', does: uiText.keys.save, run: form.run }]),
+    { keys: 'escape', does: uiText.keys.back, run: onClose },
+  ]);
+
+  const marks = Object.fromEntries(
+    form.problems.map(({ field, message }) => [
+      field,
+      message.startsWith(MESSAGES.MSG0006) ? mastersText.missing : message,
+    ]),
+  );
+  const one = entityText.one[type];
+  const title = isReadOnly ? entityText.view(one) : id === '' ? entityText.add(one) : entityText.edit(one);
+  return (
+    <Panel
+      as="form"
+      noValidate
+      label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.run();
+      }}
+    >
+      <PanelTitle>{title}</PanelTitle>
+      {isReadOnly ? <Notice meaning="info">{mastersText.readOnly}</Notice> : null}
+      <FormOffers startOver={form.startOver} bringBackMine={form.bringBackMine} />
+      <EntityFields
+        draft={form.draft}
+        marks={marks}
+        isNew={id === ''}
+        isReadOnly={isReadOnly}
+        onChange={(change) => form.change({ ...form.draft, ...change })}
+      />
+      {opened === null ? null : (
+        <Changed
+          changedBy={opened.detail.changedby}
+          changedAt={opened.detail.changedat}
+          trail={trailPath('entity', id)}
+        />
+      )}
+      <RecordActions isSticky isReadOnly={isReadOnly} working={form.working} onClose={onClose} />
+      {form.modal}
+      {form.leaveGuard}
+      <StaleModal {...form.stale} />
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+import type { NoteMovement } from '#contract/notes/notes.ts';
+import { formatQuantity } from '#domain/quantities.ts';
+import { notesText } from '#web/texts/notes.ts';
+import { CurrencyName } from '#web/ui/CurrencyName.tsx';
+import type { Column } from '#web/ui/table/columns.ts';
+import { momentOf } from '#web/ui/when.ts';
+import type { Line } from '../lines/line.ts';
+
+const text = notesText.lines;
+
+export const lineOf = (row: NoteMovement): Line => ({
+  srno: row.trmv_srno,
+  lno: row.trmv_lineno,
+  product: row.trmv_product,
+  isd: row.trmv_isd,
+  flag: row.isd_flag,
+  quantity: row.trmv_quantity,
+});
+export const nameOf = (row: NoteMovement): string =>
+  text.box(row.trmv_isd, formatQuantity(row.trmv_quantity), row.trmv_srno);
+
+const amount: readonly Column<NoteMovement>[] = [
+  {
+    id: 'currency',
+    header: text.currency,
+    value: (row) => `${row.trmv_isd} ${row.isdnm}`,
+    cell: (row) => <CurrencyName code={row.trmv_isd} name={row.isdnm} flag={row.isd_flag} isShortOnPhone />,
+    width: 184,
+    phoneWidth: 76,
+    hideable: false,
+  },
+  {
+    id: 'quantity',
+    header: text.quantity,
+    value: (row) => formatQuantity(row.trmv_quantity),
+    align: 'end',
+    width: 96,
+    phoneWidth: 84,
+    hideable: false,
+  },
+];
+const request: readonly Column<NoteMovement>[] = [
+  { id: 'number', header: text.number, value: (row) => String(row.trmv_srno), align: 'end', width: 80 },
+  { id: 'customer', header: text.customer, value: (row) => row.req_customer, width: 144 },
+  { id: 'at', header: text.at, value: (row) => momentOf(row.trmv_createat), width: 152 },
+  {
+    id: 'slip',
+    header: text.slip,
+    value: (row) => String(row.trmv_slip),
+    align: 'end',
+    width: 64,
+    initiallyHidden: true,
+  },
+];
+const from: Column<NoteMovement> = {
+  id: 'from',
+  header: text.from,
+  value: (row) => row.emp_namefrom,
+  width: 152,
+  phoneWidth: 120,
+};
+const to: Column<NoteMovement> = {
+  id: 'to',
+  header: text.to,
+  value: (row) => row.emp_nameto,
+  width: 152,
+  phoneWidth: 120,
+};
+const reason: Column<NoteMovement> = {
+  id: 'reason',
+  header: text.reason,
+  value: (row) => row.trmv_reason,
+  width: 176,
+};
+
+export const acceptColumns = [...amount, from, to, ...request];
+/** The columns for notes of one sender. */
+export const sentColumns = [...amount, to, ...request];
+/** Returned notes show who refused them and why. */
+export const returnColumns = [...amount, { ...to, header: text.refusedBy }, reason, ...request];

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { Line } from '../lines/line.ts';
+import { countedOf, firstFault, isRight, missingOf, sumOf } from './counts.ts';
+
+const line = (lno: number, quantity: string): Line => ({
+  srno: 7,
+  lno,
+  product: 'CN',
+  isd: 'USD',
+  flag: 'US',
+  quantity,
+});
+
+describe('a count by denominations', () => {
+  it('adds up face values times notes and omits empty and zero counts', () => {
+    const typed = { 100: '4', 50: '2', 20: '', 10: '0' };
+    expect(sumOf(typed)).toBe('500');
+    expect(isRight(typed, '500.00')).toBe(true);
+    expect(countedOf(typed)).toEqual({ denominations: { 100: 4, 50: 2 } });
+  });
+
+  it('returns the missing amount, which is negative if there is too much', () => {
+    expect(missingOf({ 100: '4' }, '500.50')).toBe('100.5');
+    expect(missingOf({ 100: '6' }, '500.00')).toBe('-100');
+    expect(missingOf({}, '500.00')).toBe('500');
+  });
+
+  it('is null if nothing was counted', () => {
+    expect(countedOf({ 100: '' })).toEqual({});
+    expect(countedOf(undefined)).toEqual({});
+  });
+
+  it('reports the first line with a wrong count and ignores lines that are not counted', () => {
+    const lines = [line(1, '100.00'), line(2, '50.00'), line(3, '20.00')];
+    expect(firstFault(lines, { '7-1': { 100: '1' } })).toBeNull();
+    expect(firstFault(lines, { '7-1': { 100: '1' }, '7-2': { 20: '2' } })).toEqual({
+      message: 'The denominations do not come to the quantity.',
+      field: 'count-7-2',
+    });
+  });
+});

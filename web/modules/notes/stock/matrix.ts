@@ -1,0 +1,42 @@
+import type { StockRow } from '#contract/notes/stock.ts';
+import { sumDecimals } from '#domain/numbers.ts';
+
+/** A branch's stock of one currency, by kind of holder. */
+export interface CurrencyStock {
+  readonly product: string;
+  readonly isd: string;
+  readonly isdnm: string;
+  readonly flag: string;
+  readonly inVault: string;
+  readonly people: readonly StockRow[];
+  readonly withPeople: string;
+  readonly transit: string;
+  readonly total: string;
+}
+
+const total = (rows: readonly StockRow[]) => sumDecimals(rows.map(({ qty }) => qty));
+
+/** Converts the holders' stock to one row per currency, sorted by code. */
+export function matrixOf(rows: readonly StockRow[]): readonly CurrencyStock[] {
+  const groups = [...Map.groupBy(rows, ({ product, isd }) => `${isd} ${product}`)];
+  return groups
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, own]) => {
+      const people = own.filter(({ kind }) => kind === 'P');
+      return {
+        product: own[0]?.product ?? '',
+        isd: own[0]?.isd ?? '',
+        isdnm: own[0]?.isdnm ?? '',
+        flag: own[0]?.isd_flag ?? '',
+        inVault: total(own.filter(({ kind }) => kind === 'V')),
+        people,
+        withPeople: total(people),
+        transit: total(own.filter(({ kind }) => kind === 'T')),
+        total: total(own),
+      };
+    });
+}
+
+/** A vault's current stock of a currency according to the ledger. */
+export const inVault = (rows: readonly StockRow[], isd: string): string =>
+  rows.find((row) => row.kind === 'V' && row.isd === isd)?.qty ?? '0';

@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import {
+  markReturned,
+  MAX_RETURN_REFERENCE_CHARS,
+  moneyToReturn,
+  type ReturnRow,
+} from '#contract/payments/returns.ts';
+import { formatMoney } from '#domain/numbers.ts';
+import { call } from '#web/wire/call.ts';
+import { Outstanding, type OutstandingText } from '#web/patterns/Outstanding.tsx';
+import { returnsText as words } from '#web/texts/payments.ts';
+import type { Column } from '#web/ui/table/columns.ts';
+import { momentOf } from '#web/ui/when.ts';
+
+const customerOf = ({ req_travname, req_entityname }: ReturnRow) => req_travname || req_entityname;
+/** Names a currency other than rupees, because it is the reason why the money is returned. */
+const moneyOf = ({ payment_amount, payment_currency }: ReturnRow) =>
+  formatMoney(payment_amount, payment_currency);
+
+const columns: readonly Column<ReturnRow>[] = [
+  {
+    id: 'request',
+    header: words.request,
+    value: (row) => String(row.req_srno),
+    align: 'end',
+    width: 56,
+    hideable: false,
+    cell: (row) => <Link to={`/requestdetail?srno=${row.req_srno}`}>{row.req_srno}</Link>,
+  },
+  {
+    id: 'came',
+    header: words.came,
+    value: (row) => momentOf(row.payment_completion_time),
+    width: 164,
+    offPhone: true,
+  },
+  { id: 'branch', header: words.branch, value: (row) => row.req_branname, width: 120, offPhone: true },
+  { id: 'customer', header: words.customer, value: customerOf, width: 120, offPhone: true },
+  { id: 'amount', header: words.amount, value: moneyOf, align: 'end', width: 112 },
+  { id: 'why', header: words.why, value: (row) => row.why, width: 256, offPhone: true },
+  {
+    id: 'reference',
+    header: words.bankReference,
+    value: (row) => row.bank_reference,
+    width: 136,
+    offPhone: true,
+  },
+  {
+    id: 'payment',
+    header: words.payment,
+    value: (row) => row.cf_payment_id,
+    width: 136,
+    initiallyHidden: true,
+  },
+];
+
+const text: OutstandingText<ReturnRow> = {
+  ...words,
+  actOf: (row) => words.actOf(row.req_srno),
+  askTitle: (row) => words.askTitle(row.req_srno),
+  ask: (row) => words.ask(moneyOf(row), customerOf(row)),
+  done: (row, msg) => words.done(row.req_srno, msg),
+};
+
+/** Money that was paid by a payment link and could not be accepted, until it is marked as returned. */
+export function MoneyToReturn() {
+  return (
+    <Outstanding
+      id="money-to-return"
+      right="PAYMENTGATEWAY"
+      text={text}
+      columns={columns}
+      rowKey={({ srno }) => String(srno)}
+      letter="r"
+      actWidth={112}
+      maxNoteChars={MAX_RETURN_REFERENCE_CHARS}
+      fetchPage={(page, signal) => call(moneyToReturn, { page }, { signal })}
+      act={({ srno }, reference, once) => call(markReturned, { returned: { srno, reference } }, once)}
+    />
+  );
+}

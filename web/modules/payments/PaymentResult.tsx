@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router';
+import { formatAmount, formatRupees } from '#domain/numbers.ts';
+import { GATEWAY_CURRENCY, outcomeOf, type Outcome } from '#domain/payments/settlement.ts';
+import { appText } from '#web/texts/app.ts';
+import { paymentsText } from '#web/texts/payments.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import type { Meaning } from '#web/ui/theme.ts';
+import { momentOf } from '#web/ui/when.ts';
+import styles from './PaymentResult.module.css';
+import { useResult, type Result } from './useResult.ts';
+
+const MEANING: Readonly<Record<Outcome, Meaning>> = {
+  paid: 'done',
+  pending: 'waiting',
+  failed: 'refused',
+  over: 'info',
+};
+
+/** The result of an online payment, for the customer who returns from the gateway. Nobody is signed in here. */
+export function PaymentResult() {
+  const { orderid = '', ordertoken = '' } = useParams();
+  const { result, failure, lookAgain } = useResult(orderid, ordertoken);
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>{appText.product}</header>
+      <main className={styles.main}>
+        {result ? (
+          <ResultCard result={result} />
+        ) : failure !== null ? (
+          <Nothing title={paymentsText.failedToLoad} text={failure} onRetry={lookAgain} />
+        ) : result === undefined ? (
+          <Nothing title={paymentsText.unknown} text={paymentsText.unknownText} />
+        ) : (
+          <div aria-busy />
+        )}
+      </main>
+      <footer className={styles.footer}>{appText.copyright}</footer>
+    </div>
+  );
+}
+
+function ResultCard({ result }: { result: Result }) {
+  const kind = outcomeOf(result.payment_status);
+  const isRupees = result.payment_currency === GATEWAY_CURRENCY;
+  const amount = isRupees ? formatRupees(result.payment_amount) : formatAmount(result.payment_amount);
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    [paymentsText.orderId, result.order_id],
+    [paymentsText.amount, amount],
+    [paymentsText.time, momentOf(result.payment_completion_time)],
+    [paymentsText.status, <StatusBadge meaning={MEANING[kind]}>{result.payment_status}</StatusBadge>],
+    [paymentsText.currency, result.payment_currency],
+    [paymentsText.bankReference, result.bank_reference],
+    [paymentsText.paymentId, result.cf_payment_id],
+  ];
+  return (
+    <section className={styles.card} aria-labelledby="result">
+      <div role="status">
+        <h1 id="result" className={styles.title}>
+          {paymentsText.heading[kind]}
+        </h1>
+        <p className={styles.note}>{paymentsText.note[kind]}</p>
+      </div>
+      <p className={styles.amount}>{amount}</p>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value === '' ? paymentsText.none : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Nothing({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
+  return (
+    <div className={styles.card}>
+      <h1 className="visually-hidden">{appText.screen.paymentResult}</h1>
+      <EmptyState
+        title={title}
+        text={text}
+        action={onRetry ? <Button onClick={onRetry}>{uiText.common.retry}</Button> : null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CSSProperties } from 'react';
+import type { RateRow } from '#contract/rates/cards.ts';
+import { cardsText } from '#web/texts/cards.ts';
+import { CurrencyName } from '#web/ui/CurrencyName.tsx';
+import styles from './Cards.module.css';
+import { inColumns } from './inColumns.ts';
+
+/** Above this number of rows the card has two columns, so that it fits on one sheet. */
+const MAX_ROWS_IN_ONE = 26;
+
+interface RateTableProps {
+  rows: readonly RateRow[];
+  /** Formats a rate of a currency. */
+  written: (isd: string, rate: string) => string;
+}
+
+/** The printed rates of a card; fewer rows are printed larger. */
+export function RateTable({ rows, written }: RateTableProps) {
+  const parts = inColumns(rows, rows.length > MAX_ROWS_IN_ONE ? 2 : 1);
+  const size = { '--rows': parts[0]?.length ?? 1 } as CSSProperties;
+  return (
+    <div className={styles.columns} data-columns={parts.length} style={size}>
+      {parts.map((part, at) => (
+        <table key={part[0]?.mid_isd} aria-label={cardsText.part(at + 1, parts.length)}>
+          <thead>
+            <tr>
+              <th scope="col">{cardsText.currency}</th>
+              <th scope="col" data-align="end" className={styles.buy}>
+                {cardsText.buy}
+              </th>
+              <th scope="col" data-align="end" className={styles.sell}>
+                {cardsText.sell}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {part.map((row) => (
+              <tr key={row.mid_isd}>
+                <th scope="row">
+                  <CurrencyName code={row.mid_isd} name={row.isd_name} flag={row.isd_flag} />
+                </th>
+                <td data-align="end" className={styles.buy}>
+                  {written(row.mid_isd, row.mid_buy)}
+                </td>
+                <td data-align="end" className={styles.sell}>
+                  {written(row.mid_isd, row.mid_sell)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { TextInput } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import type { IbrRow } from '#contract/rates/ibr.ts';
+import { RATE_FILTER } from '#domain/rates/ibr.ts';
+import { isUnusualChange } from '#domain/rates/pricing.ts';
+import { ibrText } from '#web/texts/ibr.ts';
+import { CurrencyName } from '#web/ui/CurrencyName.tsx';
+import { filtered } from '#web/ui/filtered.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import styles from './Ibr.module.css';
+import { changeOf, shownPercent, shownRate } from './rates.ts';
+import { rateFieldId, type Entry } from './useEntry.ts';
+
+const text = ibrText.grid;
+
+interface RateGridProps {
+  entry: Entry;
+  /** Called when the user presses Enter in the last row. */
+  onEnd: () => void;
+}
+
+/** Focuses and selects the rate of a currency. */
+export function focusRate(isd: string): void {
+  const field = document.querySelector<HTMLInputElement>(`#${rateFieldId(isd)}`);
+  field?.focus();
+  field?.select();
+}
+
+/** The number of rows that a key moves in the column of rates; null for every other key. */
+function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): number | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (key === 'ArrowDown') return 1;
+  if (key === 'ArrowUp') return -1;
+  return key === 'Enter' ? (shiftKey ? -1 : 1) : null;
+}
+
+/** One row for each active currency: the last published rate, today's rate, and the difference. */
+export function RateGrid({ entry, onEnd }: RateGridProps) {
+  const { rows, rates, invalid, isReadOnly } = entry;
+
+  function onKeyDown(event: KeyboardEvent, index: number): void {
+    if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && entry.undo !== null) {
+      event.preventDefault();
+      entry.undo.run();
+      return;
+    }
+    const step = stepOf(event);
+    if (step === null) return;
+    event.preventDefault();
+    const next = rows[index + step];
+    if (next !== undefined) focusRate(next.isd);
+    else if (event.key === 'Enter' && step === 1) onEnd();
+  }
+
+  return (
+    <table className={styles.grid} aria-label={text.label}>
+      <thead>
+        <tr>
+          <th scope="col">{text.currency}</th>
+          <th scope="col" className="number">
+            {text.last}
+          </th>
+          <th scope="col" className="number">
+            {text.rate}
+          </th>
+          <th scope="col" className="number">
+            {text.change}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.isd}>
+            <th scope="row">
+              <CurrencyName code={row.isd} flag={row.isd_flag} />
+              <span className={styles.name}>{row.isd_name}</span>
+            </th>
+            <td className="number">{row.lastibr === '' ? text.none : shownRate(row.lastibr)}</td>
+            <td className="number">
+              {isReadOnly ? (
+                <ReadRate rate={rates[row.isd] ?? ''} />
+              ) : (
+                <TextInput
+                  id={rateFieldId(row.isd)}
+                  classNames={{ input: styles.rate ?? '' }}
+                  aria-label={text.rateOf(row.isd)}
+                  aria-describedby={`${rateFieldId(row.isd)}-change`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  enterKeyHint="next"
+                  error={invalid.includes(row.isd)}
+                  value={rates[row.isd] ?? ''}
+                  onFocus={(event) => event.currentTarget.select()}
+                  onChange={filtered(RATE_FILTER, rates[row.isd] ?? '', (event) =>
+                    entry.type(row.isd, event.currentTarget.value),
+                  )}
+                  onKeyDown={(event) => onKeyDown(event, index)}
+                  onPaste={(event) => {
+                    event.preventDefault();
+                    entry.paste(event.clipboardData.getData('text'), row.isd);
+                  }}
+                />
+              )}
+            </td>
+            <td className="number" id={`${rateFieldId(row.isd)}-change`}>
+              <ChangeCell row={row} rate={rates[row.isd] ?? ''} isInvalid={invalid.includes(row.isd)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const ReadRate = ({ rate }: { rate: string }) => (rate === '' ? text.none : shownRate(rate));
+
+function ChangeCell({ row, rate, isInvalid }: { row: IbrRow; rate: string; isInvalid: boolean }) {
+  if (isInvalid) return <span className={styles.invalid}>{text.invalid}</span>;
+  const percent = changeOf(rate, row.lastibr);
+  if (percent === null) return null;
+  return <ChangeFigure percent={percent} />;
+}
+
+/** A change in per cent; a change that is more likely a typing error than a market movement has a badge. */
+export function ChangeFigure({ percent }: { percent: string }) {
+  return (
+    <span className={styles.change}>
+      {isUnusualChange(percent) ? <StatusBadge meaning="waiting">{text.unusual}</StatusBadge> : null}
+      <span className={styles.percent}>{shownPercent(percent)}</span>
+    </span>
+  );
+}

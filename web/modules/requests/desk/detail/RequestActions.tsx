@@ -1,0 +1,200 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconFileDownload,
+  IconLockOpen,
+  IconPencil,
+  IconPrinter,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { sendPaymentLink } from '#contract/payments/payments.ts';
+import { requestPaper } from '#contract/requests/documents.ts';
+import { unlockRequest, withdrawRequest, type RequestDetail } from '#contract/requests/desk.ts';
+import { TEXTS } from '#domain/messages.ts';
+import type { TransactionType } from '#domain/requests/codes.ts';
+import { canPrint } from '#domain/requests/documents.ts';
+import { LINK_CONFIRMATION } from '#domain/requests/payment-link.ts';
+import { call, makeSubmission } from '#web/wire/call.ts';
+import { download } from '#web/wire/download.ts';
+import { deskText } from '#web/texts/desk.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { changePath } from '../RowActions.tsx';
+import { typeOf } from '../state.ts';
+import type { CameFrom } from '../useDeskAddress.ts';
+import type { DeskRights } from '../useDeskRights.ts';
+import type { RequestActs } from './useRequestActs.tsx';
+
+const text = deskText.request;
+
+type OpenQuestion = 'unlock' | 'withdraw' | 'link';
+
+interface RequestActionsProps {
+  detail: RequestDetail['detail'];
+  rights: DeskRights;
+  here: CameFrom;
+  acts: RequestActs;
+  onChanged: () => void;
+  /** Called when the request is no longer the one that the user opened; the message gives the reason. */
+  onLeave: (msg: string) => void;
+}
+
+/** The actions on a request other than approval: absent without the right, disabled if not possible now. */
+export function RequestActions({ detail, rights, here, acts, onChanged, onLeave }: RequestActionsProps) {
+  const [asked, setAsked] = useState<OpenQuestion | null>(null);
+  const { can, req_srno: srno, req_version: version } = detail;
+  const isDraft = detail.req_submitted === 0;
+  const isLinkOpen = detail.req_paymentlinkreq === 1 && detail.req_paymentlinksent === 0;
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  const [submission] = useState(makeSubmission);
+  const onceFor = (content: unknown) => ({ version, idempotencyKey: submission.keyFor([content, version]) });
+
+  /** Returns whether the action succeeded. */
+  async function leaveAfter(reply: Promise<{ msg: string } | null>): Promise<boolean> {
+    const done = await reply;
+    if (done === null) return false;
+    submission.done();
+    onLeave(done.msg);
+    return true;
+  }
+  const unlock = (reason: string) =>
+    leaveAfter(
+      acts.act(() => call(unlockRequest, { srno, reason: { reason } }, onceFor(['unlock', reason]))),
+    );
+  const withdraw = () => leaveAfter(acts.act(() => call(withdrawRequest, { srno }, onceFor('withdraw'))));
+
+  async function sendLink(): Promise<void> {
+    const sent = await acts.act(() => call(sendPaymentLink, { srno }));
+    if (sent === null) return;
+    acts.showMessage(TEXTS.linkSent);
+    onChanged();
+  }
+
+  return (
+    <>
+      {isDraft && rights.mayEdit ? (
+        <>
+          <ActionButton
+            variant="subtle"
+            color="refused"
+            leftSection={<IconTrash {...icon} />}
+            onPress={() => setAsked('withdraw')}
+            disabledBecause={can.edit.ok ? undefined : can.edit.why}
+          >
+            {text.withdraw}
+          </ActionButton>
+          {can.edit.ok ? (
+            <Button
+              component={Link}
+              to={changePath(srno)}
+              state={here}
+              variant="default"
+              leftSection={<IconPencil {...icon} />}
+            >
+              {text.change}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      {!isDraft && rights.levels.length > 0 ? (
+        <ActionButton
+          variant="default"
+          leftSection={<IconLockOpen {...icon} />}
+          onPress={() => setAsked('unlock')}
+          disabledBecause={can.unlock.ok ? undefined : can.unlock.why}
+        >
+          {text.unlock}
+        </ActionButton>
+      ) : null}
+      {rights.maySendLinks && isLinkOpen ? (
+        <ActionButton
+          variant="default"
+          leftSection={<IconSend {...icon} />}
+          onPress={() => setAsked('link')}
+          disabledBecause={can.link.ok ? undefined : can.link.why}
+        >
+          {text.sendLink}
+        </ActionButton>
+      ) : null}
+      <Papers detail={detail} acts={acts} />
+      <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => print()}>
+        {text.print}
+      </Button>
+      <ConfirmModal
+        opened={asked === 'unlock'}
+        title={text.unlockTitle}
+        confirm={text.unlock}
+        askReason
+        onConfirm={unlock}
+        onClose={() => setAsked(null)}
+      >
+        {text.unlockText}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={asked === 'withdraw'}
+        title={text.withdrawTitle}
+        confirm={text.withdraw}
+        danger
+        onConfirm={withdraw}
+        onClose={() => setAsked(null)}
+      >
+        {text.withdrawText}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={asked === 'link'}
+        title={text.sendLinkTitle}
+        confirm={text.send}
+        onConfirm={sendLink}
+        onClose={() => setAsked(null)}
+      >
+        {LINK_CONFIRMATION}
+      </ConfirmModal>
+    </>
+  );
+}
+
+/** The numbered PDF documents of a submitted request: a memo for a sale; a memo and a certificate for a purchase. */
+function Papers({ detail, acts }: Pick<RequestActionsProps, 'detail' | 'acts'>) {
+  const type: TransactionType | '' = typeOf(detail) ?? '';
+  const paper = { submitted: detail.req_submitted === 1, type };
+  const fetchPaper = async (kind: 'memo' | 'encashment') => {
+    try {
+      await download(requestPaper, { srno: detail.req_srno, kind });
+    } catch (error) {
+      acts.fail(error);
+    }
+  };
+  const icon = <IconFileDownload size={16} aria-hidden />;
+  if (!canPrint('memo', paper).ok)
+    return (
+      <ActionButton
+        variant="default"
+        leftSection={icon}
+        onPress={() => undefined}
+        disabledBecause={text.notSubmitted}
+      >
+        {text.papers}
+      </ActionButton>
+    );
+  if (!canPrint('encashment', paper).ok)
+    return (
+      <ActionButton variant="default" leftSection={icon} onPress={() => fetchPaper('memo')}>
+        {text.memo}
+      </ActionButton>
+    );
+  return (
+    <Menu withinPortal={false} position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={icon}>
+          {text.papers}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={text.papers}>
+        <Menu.Item onClick={() => void fetchPaper('memo')}>{text.purchaseMemo}</Menu.Item>
+        <Menu.Item onClick={() => void fetchPaper('encashment')}>{text.encashment}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,65 @@
+import { IconFile, IconPoint } from '@tabler/icons-react';
+import type { RequestDetail } from '#contract/requests/desk.ts';
+import { documentNews } from '#domain/requests/documents.ts';
+import { deskText } from '#web/texts/desk.ts';
+import { momentOf } from '#web/ui/when.ts';
+import styles from './Detail.module.css';
+
+const { timeline: text, request } = deskText;
+
+interface Happening {
+  readonly id: string;
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  readonly isDocument: boolean;
+}
+
+/** The activity of a request and its added documents, newest first. */
+export function happeningsOf({ activitylog, document }: RequestDetail): readonly Happening[] {
+  // An existing document replaces the log line about its upload.
+  const come = new Set(document.map((each) => documentNews('add', each.docm_desc, each.doc_filename)));
+  const told = activitylog.filter(({ acl_remark }) => !come.has(acl_remark));
+  const activity = told.map((entry, index) => ({
+    id: `activity ${index}`,
+    at: entry.acl_timestamp,
+    by: entry.um_username,
+    what: entry.acl_remark,
+    isDocument: false,
+  }));
+  const documents = document.map((each) => ({
+    id: `document ${each.doc_srno}`,
+    at: each.doc_uploadedat,
+    by: each.doc_uploadedby,
+    what: text.uploaded(each.docm_desc, each.doc_filename),
+    isDocument: true,
+  }));
+  return [...activity, ...documents].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+export function Timeline({ request: shown }: { request: RequestDetail }) {
+  const happenings = happeningsOf(shown);
+  return (
+    <section className={styles.part}>
+      <h2>{request.timeline}</h2>
+      {happenings.length === 0 ? <p className={styles.none}>{request.noActivity}</p> : null}
+      <ol className={styles.timeline} aria-label={request.timeline}>
+        {happenings.map(({ id, at, by, what, isDocument }) => {
+          const Icon = isDocument ? IconFile : IconPoint;
+          return (
+            <li key={id}>
+              <Icon size={16} aria-hidden />
+              <div>
+                <p className={styles.happened}>
+                  {isDocument ? <span className="visually-hidden">{text.document} </span> : null}
+                  {what}
+                </p>
+                <p className={styles.quiet}>{request.by(by, momentOf(at))}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

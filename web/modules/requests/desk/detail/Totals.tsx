@@ -1,0 +1,98 @@
+import type { RequestDetail } from '#contract/requests/desk.ts';
+import { exact, largerOf, NO_RUPEES, rupees, subtractRupees } from '#domain/money.ts';
+import { formatRupees } from '#domain/numbers.ts';
+import { totalsOf, type Deal } from '#domain/requests/charges.ts';
+import { takesTcs } from '#domain/requests/codes.ts';
+import { howCalculated } from '#domain/requests/how-calculated.ts';
+import { schemeById } from '#domain/requests/schemes.ts';
+import { deskText } from '#web/texts/desk.ts';
+import { PlainTable } from '#web/ui/PlainTable.tsx';
+import { typeOf } from '../state.ts';
+import styles from './Detail.module.css';
+
+const text = deskText.totals;
+
+/** The input of the request's price, by the tax scheme that is stored with it; null while it has no type. */
+function dealOf({ detail, product }: RequestDetail): Deal | null {
+  const type = typeOf(detail);
+  if (type === null) return null;
+  return {
+    type,
+    scheme: schemeById(detail.req_scheme),
+    lines: product.map(({ qty, rate }) => ({ quantity: exact(qty), rate: exact(rate) })),
+    addedCharges: subtractRupees(rupees(detail.req_othchrg), rupees(detail.req_fee)),
+    tcs: rupees(detail.req_tcs),
+  };
+}
+
+/** The stored totals, and the calculation from the lines to the totals. */
+export function RequestTotals({ request }: { request: RequestDetail }) {
+  const { detail } = request;
+  const deal = dealOf(request);
+  const left = largerOf(
+    NO_RUPEES,
+    subtractRupees(rupees(detail.req_grandtotal), rupees(detail.req_paymentrecv)),
+  );
+  const rows: readonly (readonly [string, string])[] = [
+    [text.forex, detail.req_forextotal],
+    [text.charges, detail.req_othchrg],
+    [text.gst, detail.req_gst],
+    ...(deal !== null && takesTcs(deal.type) ? [[text.tcs, detail.req_tcs] as const] : []),
+    [text.round, detail.req_roundoff],
+  ];
+  return (
+    <section className={styles.part}>
+      <h2>{deskText.request.totals}</h2>
+      <dl className={styles.totals}>
+        {rows.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="number">{formatRupees(amount)}</dd>
+          </div>
+        ))}
+        <div className={styles.grand}>
+          <dt>{text.grand}</dt>
+          <dd className="number">{formatRupees(detail.req_grandtotal)}</dd>
+        </div>
+        <div>
+          <dt>{text.received}</dt>
+          <dd className="number">{formatRupees(detail.req_paymentrecv)}</dd>
+        </div>
+        <div>
+          <dt>{text.due}</dt>
+          <dd className="number">{formatRupees(left)}</dd>
+        </div>
+      </dl>
+      {deal === null ? null : <HowCalculated deal={deal} />}
+    </section>
+  );
+}
+
+function HowCalculated({ deal }: { deal: Deal }) {
+  return (
+    <details className={`${styles.how} no-print`}>
+      <summary>{text.how}</summary>
+      <p className={styles.quiet}>{text.scheme(deal.scheme.name)}</p>
+      <PlainTable label={text.how} className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{text.step}</th>
+            <th scope="col">{text.workings}</th>
+            <th scope="col" className="number">
+              {text.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {howCalculated(deal, totalsOf(deal)).map(({ label, workings, amount }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{workings}</td>
+              <td className="number">{formatRupees(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </details>
+  );
+}

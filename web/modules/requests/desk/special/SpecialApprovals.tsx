@@ -1,0 +1,77 @@
+import { settleSpecial, unsettledList, type UnsettledRow } from '#contract/requests/special.ts';
+import { formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { MAX_SETTLEMENT_NOTE_CHARS } from '#domain/requests/special.ts';
+import { call } from '#web/wire/call.ts';
+import { Outstanding, type OutstandingText } from '#web/patterns/Outstanding.tsx';
+import { specialText as words } from '#web/texts/special.ts';
+import type { Column } from '#web/ui/table/columns.ts';
+import { dayOf } from '#web/ui/when.ts';
+import { customerOf, typeName } from '../state.ts';
+
+const columns: readonly Column<UnsettledRow>[] = [
+  {
+    id: 'srno',
+    header: words.number,
+    value: (row) => String(row.req_srno),
+    align: 'end',
+    width: 56,
+    hideable: false,
+  },
+  {
+    id: 'age',
+    header: words.age,
+    value: (row) => words.days(row.age),
+    align: 'end',
+    width: 76,
+    offPhone: true,
+  },
+  { id: 'date', header: words.date, value: (row) => dayOf(row.req_date), width: 108, offPhone: true },
+  { id: 'branch', header: words.branch, value: (row) => row.req_branname, width: 128, offPhone: true },
+  { id: 'type', header: words.type, value: typeName, width: 132, offPhone: true },
+  { id: 'customer', header: words.customer, value: customerOf, width: 104 },
+  { id: 'reference', header: words.reference, value: (row) => row.refnum, width: 168, offPhone: true },
+  {
+    id: 'amount',
+    header: words.amount,
+    value: (row) => formatRupees(row.payamnt),
+    align: 'end',
+    width: 112,
+    total: (rows) => formatRupees(sumDecimals(rows.map(({ payamnt }) => payamnt))),
+  },
+  {
+    id: 'grand',
+    header: words.grand,
+    value: (row) => formatRupees(row.req_grandtotal),
+    align: 'end',
+    width: 120,
+    offPhone: true,
+  },
+];
+
+const text: OutstandingText<UnsettledRow> = {
+  ...words,
+  actOf: (row) => words.actOf(row.req_srno),
+  askTitle: (row) => words.askTitle(row.req_srno),
+  ask: (row) => words.ask(formatRupees(row.payamnt), customerOf(row)),
+  done: (row, msg) => words.done(row.req_srno, msg),
+};
+
+/** Special approvals whose money is outstanding, and the action that settles them. */
+export function SpecialApprovals() {
+  return (
+    <Outstanding
+      id="special-approvals"
+      right="SETTLEMENT"
+      text={text}
+      columns={columns}
+      rowKey={({ req_srno, srno }) => `${req_srno}-${srno}`}
+      letter="s"
+      actWidth={88}
+      maxNoteChars={MAX_SETTLEMENT_NOTE_CHARS}
+      fetchPage={(page, signal) => call(unsettledList, { page }, { signal })}
+      act={({ req_srno, srno, req_version }, note, once) =>
+        call(settleSpecial, { settled: { req_srno, srno, note } }, { ...once, version: req_version })
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { RequestDocument } from '#contract/requests/desk.ts';
+import { KYC_PAGE_RIGHT, requestDocuments } from '#contract/requests/documents.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { kindRefusal, MAX_REMARK_CHARS } from '#domain/requests/documents.ts';
+import { cellLines } from '#web/patterns/documents/cellLines.tsx';
+import type { DocumentsOf } from '#web/patterns/documents/documentsOf.ts';
+import { documentText, requestDocumentText as text } from '#web/texts/documents.ts';
+
+/** The KYC documents of a request. */
+export const REQUEST_DOCUMENTS: DocumentsOf<RequestDocument> = {
+  owner: 'request',
+  calls: requestDocuments,
+  title: text.title,
+  label: text.table,
+  columns: [
+    { head: text.columns.kind, cell: (row) => cellLines(row.docm_desc, row.doc_remark) },
+    {
+      head: text.columns.file,
+      cell: (row) => cellLines(row.doc_filename, documentText.bytes(row.doc_bytes)),
+    },
+    {
+      head: text.columns.uploaded,
+      cell: (row) => cellLines(formatDateTime(Date.parse(row.doc_uploadedat)), row.doc_uploadedby),
+    },
+  ],
+  name: (row) => ({ srno: row.doc_srno, filename: row.doc_filename, docid: row.doc_id }),
+  removeText: text.removeText,
+  kindRefusal,
+  maxRemarkChars: MAX_REMARK_CHARS,
+  uploadFields: { pageright: KYC_PAGE_RIGHT },
+};

@@ -1,0 +1,202 @@
+import { formatDecimal, formatRupees } from '#domain/numbers.ts';
+import { formatQuantity } from '#domain/quantities.ts';
+import { productLineProblems } from '#domain/requests/complete.ts';
+import { PRODUCTS, type Product } from '#domain/requests/codes.ts';
+import { PRODUCT_LINE_RULES, type ProductLine } from '#domain/requests/draft.ts';
+import { CurrencyPicker, flagOfCurrency } from '#web/pickers/CurrencyPicker.tsx';
+import { requestFormText } from '#web/texts/requests.ts';
+import { CurrencyName } from '#web/ui/CurrencyName.tsx';
+import { limitsOf, TextField } from '#web/ui/Field.tsx';
+import { focusOn } from '#web/ui/MessageModal.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { EntryActions } from './EntryActions.tsx';
+import { choicesOf, fieldSelector, HELP_BELOW } from './fields.ts';
+import styles from './Form.module.css';
+import { LineActions } from './LineActions.tsx';
+import {
+  amountOf,
+  isTypedProduct,
+  productOf,
+  withoutProduct,
+  withProductAdded,
+  withProductPutBack,
+  withProductTaken,
+} from './lines.ts';
+import { NEW_PRODUCT, type ProductEntry } from './request.ts';
+import { useLineKeys } from './useLineKeys.ts';
+import { cardRateOf, warningsFor } from './useFacts.ts';
+import type { RequestForm } from './form.ts';
+
+const words = requestFormText.line;
+const PRODUCT_CHOICES = choicesOf(PRODUCTS);
+const idOf = (field: keyof ProductLine) => `request-product-${field}`;
+const rateWord = (rate: string) => formatDecimal(rate, rate.split('.')[1]?.length ?? 0);
+
+/** After a line is added or removed, the focus is on the entry of the next one. */
+const toEntry = () => setTimeout(() => focusOn(fieldSelector('products')));
+
+/** The product lines, and below them the one that is being typed. */
+export function ProductLines({ form }: { form: RequestForm }) {
+  const { draft, change, scheme, isReadOnly } = form;
+  return (
+    <>
+      {draft.products.length === 0 ? (
+        <p className={styles.none}>{words.noProducts}</p>
+      ) : (
+        <table className={styles.lines} aria-label={words.products}>
+          <thead>
+            <tr>
+              <th scope="col">{words.number}</th>
+              <th scope="col">{PRODUCT_LINE_RULES.product.label}</th>
+              <th scope="col">{PRODUCT_LINE_RULES.isd.label}</th>
+              <th scope="col" className={styles.number}>
+                {PRODUCT_LINE_RULES.quantity.label}
+              </th>
+              <th scope="col" className={styles.number}>
+                {PRODUCT_LINE_RULES.rate.label}
+              </th>
+              <th scope="col" className={styles.number}>
+                {words.amount}
+              </th>
+              {isReadOnly ? null : <th scope="col">{words.actions}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {draft.products.map((line, index) => (
+              // Lines have no id, so their position is the key.
+              <tr key={index}>
+                <td className={styles.place}>{index + 1}</td>
+                <td>{line.product === '' ? '' : PRODUCTS[line.product]}</td>
+                <th scope="row">
+                  <CurrencyName code={line.isd} flag={flagOfCurrency(line.isd)} />
+                </th>
+                <td className={styles.number}>{formatQuantity(line.quantity)}</td>
+                <td className={`${styles.number} ${styles.rate}`}>{formatQuantity(line.rate)}</td>
+                <td className={styles.number}>{formatRupees(amountOf(line) ?? '0')}</td>
+                {isReadOnly ? null : (
+                  <td>
+                    <LineActions
+                      change={words.change(index + 1)}
+                      remove={words.remove(index + 1)}
+                      disabled={isTypedProduct(draft.productEntry)}
+                      onChange={() => {
+                        change(withProductTaken(draft, index, scheme));
+                        toEntry();
+                      }}
+                      onRemove={() => {
+                        change(withoutProduct(draft, index, scheme));
+                        toEntry();
+                      }}
+                    />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isReadOnly ? null : <Entry form={form} />}
+    </>
+  );
+}
+
+/**
+ * The line being typed: Enter moves through it and adds it from its last field; from an empty line it leaves the group.
+ */
+function Entry({ form }: { form: RequestForm }) {
+  const { draft, change, facts, scheme, say } = form;
+  const entry = draft.productEntry;
+  const cardRate = cardRateOf(facts, draft.type, entry.isd);
+  const line = productOf(entry, cardRate);
+  const amount = amountOf(line);
+  const set = (next: Partial<ProductEntry>) => change({ productEntry: { ...entry, ...next } });
+  const offCard = warningsFor({ ...draft, products: [line] }, facts, null).find(
+    ({ code }) => code === 'rateOffCard',
+  );
+
+  function add(): void {
+    const [problem] = productLineProblems(line);
+    if (problem !== undefined) {
+      say(problem.message, `#${idOf(problem.field)}`);
+      return;
+    }
+    change(withProductAdded(draft, line, scheme));
+    toEntry();
+  }
+  function putBackTaken(): void {
+    change(withProductPutBack(draft, scheme));
+    toEntry();
+  }
+  const putBack = entry.taken === null ? null : putBackTaken;
+
+  const keys = useLineKeys({
+    first: idOf('isd'),
+    last: idOf('rate'),
+    isTyped: isTypedProduct(entry),
+    add,
+    putBack,
+  });
+
+  const title = entry.taken === null ? words.newProduct : words.changedProduct(entry.taken.at + 1);
+  const number = (field: 'quantity' | 'rate') => ({
+    id: idOf(field),
+    label: PRODUCT_LINE_RULES[field].label,
+    ...limitsOf(PRODUCT_LINE_RULES[field]),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    classNames: { input: styles.decimal ?? '' },
+  });
+  return (
+    // A group of fields in which Enter moves from one to the next.
+    <div {...keys} role="group" aria-label={title} className={styles.productEntry}>
+      <SelectField
+        id={idOf('product')}
+        label={PRODUCT_LINE_RULES.product.label}
+        openOnFocus={false}
+        allowDeselect={false}
+        clearable={false}
+        choices={PRODUCT_CHOICES}
+        value={entry.product === '' ? null : entry.product}
+        onChange={(product) => set({ product: (product ?? '') as Product | '' })}
+      />
+      <CurrencyPicker
+        id={idOf('isd')}
+        label={PRODUCT_LINE_RULES.isd.label}
+        openOnFocus={false}
+        error={form.marks.products}
+        value={entry.isd === '' ? null : entry.isd}
+        onChange={(isd) =>
+          set(
+            isd === null
+              ? { ...NEW_PRODUCT, product: entry.product, taken: entry.taken }
+              : { isd, rate: null },
+          )
+        }
+      />
+      <TextField
+        {...number('quantity')}
+        value={entry.quantity}
+        onChange={(event) => set({ quantity: event.currentTarget.value })}
+      />
+      <TextField
+        {...number('rate')}
+        value={line.rate}
+        inputWrapperOrder={HELP_BELOW}
+        description={
+          entry.isd === '' ? undefined : cardRate === null ? words.noCard : words.card(rateWord(cardRate))
+        }
+        onChange={(event) => set({ rate: event.currentTarget.value })}
+      />
+      <output className={styles.liveAmount} htmlFor={`${idOf('quantity')} ${idOf('rate')}`}>
+        <span className={styles.liveLabel}>{words.amount}</span>
+        {amount === null ? '—' : formatRupees(amount)}
+      </output>
+      <EntryActions add={words.addProduct} onAdd={add} onPutBack={putBack} />
+      {offCard === undefined ? null : (
+        <p className={styles.offCard} role="status">
+          {offCard.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { currency } from '#contract/masters/currency.ts';
+import { requestDetail } from '#contract/requests/desk.ts';
+import { requestDocuments } from '#contract/requests/documents.ts';
+import { formFacts, saveRequest } from '#contract/requests/form.ts';
+import { openApp, server } from '#web/testing/app.tsx';
+import { typeAtOnce } from '#web/testing/typing.ts';
+
+const ADDRESS = '/newfxrequest';
+
+beforeEach(() => {
+  server.setAccess({ branches: [{ value: 'MUM', name: 'Mumbai Fort' }] });
+  server.on(formFacts).answer(() => ({
+    scheme: 'FULL',
+    date: '2026-05-04',
+    rates: [],
+    usdrate: '',
+    yeartotal: '',
+    yearusd: '',
+    rateoffpercent: '',
+    nationalityfatf: 0,
+    destinationfatf: 0,
+  }));
+  server.on(currency.options).answer(() => []);
+  // The documents of a saved request never load, because these tests do not need them.
+  server.on(requestDetail).answer(() => new Promise(() => undefined));
+  server.on(requestDocuments.kinds).answer(() => []);
+});
+
+const otherDetails = () => screen.findByLabelText('Other Details');
+const question = () => screen.findByText('Leave without saving?');
+
+test('leaving in the same moment as the last keystroke asks', async () => {
+  openApp(ADDRESS);
+  const field = await otherDetails();
+  const elsewhere = screen.getByText('Country').closest('a');
+  typeAtOnce(field, 'Collect at the gate');
+  elsewhere?.click();
+  await question();
+  expect(location.pathname).toBe(ADDRESS);
+});
+
+test('leaving in the moment in which the draft gets its number asks', async () => {
+  server.on(saveRequest).answer(() => ({ err: '', msg: 'Saved', srno: 61, warnings: [] }));
+  const { user, router } = openApp(ADDRESS);
+  const field = await otherDetails();
+  await user.type(field, 'Collect');
+  const newRequest = screen.getByText('New Request').closest('a');
+  // The rendered page still has the address without the number, so the link takes itself for a link to the current
+  // page.
+  const left = new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ location: { search } }) => {
+      if (search !== '?srno=61') return;
+      stop();
+      typeAtOnce(field, 'Collect at the gate');
+      newRequest?.click();
+      resolve();
+    });
+  });
+  await user.click(screen.getByText('Draft'));
+  await left;
+  await question();
+  await waitFor(() => expect(location.search).toBe('?srno=61'));
+});

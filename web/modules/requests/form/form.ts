@@ -1,0 +1,24 @@
+import type { Rupees } from '#domain/money.ts';
+import type { RequestField } from '#domain/requests/draft.ts';
+import type { Priced } from '#domain/requests/pricing.ts';
+import type { TaxScheme } from '#domain/requests/schemes.ts';
+import type { Warning } from '#domain/requests/warnings.ts';
+import type { ShowMessage } from '#web/ui/MessageModal.tsx';
+import type { FormDraft } from './request.ts';
+import type { Facts } from './useFacts.ts';
+
+/** The properties of the sections of the form. */
+export interface RequestForm {
+  readonly draft: FormDraft;
+  readonly change: (next: Partial<FormDraft>) => void;
+  readonly marks: Readonly<Partial<Record<RequestField, string>>>;
+  readonly isDisabled: (field: RequestField) => boolean;
+  readonly isReadOnly: boolean;
+  readonly facts: Facts | undefined;
+  readonly scheme: TaxScheme | null;
+  readonly priced: Priced | null;
+  /** Negative if the payments exceed the total; null while nothing can be computed. */
+  readonly left: Rupees | null;
+  readonly warnings: readonly Warning[];
+  readonly say: ShowMessage;
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/define.ts';
+import { formFacts } from '#contract/requests/form.ts';
+import { isoDate } from '#domain/dates.ts';
+import { readPan } from '#domain/masters/entity.ts';
+import { NO_RUPEES, readExact, type Exact, type Rupees } from '#domain/money.ts';
+import { isSale } from '#domain/requests/codes.ts';
+import type { ProductLine, RequestDraft } from '#domain/requests/draft.ts';
+import { WARNING_LIMITS } from '#domain/requests/limits.ts';
+import { warningsOn, type Warning } from '#domain/requests/warnings.ts';
+import { call } from '#web/wire/call.ts';
+import { requestKeys } from '#web/wire/requestKeys.ts';
+
+/** Rates are published once a day, and sometimes corrected. */
+const FRESH_MS = 60_000;
+
+export type Facts = ReplyOf<typeof formFacts>;
+
+/** The facts that the form needs for its calculations, for its current content. */
+export function useFacts({ branch, pan, nationality, destination }: RequestDraft, srno: number) {
+  const read = readPan(pan);
+  const whole = read.wasCleared ? '' : read.pan;
+  const asked = { branch, pan: whole, nationality, destination, srno };
+  return useQuery({
+    queryKey: [...requestKeys.facts, asked],
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Facts> => (await call(formFacts, { asked }, { signal })).reply,
+  });
+}
+
+/** The branch card's rate of a currency: the sell rate for a sale, the buy rate for a purchase. */
+export function cardRateOf(facts: Facts | undefined, type: RequestDraft['type'], isd: string): Exact | null {
+  const row = facts?.rates.find((rate) => rate.isd === isd);
+  if (row === undefined || type === '') return null;
+  return readExact(isSale(type) ? row.sell : row.buy);
+}
+
+/** The warnings that the law requires; the server checks again and logs them when it saves. */
+export function warningsFor(
+  draft: RequestDraft,
+  facts: Facts | undefined,
+  grandTotal: Rupees | null,
+): Warning[] {
+  if (facts === undefined) return [];
+  const rateOffPercent = readExact(facts.rateoffpercent);
+  const limits = WARNING_LIMITS.map((row) => (rateOffPercent === null ? row : { ...row, rateOffPercent }));
+  const named = (name: string, fatf: 0 | 1) => (name === '' ? null : { name, fatf: fatf === 1 });
+  return warningsOn(
+    draft,
+    {
+      day: isoDate(facts.date),
+      grandTotal: grandTotal ?? NO_RUPEES,
+      usdRate: readExact(facts.usdrate),
+      lrsUsdBefore: readExact(facts.yearusd),
+      nationality: named(draft.nationality, facts.nationalityfatf),
+      destination: named(draft.destination, facts.destinationfatf),
+      cardRate: ({ isd }: ProductLine) => cardRateOf(facts, draft.type, isd),
+    },
+    limits,
+  );
+}

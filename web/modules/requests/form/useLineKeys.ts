@@ -1,0 +1,40 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { isInPopup } from '#web/ui/keys.ts';
+import { focusNext } from './useEnterGoesOn.ts';
+
+interface LineKeys {
+  /** The ids of the first and the last field of a line. */
+  readonly first: string;
+  readonly last: string;
+  /** Whether something in the line has been typed. */
+  readonly isTyped: boolean;
+  readonly add: () => void;
+  /** Cancels the change of a line; null while a new one is typed. */
+  readonly putBack: (() => void) | null;
+}
+
+/**
+ * Enter moves through the line being typed and adds it from its last field; from an empty line it leaves the group.
+ * Escape restores a line that is being changed.
+ */
+export function useLineKeys({ first, last, isTyped, add, putBack }: LineKeys) {
+  const ref = useRef<HTMLDivElement>(null);
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const { target } = event;
+    const isEscape = event.key === 'Escape' && !event.defaultPrevented && !isInPopup(target);
+    if (isEscape && putBack !== null) {
+      event.preventDefault();
+      putBack();
+      return;
+    }
+    if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
+    const { form } = target;
+    const isEmpty = target.id === first && !event.defaultPrevented && !isTyped && target.value === '';
+    if (target.id === last) add();
+    else if (isEmpty && form !== null) setTimeout(() => focusNext(form, target, ref.current));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return { ref, onKeyDown };
+}

@@ -1,0 +1,314 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { isoDate } from '#domain/dates.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { NO_RUPEES } from '#domain/money.ts';
+import { draftProblems, finalProblems, missingForFinal } from '#domain/requests/complete.ts';
+import { disabledFields, type RequestField } from '#domain/requests/draft.ts';
+import { priceDraft } from '#domain/requests/pricing.ts';
+import { schemeById } from '#domain/requests/schemes.ts';
+import { NO_FLAGS } from '#domain/rights.ts';
+import type { FieldProblem } from '#domain/rules.ts';
+import { WAITING_DOCUMENTS } from '#web/patterns/documents/QueuedDocument.tsx';
+import { useProblem } from '#web/patterns/problem/useProblem.tsx';
+import { RefusedError, StaleError } from '#web/wire/problems.ts';
+import { requestKeys } from '#web/wire/requestKeys.ts';
+import { useScreenRights } from '#web/wire/rights.ts';
+import { useSession } from '#web/wire/session.ts';
+import { mastersText } from '#web/texts/masters.ts';
+import { requestFormText as text } from '#web/texts/requests.ts';
+import { useDraft } from '#web/ui/drafts.ts';
+import { theirChanges } from '#web/ui/theirChanges.ts';
+import { today } from '#web/ui/today.ts';
+import { useSingleRun } from '#web/ui/useSingleRun.ts';
+import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
+import { detailQuery } from '../detailQuery.ts';
+import { fieldSelector } from './fields.ts';
+import type { RequestForm } from './form.ts';
+import { isTypedPayment, isTypedProduct, leftToPay, withGatewayLinesOf } from './lines.ts';
+import {
+  isSameRequest,
+  newReference,
+  openedOf,
+  withIdNumberAsKept,
+  writtenOf,
+  type FormDraft,
+  type OpenedRequest,
+} from './request.ts';
+import { useRequestDocumentQueue } from '../documents/useRequestDocumentQueue.ts';
+import { whyReadOnly } from './readOnly.ts';
+import { sayRequest } from './sayRequest.ts';
+import { useFacts, warningsFor } from './useFacts.ts';
+import { useSending, type Saved, type SubmittedRequest, type Unanswered } from './useSending.ts';
+
+/** What is kept of a form across a reload. */
+interface StoredForm {
+  readonly draft: FormDraft;
+  readonly version: number | undefined;
+  readonly refNo: string;
+  readonly unanswered: Unanswered | null;
+}
+
+interface RequestFormProps {
+  /** The stored request; null for a new one, which begins as `blank`. */
+  readonly opened: OpenedRequest | null;
+  readonly blank: FormDraft;
+  /** A new request has been saved as a draft and has a number now. */
+  readonly onNumbered: (srno: number) => void;
+  readonly onFinal: (saved: SubmittedRequest, wasNew: boolean) => void;
+}
+
+/** The form of a request: typed, priced, checked, saved once, never lost by accident, never over another's work. */
+export function useRequestForm(props: RequestFormProps) {
+  const client = useQueryClient();
+  const session = useSession();
+  const [stored, setStored] = useState(props.opened);
+  const [srno, setSrno] = useState(props.opened?.srno ?? 0);
+  const { data: may = NO_FLAGS } = useScreenRights('NEWTRANREQUEST');
+  const readOnlyBecause = whyReadOnly({ srno, edit: stored?.fetched.detail.can.edit ?? null }, may);
+  const isReadOnly = readOnlyBecause !== '';
+  const kept = useDraft<StoredForm>(`${session?.srno ?? 0}.request.${srno === 0 ? 'new' : srno}`);
+  const restored = isReadOnly ? undefined : kept.restored;
+  const [refNo] = useState(
+    () => props.opened?.refNo ?? restored?.refNo ?? newReference(session?.id ?? '', Date.now()),
+  );
+  const [base, setBase] = useState(props.opened?.draft ?? props.blank);
+  const [draft, setDraft] = useState(restored?.draft ?? base);
+  const [version, setVersion] = useState(restored?.version ?? props.opened?.version);
+  const [wasRestored, setWasRestored] = useState(
+    restored !== undefined && !isSameRequest(restored.draft, base),
+  );
+  const [checked, setChecked] = useState<'not yet' | 'draft' | 'final'>('not yet');
+  const [stale, setStale] = useState<{
+    error: StaleError;
+    theirs: OpenedRequest | undefined;
+    isFinal: boolean;
+  } | null>(null);
+  const [mine, setMine] = useState<FormDraft | null>(null);
+  const [drafted, setDrafted] = useState<Saved | null>(null);
+  const [finished, setFinished] = useState<{ saved: Saved; wasNew: boolean } | null>(null);
+  const queue = useRequestDocumentQueue();
+  const waiting = queue.files.length;
+  const [modal, showProblem, say] = useProblem();
+  const sending = useSending(restored?.unanswered ?? null);
+  const factsQuery = useFacts(draft, srno);
+  const facts = factsQuery.data;
+
+  // A stored request stays with the scheme of its day.
+  const schemeId = stored?.fetched.detail.req_scheme ?? facts?.scheme;
+  const scheme = useMemo(() => (schemeId === undefined ? null : schemeById(schemeId)), [schemeId]);
+  const priced = useMemo(() => (scheme === null ? null : priceDraft(draft, scheme)), [draft, scheme]);
+  const grandTotal = priced?.totals.grandTotal ?? null;
+  const warnings = useMemo(() => warningsFor(draft, facts, grandTotal), [draft, facts, grandTotal]);
+
+  const isDirty = !isReadOnly && finished === null && !isSameRequest(draft, base);
+  const leaveGuard = useUnsavedGuard(isDirty || waiting > 0, 'srno');
+  const { onFinal } = props;
+  // A document that waits would be lost with the form, so the form stays until none does. Then nothing is unsaved any more.
+  const isDone = finished !== null && waiting === 0;
+  const heldBy = finished !== null && !isDone ? finished.saved.srno : 0;
+  const { uploaded } = queue;
+  useEffect(() => {
+    if (finished !== null && isDone) onFinal({ ...finished.saved, documents: uploaded }, finished.wasNew);
+  }, [finished, isDone, uploaded, onFinal]);
+
+  function change(next: Partial<FormDraft>): void {
+    const changed = { ...draft, ...next };
+    setDraft(changed);
+    // Where it is made comes by itself, and alone is nothing to keep.
+    if (!isDirty && isSameRequest(changed, base)) return;
+    setDrafted(null);
+    kept.keep({ draft: withIdNumberAsKept(changed), version, refNo, unanswered: sending.unanswered });
+  }
+
+  function startOver(next: FormDraft): void {
+    kept.discard();
+    setDraft(next);
+    setWasRestored(false);
+    setChecked('not yet');
+  }
+
+  const day = () => (facts === undefined ? today() : isoDate(facts.date));
+  const problemsOf = (isFinal: boolean, of = draft): FieldProblem<RequestField>[] =>
+    isFinal ? finalProblems(of, grandTotal ?? NO_RUPEES, day()) : draftProblems(of, day());
+
+  /** Why it cannot be sent, told with the way to every field at fault; whether it can. */
+  function isFit(isFinal: boolean, sent: FormDraft): boolean {
+    if (isTypedProduct(sent.productEntry)) {
+      say(text.productNotAdded, fieldSelector('products'));
+      return false;
+    }
+    if (isTypedPayment(sent.paymentEntry)) {
+      say(text.paymentNotAdded, fieldSelector('payments'));
+      return false;
+    }
+    if (isFinal && waiting > 0 && srno !== 0) {
+      say(text.documentsNotSent(waiting), WAITING_DOCUMENTS);
+      return false;
+    }
+    const [problem] = problemsOf(isFinal, sent);
+    // Documents of a new request go up with this save, so they must be fit as well.
+    if (problem === undefined) return srno !== 0 || !queue.tellRefusal();
+    setChecked(isFinal ? 'final' : 'draft');
+    const missing = isFinal ? missingForFinal(sent) : [];
+    say(
+      problem.message,
+      fieldSelector(problem.field),
+      missing.length > 0
+        ? missing.map(({ field, label }) => ({ label, focus: fieldSelector(field) }))
+        : undefined,
+    );
+    return false;
+  }
+
+  async function save(isFinal: boolean, overVersion = version, sent = draft): Promise<void> {
+    if (scheme === null && sent.type !== '') {
+      const { error } = await factsQuery.refetch();
+      if (error === null) say(text.notPricedYet);
+      else showProblem(error);
+      return;
+    }
+    if (!isFit(isFinal, sent)) return;
+    try {
+      const identity = { srno, refNo, isFinal, linkSent: stored?.fetched.detail.req_paymentlinksent === 1 };
+      const saved = await sending.save(writtenOf(sent, priced?.totals ?? null, identity), overVersion);
+      kept.discard();
+      setWasRestored(false);
+      setMine(null);
+      void client.invalidateQueries({ queryKey: requestKeys.all });
+      if (isFinal) setFinished({ saved, wasNew: srno === 0 });
+      else showDraft(saved, sent);
+      if (srno === 0 && waiting > 0) await queue.send(saved.srno);
+    } catch (error) {
+      await refused(error, isFinal);
+    }
+  }
+
+  function showDraft(saved: Saved, sent: FormDraft): void {
+    setBase(sent);
+    setVersion(saved.version);
+    setChecked('not yet');
+    setDrafted(saved);
+    if (srno === saved.srno) return;
+    setSrno(saved.srno);
+    props.onNumbered(saved.srno);
+  }
+
+  /** The request as it is stored now. A fetch that is under way may have read an older version. */
+  async function fetchStored(): Promise<OpenedRequest> {
+    const query = detailQuery(srno);
+    await client.cancelQueries({ queryKey: query.queryKey });
+    return openedOf(await client.query({ ...query, staleTime: 0 }));
+  }
+
+  async function refused(error: unknown, isFinal: boolean): Promise<void> {
+    if (error instanceof StaleError) {
+      setStale({ error, isFinal, theirs: await fetchStored().catch(() => undefined) });
+      return;
+    }
+    // Priced by other rules than the server's: they are asked for anew, and the totals show the difference.
+    if (error instanceof RefusedError && error.message === MESSAGES.MSG0008)
+      void client.invalidateQueries({ queryKey: requestKeys.facts });
+    showProblem(error);
+  }
+
+  /** What another has stored; when it cannot be had, why is said. */
+  async function theirsOrSay(): Promise<OpenedRequest | null> {
+    try {
+      return stale?.theirs ?? (await fetchStored());
+    } catch (error) {
+      showProblem(error);
+      return null;
+    }
+  }
+
+  /** Shows what is stored now; what was typed can be brought back. */
+  async function lookAtTheirs(): Promise<void> {
+    const theirs = await theirsOrSay();
+    if (theirs === null) return;
+    setMine(withGatewayLinesOf(draft, theirs.draft));
+    setStored(theirs);
+    setBase(theirs.draft);
+    setVersion(theirs.version);
+    startOver(theirs.draft);
+  }
+
+  /** Saves what was typed over what another has stored. */
+  async function overwriteTheirs(): Promise<void> {
+    const theirs = await theirsOrSay();
+    if (stale === null || theirs === null) return;
+    const sent = withGatewayLinesOf(draft, theirs.draft);
+    change(sent);
+    await save(stale.isFinal, stale.error.version, sent);
+  }
+
+  const savingDraft = useSingleRun(() => save(false));
+  const savingFinal = useSingleRun(() => save(true));
+  const isSaving = savingDraft.working || savingFinal.working;
+  const problems = checked === 'not yet' ? [] : problemsOf(checked === 'final');
+  const disabled = disabledFields(draft);
+  const form: RequestForm = {
+    draft,
+    change,
+    marks: Object.fromEntries(
+      problems.map(({ field, message }) => [
+        field,
+        message.startsWith(MESSAGES.MSG0006) ? mastersText.missing : message,
+      ]),
+    ),
+    isDisabled: (field) => disabled.includes(field),
+    isReadOnly: isReadOnly || heldBy !== 0,
+    facts,
+    scheme,
+    priced,
+    left: grandTotal === null ? null : leftToPay(grandTotal, draft.payments),
+    warnings,
+    say,
+  };
+
+  return {
+    form,
+    srno,
+    stored,
+    readOnlyBecause,
+    isDirty,
+    queue,
+    /** A submitted request whose documents are not all uploaded: only they can still be changed. */
+    heldBy,
+    drafted,
+    savingDraft: savingDraft.working,
+    savingFinal: savingFinal.working,
+    saveDraft: () => (isSaving ? undefined : savingDraft.run()),
+    saveFinal: () => (isSaving ? undefined : savingFinal.run()),
+    discard: kept.discard,
+    modal,
+    leaveGuard,
+    startOver: wasRestored ? () => startOver(base) : null,
+    bringBackMine:
+      mine === null || isReadOnly
+        ? null
+        : () => {
+            change(mine);
+            setMine(null);
+          },
+    stale: {
+      error: stale?.error ?? null,
+      changes:
+        stale?.theirs === undefined
+          ? []
+          : theirChanges(
+              (each) =>
+                sayRequest(
+                  each,
+                  [stored, stale.theirs].flatMap((known) => known?.fetched ?? []),
+                ),
+              base,
+              stale.theirs.draft,
+              draft,
+            ),
+      onClose: () => setStale(null),
+      onTheirs: lookAtTheirs,
+      onMine: overwriteTheirs,
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '#web/wire/call.ts';
+import { documentText as text } from '#web/texts/documents.ts';
+import styles from '#web/ui/documents/Documents.module.css';
+import { UploadProgress } from '#web/ui/documents/UploadProgress.tsx';
+import { FileDrop } from '#web/ui/FileDrop.tsx';
+import { useLatest } from '#web/ui/useLatest.ts';
+import queued from './DocumentQueue.module.css';
+import { QueuedDocument } from './QueuedDocument.tsx';
+import type { DocumentsOf } from './documentsOf.ts';
+import type { DocumentQueue as Queue } from './useDocumentQueue.ts';
+
+interface DocumentQueueProps {
+  of: Pick<DocumentsOf<never>, 'owner' | 'calls' | 'kindRefusal' | 'maxRemarkChars'>;
+  /** 0 while the record is not stored: then the documents go up with its first save. */
+  srno: number;
+  queue: Queue;
+  /** What is said while the record is not stored. */
+  beforeStored: string;
+  onTold: (words: string) => void;
+}
+
+/** Documents on their way in: dropped or chosen together, each with its kind and its remark, previewed, then sent one by one. */
+export function DocumentQueue({ of, srno, queue, beforeStored, onTold }: DocumentQueueProps) {
+  const { calls } = of;
+  const { files, sending, news } = queue;
+  const { data: kinds = [] } = useQuery({
+    queryKey: [of.owner, 'document kinds'],
+    enabled: files.length > 0,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => (await call(calls.kinds, {}, { signal })).reply,
+  });
+  const tell = useLatest(onTold);
+  const told = useRef(news);
+  useEffect(() => {
+    if (news !== null && told.current !== news) tell(news.words);
+    told.current = news;
+  }, [news, tell]);
+
+  const isBusy = sending !== null;
+  const isStored = srno !== 0;
+  return (
+    <div className={`${styles.upload} no-print`}>
+      <FileDrop
+        label={text.pick}
+        hint={text.hint}
+        accepts={calls.upload.accepts}
+        many={{ orDrop: text.orDrop }}
+        camera={text.camera}
+        disabled={isBusy}
+        onFile={queue.add}
+      />
+      {files.length === 0 ? null : (
+        <ul className={queued.queue} aria-label={text.queue} data-waiting>
+          {files.map((file) => (
+            <QueuedDocument
+              key={file.id}
+              document={file}
+              kinds={kinds}
+              of={of}
+              showsMissing={queue.showsMissing}
+              isBusy={isBusy}
+              onChange={(to) => queue.change(file, to)}
+              onAside={() => queue.putAside(file)}
+              onRetry={isStored ? () => void queue.send(srno, file) : null}
+            >
+              {sending?.id === file.id ? (
+                <UploadProgress name={file.file.name} part={sending.part} onCancel={queue.cancel} />
+              ) : null}
+            </QueuedDocument>
+          ))}
+        </ul>
+      )}
+      {isStored ? null : <p className={styles.none}>{beforeStored}</p>}
+      {isBusy || !isStored ? null : (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void queue.send(srno)}>
+            {text.uploadAll(files.length)}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { ImportReply } from '#contract/master.ts';
+import { useProblem } from '../problem/useProblem.tsx';
+import { importText } from '#web/texts/import.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FileDrop } from '#web/ui/FileDrop.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './Import.module.css';
+import type { MasterImport } from './masterImport.ts';
+import { useImport, type ImportStage } from './useImport.ts';
+
+interface ImportDialogProps {
+  title: string;
+  imports: MasterImport;
+  onDone: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Imports a sheet into a master: template, sheet, preview, and then the import. */
+export function ImportDialog({ title, imports, onDone, onClose }: ImportDialogProps) {
+  const { stage, choose, apply } = useImport(imports, onDone);
+  const [modal, showProblem] = useProblem();
+
+  async function getTemplate(): Promise<void> {
+    try {
+      await imports.template();
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={importText.title(title)} width="lg">
+      <div className={styles.parts}>
+        {stage.is === 'done' ? null : (
+          <>
+            <p className={styles.intro}>{importText.intro}</p>
+            <ActionButton
+              variant="default"
+              className={styles.template ?? ''}
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onPress={getTemplate}
+            >
+              {importText.template}
+            </ActionButton>
+            <FileDrop
+              label={stage.is === 'checked' ? importText.chooseOther : importText.choose}
+              hint={importText.hint}
+              accepts={imports.accepts}
+              disabled={stage.is === 'sending'}
+              onFile={choose}
+            />
+          </>
+        )}
+        <StageNotice stage={stage} />
+        <Actions stage={stage} onApply={apply} onClose={onClose} />
+      </div>
+      {modal}
+    </Dialog>
+  );
+}
+
+function StageNotice({ stage }: { stage: ImportStage }) {
+  switch (stage.is) {
+    case 'choosing':
+      return stage.refusal === null ? null : (
+        <Notice meaning="refused" live>
+          {stage.refusal}
+        </Notice>
+      );
+    case 'sending':
+      return <Progress stage={stage} />;
+    case 'checked':
+      return <Plan name={stage.file.name} plan={stage.plan} />;
+    case 'done':
+      return (
+        <Notice meaning="done" live>
+          {importText.done(stage.reply.added, stage.reply.changed)}
+        </Notice>
+      );
+  }
+}
+
+/** The progress of the upload; after it, an indeterminate progress while the server works. */
+function Progress({ stage: { file, what, part } }: { stage: Extract<ImportStage, { is: 'sending' }> }) {
+  const isSent = part >= 1;
+  const label = isSent
+    ? what === 'check'
+      ? importText.checking
+      : importText.applying
+    : importText.sending(file.name);
+  return (
+    <div role="status">
+      <span>{label}</span>
+      <progress className={styles.progress} aria-label={label} max={1} {...(isSent ? {} : { value: part })} />
+    </div>
+  );
+}
+
+function Plan({ name, plan }: { name: string; plan: ImportReply }) {
+  const isNothing = plan.errorcount === 0 && plan.added === 0 && plan.changed === 0;
+  return (
+    <>
+      <Notice meaning={plan.errorcount > 0 ? 'refused' : 'info'} live>
+        <strong>{name}</strong>
+        <br />
+        {plan.errorcount > 0
+          ? importText.wrong(plan.errorcount)
+          : isNothing
+            ? importText.nothingToDo
+            : importText.plan(plan.rows, plan.added, plan.changed, plan.same)}
+      </Notice>
+      {plan.errors.length === 0 ? null : <Errors plan={plan} />}
+    </>
+  );
+}
+
+function Errors({ plan: { errors, errorcount } }: { plan: ImportReply }) {
+  return (
+    <div>
+      <div className={styles.errors} role="group" aria-label={importText.errors} tabIndex={0}>
+        <table aria-label={importText.errors}>
+          <thead>
+            <tr>
+              <th scope="col">{importText.row}</th>
+              <th scope="col">{importText.column}</th>
+              <th scope="col">{importText.what}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ row, column, text }) => (
+              <tr key={`${row} ${column} ${text}`}>
+                <td>{row}</td>
+                <td>{column}</td>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {errorcount > errors.length ? (
+        <p className={styles.more}>{importText.firstOnly(errors.length)}</p>
+      ) : null}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  stage: ImportStage;
+  onApply: (file: File) => Promise<void>;
+  onClose: () => void;
+}
+
+function Actions({ stage, onApply, onClose }: ActionsProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  const isDone = stage.is === 'done';
+  // The focused element is gone.
+  useEffect(() => {
+    if (isDone) close.current?.focus();
+  }, [isDone]);
+  const isUseful =
+    stage.is === 'checked' && stage.plan.added + stage.plan.changed + stage.plan.errorcount > 0;
+  return (
+    <div className={styles.actions}>
+      <Button ref={close} variant="default" onClick={onClose}>
+        {isDone ? uiText.common.close : uiText.common.cancel}
+      </Button>
+      {isUseful ? (
+        <ActionButton
+          disabledBecause={stage.plan.errorcount > 0 ? importText.applyDisabled : undefined}
+          onPress={() => onApply(stage.file)}
+        >
+          {importText.apply(stage.plan.rows)}
+        </ActionButton>
+      ) : null}
+    </div>
+  );
+}

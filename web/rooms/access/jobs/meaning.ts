@@ -1,7 +1,0 @@
-import type { JobState } from '#domain/access/job.ts';
-import type { Meaning } from '#web/ui/theme.ts';
-
-const MEANINGS = { waiting: 'waiting', running: 'info', failed: 'refused' } as const;
-
-/** How a state is shown. */
-export const meaningOf = (state: JobState): Meaning => MEANINGS[state];

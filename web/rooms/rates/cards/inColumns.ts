@@ -1,7 +1,0 @@
-/** The rows in so many columns, read down one and then the next; the first is the longest. */
-export function inColumns<Row>(rows: readonly Row[], count: number): (readonly Row[])[] {
-  const length = Math.ceil(rows.length / count);
-  return Array.from({ length: count }, (_, at) => rows.slice(at * length, (at + 1) * length)).filter(
-    (column) => column.length > 0,
-  );
-}

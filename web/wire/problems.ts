@@ -1,0 +1,86 @@
+import { MESSAGES, TEXTS } from '#domain/messages.ts';
+import { appText } from '#web/texts/app.ts';
+
+/** A call that failed; its message is shown to the user. */
+export class CallError extends Error {
+  override name = 'CallError';
+  /** The HTTP status, or 0 if no reply arrived. */
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The server refused the call: a validation, a wrong state. The text is the specified one. */
+export class RefusedError extends CallError {
+  override name = 'RefusedError';
+  constructor(text: string) {
+    super(200, text);
+  }
+}
+
+/** The session has ended; the sign-in screen shows the message, so no other code needs to. */
+export class SessionEndedError extends CallError {
+  override name = 'SessionEndedError';
+  constructor() {
+    super(401, MESSAGES.MSG0002);
+  }
+}
+
+/** Another user saved first. */
+export class StaleError extends CallError {
+  override name = 'StaleError';
+  readonly changedBy: string;
+  /** ISO 8601, UTC. */
+  readonly changedAt: string;
+  readonly version: number;
+  constructor(text: string, changedBy: string, changedAt: string, version: number) {
+    super(409, text);
+    this.changedBy = changedBy;
+    this.changedAt = changedAt;
+    this.version = version;
+  }
+}
+
+/**
+ * No reply arrived, or the server itself does not know the outcome because it lost its database during the call. It is
+ * not known whether the call had an effect; the same key makes a retry safe.
+ */
+export class NetworkError extends CallError {
+  override name = 'NetworkError';
+  constructor(message = appText.network) {
+    super(0, message);
+  }
+}
+
+/** A file was not uploaded, for any reason. The chosen file can be sent again with the same key. */
+export class UploadFailedError extends CallError {
+  override name = 'UploadFailedError';
+  constructor(status: number, more: readonly string[] = []) {
+    super(status, [TEXTS.uploadFailed, ...more].join('\n'));
+  }
+}
+
+const NOT_THERE = 404;
+const BUSY = 503;
+
+/** Whether the record does not exist or is out of scope: a retry returns the same. */
+export const isNotThere = (error: unknown): boolean =>
+  error instanceof CallError && error.status === NOT_THERE;
+
+/** Whether a retry may succeed soon: no reply arrived, or the server is busy. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error instanceof NetworkError || error.status === BUSY);
+
+/** The message for anything that was thrown. A page that requires sign-in uses userMessage instead. */
+export function messageOf(error: unknown): string {
+  return error instanceof CallError ? error.message : MESSAGES.ERR0000;
+}
+
+/**
+ * The message for the user; null if there is no error, or if the session has ended, because the sign-in screen shows
+ * that.
+ */
+export const userMessage = (error: unknown): string | null =>
+  error === null || error instanceof SessionEndedError ? null : messageOf(error);
