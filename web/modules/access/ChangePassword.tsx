@@ -11,8 +11,7 @@ import { accessText } from '#web/texts/access.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import styles from './Access.module.css';
 import { AccessForm } from './AccessPage.tsx';
-import { newPasswordProblem } from './newPassword.ts';
-import { NewPasswordFields, Policy, SecretField } from './Passwords.tsx';
+import { Policy, SecretField, useNewPassword } from './Passwords.tsx';
 
 const text = accessText.change;
 const FIELD = { new: 'change-new', confirm: 'change-confirm', old: 'change-old' } as const;
@@ -32,17 +31,13 @@ export function pathAfterChange({
 export function ChangePassword() {
   const navigate = useNavigate();
   const isForced = useSession()?.chg_pw_on_logon === 1;
-  const [password, setPassword] = useState('');
-  const [confirm, setConfirm] = useState('');
+  const { fields, password, chosen, problem } = useNewPassword(FIELD);
   const [old, setOld] = useState('');
   const [modal, showProblem, show] = useProblem();
 
   const { working, run } = useSingleRun(async () => {
-    // Trimmed like at sign-in, because a trailing space would lock the user out.
-    const chosen = password.trim();
-    const found = newPasswordProblem(chosen, confirm.trim());
-    if (found !== null) {
-      show(found.text, `#${FIELD[found.field]}`);
+    if (problem !== null) {
+      show(problem.text, problem.focus);
       return;
     }
     if (old.trim() === '') {
@@ -63,13 +58,7 @@ export function ChangePassword() {
   return (
     <div className={styles.change} data-forced={isForced}>
       <AccessForm title={text.title} intro={isForced ? text.forced : undefined} onSubmit={run}>
-        <NewPasswordFields
-          ids={FIELD}
-          password={password}
-          confirm={confirm}
-          onPassword={setPassword}
-          onConfirm={setConfirm}
-        />
+        {fields}
         <SecretField
           id={FIELD.old}
           label={text.old}

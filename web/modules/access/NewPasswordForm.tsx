@@ -7,24 +7,20 @@ import { accessText } from '#web/texts/access.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { MessageModal, type Message } from '#web/ui/MessageModal.tsx';
 import { AccessActions, AccessForm } from './AccessPage.tsx';
-import { newPasswordProblem } from './newPassword.ts';
-import { NewPasswordFields, Policy } from './Passwords.tsx';
+import { Policy, useNewPassword } from './Passwords.tsx';
 
 const text = accessText.change;
 const FIELD = { new: 'reset-new', confirm: 'reset-confirm' } as const;
 
 /** The form that a mailed reset link opens. */
 export function NewPasswordForm({ token, onClose }: { token: string; onClose: () => void }) {
-  const [password, setPassword] = useState('');
-  const [confirm, setConfirm] = useState('');
+  const { fields, password, chosen, problem } = useNewPassword(FIELD);
   const [message, setMessage] = useState<Message | null>(null);
   const [isDone, setDone] = useState(false);
 
   const { working, run } = useSingleRun(async () => {
-    const chosen = password.trim();
-    const problem = newPasswordProblem(chosen, confirm.trim());
     if (problem !== null) {
-      setMessage({ text: problem.text, focus: `#${FIELD[problem.field]}` });
+      setMessage(problem);
       return;
     }
     try {
@@ -40,13 +36,7 @@ export function NewPasswordForm({ token, onClose }: { token: string; onClose: ()
 
   return (
     <AccessForm title={accessText.newPassword.title} onSubmit={run}>
-      <NewPasswordFields
-        ids={FIELD}
-        password={password}
-        confirm={confirm}
-        onPassword={setPassword}
-        onConfirm={setConfirm}
-      />
+      {fields}
       <Policy password={password} />
       <AccessActions submit={text.submit} working={working} other={accessText.reset.back} onOther={onClose} />
       <MessageModal

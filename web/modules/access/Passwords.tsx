@@ -4,6 +4,7 @@ import { EXTRA_RULES, PASSWORD_MAX_CHARS, PASSWORD_RULES } from '#domain/passwor
 import { accessText } from '#web/texts/access.ts';
 import { PasswordField, type PasswordFieldProps } from '#web/ui/Field.tsx';
 import styles from './Access.module.css';
+import { newPasswordProblem } from './newPassword.ts';
 
 interface SecretFieldProps extends Pick<
   PasswordFieldProps,
@@ -37,18 +38,22 @@ export function SecretField({ onChange, ...props }: SecretFieldProps) {
   );
 }
 
-interface NewPasswordFieldsProps {
-  ids: { readonly new: string; readonly confirm: string };
-  password: string;
-  confirm: string;
-  onPassword: (value: string) => void;
-  onConfirm: (value: string) => void;
+interface FieldIds {
+  readonly new: string;
+  readonly confirm: string;
 }
 
-/** A new password, typed twice. */
-export function NewPasswordFields({ ids, password, confirm, onPassword, onConfirm }: NewPasswordFieldsProps) {
+/**
+ * A new password, typed twice: its fields, the typed text, and what is wrong with it. The password is trimmed like at
+ * sign-in, because a trailing space would lock the user out.
+ */
+export function useNewPassword(ids: FieldIds) {
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const chosen = password.trim();
+  const found = newPasswordProblem(chosen, confirm.trim());
   const text = accessText.change;
-  return (
+  const fields = (
     <>
       <SecretField
         id={ids.new}
@@ -56,17 +61,23 @@ export function NewPasswordFields({ ids, password, confirm, onPassword, onConfir
         autoFocus
         autoComplete="new-password"
         value={password}
-        onChange={onPassword}
+        onChange={setPassword}
       />
       <SecretField
         id={ids.confirm}
         label={text.confirm}
         autoComplete="new-password"
         value={confirm}
-        onChange={onConfirm}
+        onChange={setConfirm}
       />
     </>
   );
+  return {
+    fields,
+    password,
+    chosen,
+    problem: found === null ? null : { text: found.text, focus: `#${ids[found.field]}` },
+  };
 }
 
 /** The additional rules of this installation, which the server writes into the page. */

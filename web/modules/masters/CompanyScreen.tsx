@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { companyDetail, companySave } from '#contract/masters/company.ts';
 import { COMPANY_RULES, type CompanyDraft } from '#domain/masters/company.ts';
 import { NO_FLAGS } from '#domain/rights.ts';
@@ -8,8 +8,6 @@ import { call } from '#web/wire/call.ts';
 import { COMPANY_KEY, useLetterhead } from '#web/patterns/letterhead.tsx';
 import { useScreenRights } from '#web/wire/rights.ts';
 import { mastersText } from '#web/texts/masters.ts';
-import { uiText } from '#web/texts/ui.ts';
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Letterhead } from '#web/ui/PrintPage.tsx';
@@ -18,7 +16,8 @@ import styles from './Company.module.css';
 import master from '../../patterns/master/Master.module.css';
 import type { RecordForm } from '#web/patterns/master/master.ts';
 import { MasterRecord } from '#web/patterns/master/MasterRecord.tsx';
-import type { FormHandle } from '#web/patterns/record/record.ts';
+import { lastChange } from '#web/patterns/record/lastChange.ts';
+import { useGuardedForm } from '#web/patterns/record/useGuardedForm.tsx';
 
 const text = mastersText.company;
 /** The company profile is one record. */
@@ -62,9 +61,7 @@ const company: RecordForm<CompanyDraft> = {
         contact1: reply.co_contact1,
         contact2: reply.co_contact2,
       },
-      version: reply.version,
-      changedBy: reply.changedby,
-      changedAt: reply.changedat,
+      ...lastChange(reply),
     };
   },
   save: (_, draft, options) =>
@@ -90,10 +87,9 @@ const company: RecordForm<CompanyDraft> = {
 export function CompanyScreen() {
   const { data: may = NO_FLAGS } = useScreenRights('COMPANY');
   const client = useQueryClient();
-  const form = useRef<FormHandle>(null);
+  const { form, guarded, question } = useGuardedForm();
   const [round, setRound] = useState(0);
   const [isSaved, setSaved] = useState(false);
-  const [isAsking, setAsking] = useState(false);
 
   const startOver = () => setRound(round + 1);
 
@@ -121,7 +117,7 @@ export function CompanyScreen() {
             await refresh();
           }}
           onClose={() => {
-            if (form.current?.isDirty()) setAsking(true);
+            if (form.current?.isDirty()) guarded(startOver);
           }}
         />
         <div className={styles.side}>
@@ -137,20 +133,7 @@ export function CompanyScreen() {
           ) : null}
         </div>
       </div>
-      <ConfirmModal
-        opened={isAsking}
-        title={uiText.unsaved.title}
-        confirm={uiText.unsaved.leave}
-        cancel={uiText.unsaved.stay}
-        danger
-        onConfirm={() => {
-          form.current?.discard();
-          startOver();
-        }}
-        onClose={() => setAsking(false)}
-      >
-        {uiText.unsaved.text}
-      </ConfirmModal>
+      {question}
     </>
   );
 }

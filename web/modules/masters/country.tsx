@@ -9,6 +9,7 @@ import { activeBadge } from '#web/patterns/master/activeBadge.tsx';
 import { importBy } from '#web/patterns/import/masterImport.ts';
 import type { Master } from '#web/patterns/master/master.ts';
 import { MasterScreen } from '#web/patterns/master/MasterScreen.tsx';
+import { lastChange } from '#web/patterns/record/lastChange.ts';
 
 const bitOf = (answer: boolean | null) => (answer === null ? null : answer ? 1 : 0);
 const yesNo = (bit: 0 | 1) => (bit === 1 ? uiText.common.yes : uiText.common.no);
@@ -92,9 +93,7 @@ const country: Master<CountryRow, CountryDraft> = {
         fatf: reply.cnt_fatf === 1,
         active: reply.cnt_active === 1,
       },
-      version: reply.version,
-      changedBy: reply.changedby,
-      changedAt: reply.changedat,
+      ...lastChange(reply),
     };
   },
   save: (srno, draft, options) =>

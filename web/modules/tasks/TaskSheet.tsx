@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { showTasks, type TaskRow } from '#contract/tasks/tasks.ts';
 import { areReversed, formatDateTime } from '#domain/dates.ts';
 import { NO_FLAGS } from '#domain/rights.ts';
+import { DateRange } from '#web/patterns/list/DateRange.tsx';
 import { SearchFilters } from '#web/patterns/list/FilterBar.tsx';
 import { FilteredList } from '#web/patterns/list/FilteredList.tsx';
 import type { FilterKinds } from '#web/patterns/list/filters.ts';
@@ -14,7 +15,6 @@ import { call } from '#web/wire/call.ts';
 import { useScreenRights } from '#web/wire/rights.ts';
 import { tasksText as text } from '#web/texts/tasks.ts';
 import { uiText } from '#web/texts/ui.ts';
-import { DateInput } from '#web/ui/DateInput.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -95,16 +95,7 @@ export function TaskSheet() {
               void client.invalidateQueries({ queryKey: [KEY] });
             }}
           >
-            {({ field, typed }) => (
-              <>
-                <DateInput label={text.from} {...field('from')} />
-                <DateInput
-                  label={text.to}
-                  {...field('to')}
-                  error={areReversed(typed.from, typed.to) ? text.order : undefined}
-                />
-              </>
-            )}
+            {({ field, typed }) => <DateRange text={text} field={field} typed={typed} />}
           </SearchFilters>
         }
         news={done === null ? null : { meaning: 'done', text: done }}

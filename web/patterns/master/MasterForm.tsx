@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#domain/dates.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { useRights } from '#web/wire/rights.ts';
 import { ChosenNames } from '#web/pickers/ChosenNames.tsx';
 import type { Source } from '#web/pickers/source.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { FormOffers } from '#web/ui/FormOffers.tsx';
-import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { StaleModal } from '#web/ui/StaleModal.tsx';
 import type { FieldChange } from '#web/ui/theirChanges.ts';
 import styles from './Master.module.css';
 import type { FieldValue, MasterField, NameOf, Opened } from './master.ts';
 import { fieldId, MasterFields } from './MasterFields.tsx';
+import { marksOf } from '../record/marks.ts';
+import { useFormKeys } from '../record/useFormKeys.ts';
 import type { MasterRecordProps } from '../record/record.ts';
 import { RecordActions } from '../record/RecordParts.tsx';
 import { useRecordForm } from '../record/useRecordForm.ts';
@@ -79,17 +79,9 @@ export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue
       name === undefined ? undefined : `#${fieldId(master.id, name)}`,
     handle: props.form,
   });
-  useKeys([
-    ...(isReadOnly ? [] : [{ keys: 'ctrl+enter', does: uiText.keys.save, run: form.run }]),
-    { keys: 'escape', does: uiText.keys.back, run: onClose },
-  ]);
+  useFormKeys(isReadOnly, form.run, onClose);
 
-  const marks = Object.fromEntries(
-    form.problems.map(({ field, message }) => [
-      field,
-      message.startsWith(MESSAGES.MSG0006) ? mastersText.missing : message,
-    ]),
-  );
+  const marks = marksOf(form.problems);
   const { aside: Aside } = master;
   const title = isReadOnly ? master.texts.view : srno === 0 ? master.texts.add : master.texts.edit;
   return (

@@ -5,6 +5,7 @@ import { call } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
 import type * as z from 'zod/mini';
 import { hasImport, importBy } from '../import/masterImport.ts';
+import { lastChange } from '../record/lastChange.ts';
 import type { FieldValue, Master } from './master.ts';
 
 type Any = z.ZodMiniType;
@@ -43,8 +44,7 @@ export function masterOf<
     },
     detail: async (srno, signal) => {
       const row = await open(srno, signal);
-      const { version, changedby, changedat } = row;
-      return { draft: draftOf(row), version, changedBy: changedby, changedAt: changedat };
+      return { draft: draftOf(row), ...lastChange(row) };
     },
     save: (srno, draft, options) => call(calls.save, { srno, record: writtenOf(draft) }, options),
     exportList: (page) => download(calls.exported, { page }),

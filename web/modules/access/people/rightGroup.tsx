@@ -8,6 +8,7 @@ import { peopleText } from '#web/texts/people.ts';
 import { bitOf, numberColumn, textColumn } from '#web/patterns/master/columns.tsx';
 import type { Master } from '#web/patterns/master/master.ts';
 import { MasterScreen } from '#web/patterns/master/MasterScreen.tsx';
+import { lastChange } from '#web/patterns/record/lastChange.ts';
 import { GroupAside } from './GroupAside.tsx';
 import { fromLines, toLines } from './rightLines.ts';
 import { rightsOf } from './rightsOf.ts';
@@ -47,9 +48,7 @@ const rightGroup: Master<GroupRow, GroupForm> = {
     return {
       draft: { name: reply.rg_name, rights: toLines(rights) },
       locked: groupRefusal(by, rightsByKey(rights)) ?? '',
-      version: reply.version,
-      changedBy: reply.changedby,
-      changedAt: reply.changedat,
+      ...lastChange(reply),
     };
   },
   save: (srno, draft, options) =>

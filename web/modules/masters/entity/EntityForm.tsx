@@ -1,15 +1,14 @@
 import type { Ref } from 'react';
 import { entityProblems, type EntityField, type EntityType } from '#domain/masters/entity.ts';
-import { MESSAGES } from '#domain/messages.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { mastersText } from '#web/texts/masters.ts';
-import { uiText } from '#web/texts/ui.ts';
 import { FormOffers } from '#web/ui/FormOffers.tsx';
-import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Panel, PanelTitle } from '#web/ui/Panel.tsx';
 import { StaleModal } from '#web/ui/StaleModal.tsx';
 import { Changed, trailPath } from '#web/patterns/master/MasterForm.tsx';
+import { marksOf } from '#web/patterns/record/marks.ts';
+import { useFormKeys } from '#web/patterns/record/useFormKeys.ts';
 import type { FormHandle } from '#web/patterns/record/record.ts';
 import { RecordActions } from '#web/patterns/record/RecordParts.tsx';
 import { useRecordForm } from '#web/patterns/record/useRecordForm.ts';
@@ -46,17 +45,9 @@ export function EntityForm(props: EntityFormProps) {
     selectorOf: (field: EntityField = id === '' ? 'id' : 'name') => `#${entityFieldId(field)}`,
     handle: props.form,
   });
-  useKeys([
-    ...(isReadOnly ? [] : [{ keys: 'ctrl+enter', does: uiText.keys.save, run: form.run }]),
-    { keys: 'escape', does: uiText.keys.back, run: onClose },
-  ]);
+  useFormKeys(isReadOnly, form.run, onClose);
 
-  const marks = Object.fromEntries(
-    form.problems.map(({ field, message }) => [
-      field,
-      message.startsWith(MESSAGES.MSG0006) ? mastersText.missing : message,
-    ]),
-  );
+  const marks = marksOf(form.problems);
   const one = entityText.one[type];
   const title = isReadOnly ? entityText.view(one) : id === '' ? entityText.add(one) : entityText.edit(one);
   return (

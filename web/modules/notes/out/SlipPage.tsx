@@ -67,22 +67,23 @@ export function SlipPage({ slip, onBack }: { slip: number; onBack: () => void })
       actions={back}
     >
       <dl className={styles.parties}>
-        <div>
-          <dt>{text.from}</dt>
-          <dd>
-            {data.emp_namefrom} ({data.fromemp})
-          </dd>
-        </div>
-        <div>
-          <dt>{text.to}</dt>
-          <dd>
-            {data.emp_nameto} ({data.toemp})
-          </dd>
-        </div>
+        <Party label={text.from} name={data.emp_namefrom} code={data.fromemp} />
+        <Party label={text.to} name={data.emp_nameto} code={data.toemp} />
       </dl>
       <SlipLines lines={data.lines} />
       <SlipTotals lines={data.lines} />
     </PrintPage>
+  );
+}
+
+function Party({ label, name, code }: { label: string; name: string; code: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {name} ({code})
+      </dd>
+    </div>
   );
 }
 
@@ -91,6 +92,12 @@ const facesWord = (denominations: HandoverSlip['lines'][number]['denominations']
     .sort(([one], [other]) => Number(other) - Number(one))
     .map(([face, count]) => text.face(count, face))
     .join(', ');
+
+const NumberHead = ({ children }: { children: string }) => (
+  <th scope="col" data-align="end">
+    {children}
+  </th>
+);
 
 function SlipLines({ lines }: { lines: HandoverSlip['lines'] }) {
   const isCounted = lines.some(({ denominations }) => denominations !== null);
@@ -102,9 +109,7 @@ function SlipLines({ lines }: { lines: HandoverSlip['lines'] }) {
           <th scope="col">{text.customer}</th>
           <th scope="col">{text.currency}</th>
           {isCounted ? <th scope="col">{text.counted}</th> : null}
-          <th scope="col" data-align="end">
-            {text.quantity}
-          </th>
+          <NumberHead>{text.quantity}</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -142,12 +147,8 @@ function SlipTotals({ lines }: { lines: HandoverSlip['lines'] }) {
       <thead>
         <tr>
           <th scope="col">{text.totals}</th>
-          <th scope="col" data-align="end">
-            {text.lines}
-          </th>
-          <th scope="col" data-align="end">
-            {text.quantity}
-          </th>
+          <NumberHead>{text.lines}</NumberHead>
+          <NumberHead>{text.quantity}</NumberHead>
         </tr>
       </thead>
       <tbody>

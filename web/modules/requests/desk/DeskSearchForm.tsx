@@ -3,13 +3,13 @@ import { IN_PROGRESS, REQUEST_FILTERS, type RequestFilter } from '#contract/requ
 import { areReversed } from '#domain/dates.ts';
 import type { InputFilter } from '#domain/input.ts';
 import { TRANSACTION_TYPES } from '#domain/requests/codes.ts';
+import { DateRange } from '#web/patterns/list/DateRange.tsx';
 import { SearchFilters } from '#web/patterns/list/FilterBar.tsx';
 import type { Filters } from '#web/patterns/list/useFilters.ts';
 import { useAllowedBranches } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
 import { BranchPicker } from '#web/pickers/BranchPicker.tsx';
 import { deskText } from '#web/texts/desk.ts';
-import { DateInput } from '#web/ui/DateInput.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import type { DESK_FILTERS } from './search.ts';
@@ -56,16 +56,7 @@ export function DeskSearchForm({ filters, onSearch }: DeskSearchFormProps) {
             }
           />
           <TextField label={text.number} inputMode="numeric" filter={NUMBER} {...field('number')} />
-          {typed.status === 'ALL' ? (
-            <>
-              <DateInput label={text.from} {...field('from')} />
-              <DateInput
-                label={text.to}
-                {...field('to')}
-                error={areReversed(typed.from, typed.to) ? text.order : undefined}
-              />
-            </>
-          ) : null}
+          {typed.status === 'ALL' ? <DateRange text={text} field={field} typed={typed} /> : null}
           <SelectField label={text.type} choices={typeChoices} placeholder={text.all} {...field('type')} />
           {hasBranchChoice ? (
             <BranchPicker label={text.branch} placeholder={text.all} {...field('branch')} />

@@ -11,11 +11,11 @@ import { NO_FLAGS } from '#domain/rights.ts';
 import type { FieldProblem } from '#domain/rules.ts';
 import { WAITING_DOCUMENTS } from '#web/patterns/documents/QueuedDocument.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
+import { marksOf } from '#web/patterns/record/marks.ts';
 import { RefusedError, StaleError } from '#web/wire/problems.ts';
 import { requestKeys } from '#web/wire/requestKeys.ts';
 import { useScreenRights } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
-import { mastersText } from '#web/texts/masters.ts';
 import { requestFormText as text } from '#web/texts/requests.ts';
 import { useDraft } from '#web/ui/drafts.ts';
 import { theirChanges } from '#web/ui/theirChanges.ts';
@@ -250,12 +250,7 @@ export function useRequestForm(props: RequestFormProps) {
   const form: RequestForm = {
     draft,
     change,
-    marks: Object.fromEntries(
-      problems.map(({ field, message }) => [
-        field,
-        message.startsWith(MESSAGES.MSG0006) ? mastersText.missing : message,
-      ]),
-    ),
+    marks: marksOf(problems),
     isDisabled: (field) => disabled.includes(field),
     isReadOnly: isReadOnly || heldBy !== 0,
     facts,

@@ -9,6 +9,12 @@ import styles from './Detail.module.css';
 
 const { request, product: productText, payment: paymentText } = deskText;
 
+const NumberHead = ({ children }: { children: string }) => (
+  <th scope="col" className="number">
+    {children}
+  </th>
+);
+
 export function Products({ lines }: { lines: RequestDetail['product'] }) {
   return (
     <section className={styles.part}>
@@ -21,15 +27,9 @@ export function Products({ lines }: { lines: RequestDetail['product'] }) {
             <tr>
               <th scope="col">{productText.product}</th>
               <th scope="col">{productText.currency}</th>
-              <th scope="col" className="number">
-                {productText.quantity}
-              </th>
-              <th scope="col" className="number">
-                {productText.rate}
-              </th>
-              <th scope="col" className="number">
-                {productText.amount}
-              </th>
+              <NumberHead>{productText.quantity}</NumberHead>
+              <NumberHead>{productText.rate}</NumberHead>
+              <NumberHead>{productText.amount}</NumberHead>
             </tr>
           </thead>
           <tbody>
@@ -82,12 +82,8 @@ export function Payments({ lines }: { lines: RequestDetail['payment'] }) {
               <th scope="col" className={styles.withSpace}>
                 {paymentText.date}
               </th>
-              <th scope="col" className="number">
-                {paymentText.amount}
-              </th>
-              <th scope="col" className="number">
-                {paymentText.received}
-              </th>
+              <NumberHead>{paymentText.amount}</NumberHead>
+              <NumberHead>{paymentText.received}</NumberHead>
             </tr>
           </thead>
           <tbody>
