@@ -34,7 +34,8 @@ export function isDateCode(code: string): boolean {
     } else if ('\\_*'.includes(character)) at += 2;
     else if (code.slice(at, at + 7).toLowerCase() === 'general') at += 7;
     else if ('0#?.'.includes(character)) at = endOfDigits(code, at);
-    else if (DATE_LETTERS.includes(character) || /^(?:b[12]|am\/pm|a\/p)/i.test(code.slice(at, at + 5))) return true;
+    else if (DATE_LETTERS.includes(character) || /^(?:b[12]|am\/pm|a\/p)/i.test(code.slice(at, at + 5)))
+      return true;
     else at += 1;
   }
   return false;

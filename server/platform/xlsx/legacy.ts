@@ -4,7 +4,7 @@ import { MAX_READ_COLUMNS } from '../limits.ts';
 import { SheetProblem } from './problem.ts';
 import type { TakeRow } from './sheet-reader.ts';
 import type { Cell } from './sheet.ts';
-import { cellText } from './workbook.ts';
+import { storableText } from './workbook.ts';
 
 /**
  * Reads the rows of the first sheet of what is named .xls: a binary workbook, HTML or XML. A binary sheet has at most
@@ -39,16 +39,16 @@ const OPTIONS: Library.ParsingOptions = {
   sheets: 0,
   cellFormula: true,
   cellHTML: false,
-  cellText: false,
+  storableText: false,
   cellDates: true,
   UTC: true,
 };
 
 function cellOf(cell: Library.CellObject | undefined): Cell {
   if (cell === undefined || cell.t === 'z') return null;
-  if (cell.f !== undefined) return { is: 'formula', text: cellText(`=${cell.f}`) };
+  if (cell.f !== undefined) return { is: 'formula', text: storableText(`=${cell.f}`) };
   if (cell.t === 'e') return { is: 'error', text: '' };
   const { v } = cell;
   if (v instanceof Date) return Number.isNaN(v.getTime()) ? null : v.toISOString().slice(0, 10);
-  return typeof v === 'string' ? cellText(v) : (v ?? null);
+  return typeof v === 'string' ? storableText(v) : (v ?? null);
 }

@@ -109,8 +109,10 @@ function readerOn(pool: ProcessPool, limits: ReadLimits): ReadSheet {
   };
 }
 
-const refusalText = (reason: Extract<SheetResult, { refused: string }>['refused'], maxRows: number): string =>
-  reason === 'tooManyRows' ? SHEET_REFUSALS.tooManyRows(maxRows) : SHEET_REFUSALS[reason];
+const refusalText = (
+  reason: Extract<SheetResult, { refused: string }>['refused'],
+  maxRows: number,
+): string => (reason === 'tooManyRows' ? SHEET_REFUSALS.tooManyRows(maxRows) : SHEET_REFUSALS[reason]);
 
 function endedText(error: unknown, signal: AbortSignal | undefined): string {
   if (signal?.aborted === true) return SHEET_REFUSALS.unreadable;

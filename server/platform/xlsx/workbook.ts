@@ -200,14 +200,18 @@ export class TextItem {
   }
 }
 
-/**
- * The text that a cell shows: characters that XML cannot hold are written as `_x0007_`, and Excel stores no longer
- * text. PostgreSQL stores neither NUL nor half a character.
- */
-export function cellText(written: string): string {
-  const text = written.includes('_x')
-    ? written.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : written;
+/** The text of a cell from its XML, where characters that XML cannot hold are written as `_x0007_`. */
+export const cellText = (written: string): string =>
+  storableText(
+    written.includes('_x')
+      ? written.replace(/_x([\da-f]{4})_/gi, (_, code: string) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        )
+      : written,
+  );
+
+/** Excel stores no longer text in a cell, and PostgreSQL stores neither NUL nor half a character. */
+export function storableText(text: string): string {
   const cut = text.length > MAX_CELL_CHARS ? text.slice(0, MAX_CELL_CHARS) : text;
   return (cut.includes('\0') ? cut.replaceAll('\0', '') : cut).toWellFormed();
 }

@@ -127,8 +127,7 @@ export class XmlReader {
     if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);
     if (text.startsWith('<![CDATA[', at)) {
       const end = after(text, ']]>', at + 9);
-      if (end >= 0 && this.#handler.wantsText)
-        this.#handler.text(withLineFeeds(text.slice(at + 9, end - 3)));
+      if (end >= 0 && this.#handler.wantsText) this.#handler.text(withLineFeeds(text.slice(at + 9, end - 3)));
       return end;
     }
     // The beginning of one of them, or a document type, which could declare entities.
@@ -145,7 +144,11 @@ export function readAttributes(attributes: string, take: (name: string, value: s
     while (isSpace(attributes.charCodeAt(at))) at += 1;
     if (at >= attributes.length) return;
     const start = at;
-    while (at < attributes.length && attributes.charCodeAt(at) !== EQUALS && !isSpace(attributes.charCodeAt(at)))
+    while (
+      at < attributes.length &&
+      attributes.charCodeAt(at) !== EQUALS &&
+      !isSpace(attributes.charCodeAt(at))
+    )
       at += 1;
     const name = attributes.slice(start, at);
     while (isSpace(attributes.charCodeAt(at))) at += 1;
