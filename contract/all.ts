@@ -71,6 +71,8 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
   home: [watch, licences],
   budget: [budget, budgetDashboard],
   tasks: [tasks],
+  // Each file joins with its handlers.
+  audit: [],
 };
 
 /** All declared calls, by module and then by name. */

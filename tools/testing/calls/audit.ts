@@ -1,0 +1,3 @@
+import type { ModuleSamples } from './sample.ts';
+
+export const auditSamples: ModuleSamples = { samples: [] };
