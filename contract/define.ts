@@ -56,8 +56,10 @@ export interface Upload extends DeclarationBase {
   readonly refuses?: (meta: never) => string | null;
   /** True if the upload can come without a file. */
   readonly fileOptional?: true;
-  /** The file is a sheet. The handler receives its rows, and the server does not store the file. */
+  /** The file is a sheet. The handler receives its rows in batches. */
   readonly reads?: 'sheet';
+  /** Only beside `reads`: the sheet is also stored, as other files are. Without it the server does not store the file. */
+  readonly keeps?: true;
 }
 
 export interface Download extends DeclarationBase {
