@@ -34,6 +34,8 @@ export const uploadRegister = defineUpload({
   effect: 'outside',
   accepts: ['xls', 'xlsx'],
   reads: 'sheet',
+  keeps: true,
+  unreadable: ({ format }: { readonly format: string }) => AUDIT_TEXTS.uploadFailed(format.trim()),
   refuses: ({ format }: { readonly format: string }) =>
     readFormat(format) === null ? AUDIT_TEXTS.noUploadFormat : null,
   meta: z.object({

@@ -8,7 +8,10 @@ export const readFormat = (written: string): Format | null =>
   FORMATS.find((format) => format === written.trim()) ?? null;
 
 /** The first day of a month and of the next. */
-export function boundsOfMonth(year: number, month: number): { readonly from: IsoDate; readonly before: IsoDate } {
+export function boundsOfMonth(
+  year: number,
+  month: number,
+): { readonly from: IsoDate; readonly before: IsoDate } {
   const first = (at: number, of: number) => isoDate(`${at}-${String(of).padStart(2, '0')}-01`);
   return { from: first(year, month), before: month === 12 ? first(year + 1, 1) : first(year, month + 1) };
 }

@@ -104,13 +104,15 @@ export function flm8Rows(
     const opening = exact(openings.find((row) => row.isd === isd)?.quantity ?? '0');
     return [isd, name, FLM8_LINES.summary, ...lineOf(opening, sumsOf(rowsOf(isd))).cells];
   });
-  const links = [...names].sort().flatMap(([isd, name]) =>
-    (['registers', 'later', 'earlier'] as const).map((line) => [
-      isd,
-      name,
-      FLM8_LINES[line],
-      ...REGISTER_CELLS(rowsOf(isd).map((row) => ({ sort: row.sort, quantity: row[line] }))),
-    ]),
-  );
+  const links = [...names]
+    .sort()
+    .flatMap(([isd, name]) =>
+      (['registers', 'later', 'earlier'] as const).map((line) => [
+        isd,
+        name,
+        FLM8_LINES[line],
+        ...REGISTER_CELLS(rowsOf(isd).map((row) => ({ sort: row.sort, quantity: row[line] }))),
+      ]),
+    );
   return [...summaries, ...links];
 }

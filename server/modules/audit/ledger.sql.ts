@@ -19,7 +19,8 @@ const balances = statement(
 );
 export type BalanceOfCurrency = NonNullable<(typeof balances)['row']>;
 /** What a branch had of each currency before a day began. */
-export const balancesBefore = (on: Executor, branch: number, day: IsoDate) => on.rows(balances, [branch, day]);
+export const balancesBefore = (on: Executor, branch: number, day: IsoDate) =>
+  on.rows(balances, [branch, day]);
 
 /** What changed hands in the month: of a request its type counts, of anything else whether it came or went. */
 const MOVED = `moved as materialized (

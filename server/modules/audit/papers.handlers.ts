@@ -56,7 +56,9 @@ export const paperHandlers = ({ store }: AuditFiles): readonly Bound[] => [
   handle(downloadAuditFile, async ({ tx, db, caller, log }, { document }) => {
     const { hash, ...found } = await openFor(tx, 'download', document, caller);
     return hash === null
-      ? new AfterCommit(async () => registerFile(found.file_name, found.code as Format, rowsOf(db.read, found)))
+      ? new AfterCommit(async () =>
+          registerFile(found.file_name, found.code as Format, rowsOf(db.read, found)),
+        )
       : sendDocument(store, { ...found, hash }, log);
   }),
 

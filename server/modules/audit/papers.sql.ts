@@ -103,7 +103,8 @@ const list = statement(
    where n.srno = $1 and ${IS_ATTENDANCE} and ($2::integer[] is null or n.branch = any ($2))`,
 );
 /** The papers of an attendance row, as JSON; undefined if it is none, or out of scope. */
-export const listPapers = (on: Executor, row: number, scope: Scope) => on.maybe(list, [row, entitiesIn(scope)]);
+export const listPapers = (on: Executor, row: number, scope: Scope) =>
+  on.maybe(list, [row, entitiesIn(scope)]);
 
 const add = statement(
   'audit.papers.add',

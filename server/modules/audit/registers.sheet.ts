@@ -1,29 +1,12 @@
 import { PARTY_TYPE_WORDS, type Format, type PartyType, type RegisterType } from '#domain/audit/codes.ts';
-import { withoutEndZeros } from '#domain/numbers.ts';
+import { REGISTER_RULES, type RegisterField } from '#domain/audit/register-rows.ts';
+import { shortDecimal } from '#domain/numbers.ts';
 import { PRODUCTS } from '#domain/requests/codes.ts';
 import type { Sending } from '#server/platform/dispatch/handler.ts';
 import { exportRows } from '#server/platform/xlsx/export.ts';
 import type { SheetColumn, SheetOptions } from '#server/platform/xlsx/write.ts';
 
 /** A register as a sheet: one row for each line of a transaction. What is written here can be uploaded again. */
-
-export const REGISTER_HEADINGS = {
-  date: 'Date',
-  number: 'Number',
-  name: 'Name',
-  nationality: 'Nationality',
-  id: 'ID',
-  pan: 'PAN',
-  purpose: 'Purpose',
-  partyType: 'Party Type',
-  product: 'Product',
-  currency: 'Currency',
-  quantity: 'Quantity',
-  rate: 'Rate',
-  amount: 'Amount',
-  payment: 'Payment',
-} as const;
-export type RegisterField = keyof typeof REGISTER_HEADINGS;
 
 const SHAPES: Readonly<Record<RegisterField, Omit<SheetColumn, 'header'>>> = {
   date: { kind: 'date', width: 12 },
@@ -41,9 +24,9 @@ const SHAPES: Readonly<Record<RegisterField, Omit<SheetColumn, 'header'>>> = {
   amount: { kind: 'money', width: 16 },
   payment: { kind: 'text', width: 16 },
 };
-const FIELDS = Object.keys(REGISTER_HEADINGS) as RegisterField[];
+const FIELDS = Object.keys(REGISTER_RULES) as RegisterField[];
 const COLUMNS: readonly SheetColumn[] = FIELDS.map((field) => ({
-  header: REGISTER_HEADINGS[field],
+  header: REGISTER_RULES[field].label,
   ...SHAPES[field],
 }));
 
@@ -90,9 +73,9 @@ export const registerRows = (transaction: RegisterTransaction): readonly (readon
       partyType: PARTY_TYPE_WORDS[transaction.party_type as PartyType] ?? '',
       product: PRODUCTS[line.product as keyof typeof PRODUCTS] ?? line.product,
       currency: line.isd,
-      quantity: withoutEndZeros(line.quantity),
-      rate: withoutEndZeros(line.rate),
-      amount: withoutEndZeros(line.amount),
+      quantity: shortDecimal(line.quantity),
+      rate: shortDecimal(line.rate),
+      amount: shortDecimal(line.amount),
       payment: transaction.paid_by,
     };
     return FIELDS.map((field) => values[field]);

@@ -159,11 +159,22 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
         seen.call?.name ?? callRequest.endpoint,
       );
       outcome = refused.status === 200 ? 'refused' : String(refused.status);
-      return refused;
+      return inDeclaredField(refused, seen.call?.declared);
     } finally {
       metrics.call(seen.call?.name ?? 'unknown', outcome, (performance.now() - startedAt) / 1_000);
     }
   };
+}
+
+/** A call whose reply has a field `error` by its specification reports a refusal there as well. */
+function inDeclaredField(
+  refused: Extract<Answer, { kind: 'json' }>,
+  declared: Declaration | undefined,
+): Answer {
+  if (declared?.kind !== 'call' || !(declared.reply instanceof z.ZodMiniObject)) return refused;
+  if (!('error' in declared.reply.shape)) return refused;
+  const body = JSON.parse(refused.json) as Record<string, unknown>;
+  return jsonAnswer(refused.status, { ...body, error: body['err'] ?? '' }, refused.headers);
 }
 
 /**
