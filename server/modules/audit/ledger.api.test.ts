@@ -209,6 +209,19 @@ describe('random movements of three months', () => {
   });
 });
 
+/** The audit of a month, which the demo may have already. */
+async function auditOf(
+  branch: string,
+  of: { readonly year: number; readonly month: number },
+): Promise<StartedAudit> {
+  const [found] = await desk.sql<StartedAudit>(
+    `select a.srno, a.branch, a.year, a.month from audit.audit a join masters.entity e on e.srno = a.branch
+     where e.id = $1 and a.year = $2 and a.month = $3`,
+    [branch, of.year, of.month],
+  );
+  return found ?? startAudit(desk.database.admin, { branch, ...of });
+}
+
 it.each(['MUM', 'DEL'])('the demo balances at %s, this month and the last', async (branch) => {
   const [now] = await desk.sql<{ year: number; month: number; last_year: number; last_month: number }>(
     `select extract(year from d)::integer as year, extract(month from d)::integer as month,
@@ -221,8 +234,7 @@ it.each(['MUM', 'DEL'])('the demo balances at %s, this month and the last', asyn
     { year, month },
     { year: last_year, month: last_month },
   ]) {
-    const audit = await startAudit(desk.database.admin, { branch, ...of });
-    await checkForms(audit, branch);
+    await checkForms(await auditOf(branch, of), branch);
   }
 });
 
