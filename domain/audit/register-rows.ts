@@ -1,6 +1,4 @@
-import type { IsoDate } from '../dates.ts';
 import { readIsoDate } from '../dates.ts';
-import { parseAmount } from '../numbers.ts';
 import { holdsAadhaarNumber } from '../requests/identity.ts';
 import { fieldProblems, type FieldProblem, type FieldRule } from '../rules.ts';
 import { monthOfYear } from './codes.ts';
@@ -55,32 +53,29 @@ export const REGISTER_ROW_TEXTS = {
 } as const;
 
 const TOO_LARGE = 1e12;
-const isAbove = (text: string, places: number, least: number): boolean => {
-  const number = parseAmount(text, { places });
-  return number !== null && Number(number) > least && Number(number) < TOO_LARGE;
-};
+/** Numbers without separators, with at most so many decimals. A sheet has hundreds of thousands of them. */
+const QUANTITY = /^\d+(?:\.\d{1,2})?$/;
+const RATE = /^\d+(?:\.\d{1,8})?$/;
+const isNumber = (text: string, shape: RegExp): boolean => shape.test(text) && Number(text) < TOO_LARGE;
 
-/** The reasons why a row of the register of a month cannot be taken. */
-export function registerRowProblems(
-  row: RegisterRow,
-  { year, month }: { readonly year: number; readonly month: number },
-): FieldProblem<RegisterField>[] {
-  const problems: FieldProblem<RegisterField>[] = fieldProblems(REGISTER_RULES, row);
-  const isFree = (field: RegisterField) => problems.every((problem) => problem.field !== field);
-  const check = (field: RegisterField, isWrong: boolean, message: string) => {
-    if (isWrong && isFree(field)) problems.push({ field, message });
-  };
+/** Finds the reasons why a row of the register of a month cannot be taken. */
+export function registerRowRules({ year, month }: { readonly year: number; readonly month: number }) {
   const { from, before } = boundsOfMonth(year, month);
-  const date: IsoDate | null = readIsoDate(row.date);
-  check('date', date === null, REGISTER_ROW_TEXTS.noDate);
-  check(
-    'date',
-    date !== null && (date < from || date >= before),
-    REGISTER_ROW_TEXTS.otherMonth(monthOfYear(year, month)),
-  );
-  check('id', holdsAadhaarNumber(row.id), REGISTER_ROW_TEXTS.aadhaar);
-  check('quantity', !isAbove(row.quantity, 2, 0), REGISTER_ROW_TEXTS.notAbove);
-  check('rate', !isAbove(row.rate, 8, 0), REGISTER_ROW_TEXTS.notAbove);
-  check('amount', !isAbove(row.amount, 2, -1), REGISTER_ROW_TEXTS.notNumber);
-  return problems;
+  const otherMonth = REGISTER_ROW_TEXTS.otherMonth(monthOfYear(year, month));
+  return (row: RegisterRow): FieldProblem<RegisterField>[] => {
+    const problems: FieldProblem<RegisterField>[] = fieldProblems(REGISTER_RULES, row);
+    const check = (field: RegisterField, isWrong: boolean, message: string) => {
+      if (isWrong && problems.every((problem) => problem.field !== field)) problems.push({ field, message });
+    };
+    check('date', readIsoDate(row.date) === null, REGISTER_ROW_TEXTS.noDate);
+    check('date', row.date < from || row.date >= before, otherMonth);
+    check('id', holdsAadhaarNumber(row.id), REGISTER_ROW_TEXTS.aadhaar);
+    for (const [field, shape] of [
+      ['quantity', QUANTITY],
+      ['rate', RATE],
+    ] as const)
+      check(field, !isNumber(row[field], shape) || Number(row[field]) === 0, REGISTER_ROW_TEXTS.notAbove);
+    check('amount', !isNumber(row.amount, QUANTITY), REGISTER_ROW_TEXTS.notNumber);
+    return problems;
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTER_ROW_TEXTS, registerRowProblems, type RegisterRow } from './register-rows.ts';
+import { REGISTER_ROW_TEXTS, registerRowRules, type RegisterRow } from './register-rows.ts';
 import { boundsOfMonth, daysOfMonth, readFormat } from './registers.ts';
 
 describe('the format of a register (002 §9)', () => {
@@ -38,7 +38,7 @@ describe('a row of an uploaded register', () => {
     payment: '',
   };
   const wrongIn = (more: Partial<RegisterRow>) =>
-    registerRowProblems({ ...ROW, ...more }, { year: 2025, month: 3 }).map(
+    registerRowRules({ year: 2025, month: 3 })({ ...ROW, ...more }).map(
       ({ field, message }) => `${field}: ${message}`,
     );
 

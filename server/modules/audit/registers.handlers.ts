@@ -73,7 +73,7 @@ export const registerHandlers = (files: AuditFiles): readonly Bound[] => [
       throw unlessClosed(audit, new Refusal(AUDIT_REFUSALS.isFetched));
     const type = FORMAT_TYPES[format];
     // The sheet is read before the register is added, because adding keeps others from changing the audit.
-    const reading = await readRegister(file.sheet, type, audit, await knownCodes(tx));
+    const reading = await readRegister(file.sheet, type, audit, () => knownCodes(tx));
     if ('errors' in reading) throw unlessClosed(audit, wrongSheet(format, reading.errors));
     const srno = await addRegister(tx, audit, format, file, caller);
     if (srno === undefined) throw unlessClosed(audit, new Refusal(AUDIT_TEXTS.alreadyUploaded(format)));

@@ -2,7 +2,7 @@ import { PARTY_TYPE_WORDS, type RegisterType } from '#domain/audit/codes.ts';
 import {
   REGISTER_ROW_TEXTS,
   REGISTER_RULES,
-  registerRowProblems,
+  registerRowRules,
   type RegisterField,
   type RegisterRow,
 } from '#domain/audit/register-rows.ts';
@@ -30,10 +30,17 @@ interface KnownCodes {
   readonly purposes: ReadonlyMap<string, string>;
 }
 
+/** Most cells are plain already, and a sheet has hundreds of thousands of them. */
+const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/;
+const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** A number as it is typed, without its separators; other text stays and fails the rules. */
-const asNumber: CellReader = fromText((text) => parseAmount(text, { places: 8, negative: true }) ?? text);
+const asNumber: CellReader = fromText((text) =>
+  PLAIN_NUMBER.test(text) ? text : (parseAmount(text, { places: 8, negative: true }) ?? text),
+);
+const asDay: CellReader = (cell) =>
+  typeof cell === 'string' && PLAIN_DAY.test(cell) ? { value: cell } : asDate(cell);
 const READS: Readonly<Partial<Record<RegisterField, CellReader>>> = {
-  date: asDate,
+  date: asDay,
   pan: asCode,
   currency: asCode,
   partyType: asOneOf(PARTY_TYPE_WORDS, ''),
@@ -93,15 +100,10 @@ function transactionOf(type: RegisterType, { row, lines }: Begun): RegisterTrans
 /** The transactions of a register, as its rows come. */
 class Transactions {
   readonly #begun = new Map<string, Begun>();
-  readonly #known: KnownCodes;
-  constructor(known: KnownCodes) {
-    this.#known = known;
-  }
 
   /** Adds a row, and returns what is wrong with it that its own rules do not tell. */
-  add(n: number, draft: RegisterRow): FieldProblem<RegisterField>[] {
+  add(n: number, draft: RegisterRow, { currencies, purposes }: KnownCodes): FieldProblem<RegisterField>[] {
     const problems: FieldProblem<RegisterField>[] = [];
-    const { currencies, purposes } = this.#known;
     const purpose = draft.purpose === '' ? '' : purposes.get(draft.purpose.toLowerCase());
     if (!currencies.has(draft.currency))
       problems.push({ field: 'currency', message: REGISTER_ROW_TEXTS.noCurrency });
@@ -128,23 +130,25 @@ class Transactions {
 
 /**
  * The transactions of a sheet, in the order of their first rows, or what is wrong with it. The rows of one number are one
- * transaction, wherever they are.
+ * transaction, wherever they are. The known codes are asked for with each batch of rows: PostgreSQL ends a transaction
+ * that does nothing while a long sheet is read.
  */
 export async function readRegister(
   sheet: Sheet,
   type: RegisterType,
   month: { readonly year: number; readonly month: number },
-  known: KnownCodes,
+  knownCodes: () => Promise<KnownCodes>,
 ): Promise<RegisterReading> {
   const shape: SheetShape<RegisterRow> = {
     columns: COLUMNS,
     rules: REGISTER_RULES,
-    problems: (row) => registerRowProblems(row, month),
+    problems: registerRowRules(month),
   };
-  const transactions = new Transactions(known);
+  const transactions = new Transactions();
   const errors: RowError[] = [];
   let at: readonly number[] | null = null;
   for await (const { firstRow, rows } of sheet.batches()) {
+    const known = await knownCodes();
     for (const [index, cells] of rows.entries()) {
       if (at === null) {
         const places = findColumns(cells, shape);
@@ -161,7 +165,7 @@ export async function readRegister(
       const isTold = ({ field }: FieldProblem) => wrong.some((problem) => problem.field === field);
       for (const { field, message } of [
         ...wrong,
-        ...transactions.add(row, draft).filter((problem) => !isTold(problem)),
+        ...transactions.add(row, draft, known).filter((problem) => !isTold(problem)),
       ])
         errors.push({ row, column: headerOf(shape, field), text: message });
       if (errors.length >= MAX_ERRORS_TOLD) return { errors: errors.slice(0, MAX_ERRORS_TOLD) };
