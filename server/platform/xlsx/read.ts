@@ -45,7 +45,7 @@ export class OpenSheet implements Sheet {
   }
 }
 
-export type SheetReading = { readonly sheet: OpenSheet } | { readonly refused: string };
+type SheetReading = { readonly sheet: OpenSheet } | { readonly refused: string };
 
 interface ReadOptions {
   readonly signal?: AbortSignal;

@@ -13,7 +13,7 @@ export interface ReadLimits {
 }
 
 /** Where a batch is in the file of rows. */
-export interface StoredBatch {
+interface StoredBatch {
   readonly start: number;
   readonly bytes: number;
   readonly firstRow: number;
