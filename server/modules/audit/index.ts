@@ -9,17 +9,19 @@ import { transactionHandlers } from './transactions.handlers.ts';
 
 /** The audit module: the monthly audit of a branch, and the discrepancies that the branch answers. */
 export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound[] => [
-  ...recordHandlers(config),
+  ...recordHandlers(config, files),
   ...registerHandlers(files),
   ...transactionHandlers,
   ...discrepancyHandlers(files),
 ];
 
+export { copiedRows } from './create.sql.ts';
 export { auditWaiting } from './waiting.ts';
 
 /** The messages that users see when a constraint of the audit refuses a change. */
 export const AUDIT_CONSTRAINTS = {
   audit_closed: AUDIT_REFUSALS.closed,
   audit_date: AUDIT_REFUSALS.dateTooEarly,
+  answer_of_heading: AUDIT_REFUSALS.isHeading,
   discrepancy_once: AUDIT_REFUSALS.discrepancyThere,
 } as const;
