@@ -3,6 +3,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Bound } from '#server/platform/dispatch/handler.ts';
 import { auditHandlers as recordHandlers } from './audit.handlers.ts';
 import { discrepancyHandlers } from './discrepancies.handlers.ts';
+import { figureHandlers } from './figures.handlers.ts';
 import type { AuditFiles } from './files.ts';
 import { registerHandlers } from './registers.handlers.ts';
 import { transactionHandlers } from './transactions.handlers.ts';
@@ -10,6 +11,7 @@ import { transactionHandlers } from './transactions.handlers.ts';
 /** The audit module: the monthly audit of a branch, and the discrepancies that the branch answers. */
 export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound[] => [
   ...recordHandlers(config, files),
+  ...figureHandlers,
   ...registerHandlers(files),
   ...transactionHandlers,
   ...discrepancyHandlers(files),

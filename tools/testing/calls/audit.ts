@@ -1,4 +1,5 @@
 import * as audit from '#contract/audit/audit.ts';
+import * as figures from '#contract/audit/figures.ts';
 import { copiedRows } from '#server/modules/audit/index.ts';
 import type pg from 'pg';
 import { sample, type ModuleSamples, type Setting } from './sample.ts';
@@ -82,5 +83,11 @@ export const auditSamples: ModuleSamples = {
         },
       };
     }),
+    sample(figures.countTransactions, 'named', async (setting) => ({
+      audit: { srno: await freshAudit(setting) },
+    })),
+    sample(figures.fillBusiness, 'named', async (setting) => ({
+      audit: { srno: await freshAudit(setting), branch: setting.place.id },
+    })),
   ],
 };
