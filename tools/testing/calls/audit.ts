@@ -51,7 +51,8 @@ export const auditSamples: ModuleSamples = {
     sample(audit.createAudit, { named: ['A', 'B'] }, async ({ database, place }) => {
       const month = pastMonth();
       await database.query(
-        'update audit.audit set year = 2050 + srno % 40 where branch = $1 and year = $2 and month = $3',
+        `update audit.audit set year = 2050 + srno / 12 % 49, month = 1 + srno % 12, audited_on = '2199-12-31'
+         where branch = $1 and year = $2 and month = $3 and status <> 'C'`,
         [place.srno, month.year, month.month],
       );
       return {
