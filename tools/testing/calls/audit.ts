@@ -1,5 +1,6 @@
 import * as audit from '#contract/audit/audit.ts';
 import * as figures from '#contract/audit/figures.ts';
+import { auditReport } from '#contract/audit/report.ts';
 import { copiedRows } from '#server/modules/audit/index.ts';
 import type pg from 'pg';
 import { sample, type ModuleSamples, type Setting } from './sample.ts';
@@ -84,6 +85,9 @@ export const auditSamples: ModuleSamples = {
         },
       };
     }),
+    sample(auditReport, 'named', async ({ database, place }) => ({
+      report: { srno: await auditAt(database, place, 2026, 9), mode: 'View' as const },
+    })),
     sample(figures.countTransactions, 'named', async (setting) => ({
       audit: { srno: await freshAudit(setting) },
     })),
