@@ -15,7 +15,7 @@ import {
 import { makePdf, type Sheet } from '#server/platform/pdf/sheet.ts';
 import type { ReportModel, ReportSection, ReportTable } from './report.model.ts';
 
-const LOOK = { size: 8, padding: 5 } as const;
+const LOOK = { size: 8, padding: 4.2 } as const;
 const SMALL_LOOK = { size: 7, padding: 4.5, gap: 3 } as const;
 /** The height of a table head and two rows. */
 const TABLE_BEGINS = 57;
