@@ -155,7 +155,7 @@ export function publicCustomer({ day, state, isSale, hasPan }: PublicDeal, roll:
 function visitor(state: string, roll: Dice): Customer {
   const { nationality, passport, first, last } = oneOf(VISITORS, roll);
   const name = `${oneOf(first.split(' '), roll)} ${oneOf(last.split(' '), roll)}`;
-  const hotel = `Room ${100 + roll(500)}, Hotel ${oneOf(HOTELS, roll)}`;
+  const hotel = `No. ${100 + roll(500)}, Hotel ${oneOf(HOTELS, roll)}`;
   const address = `${hotel}, ${oneOf(STREETS[state] ?? [], roll)}`;
   return {
     entity_name: '',
