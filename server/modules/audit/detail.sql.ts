@@ -2,10 +2,11 @@ import { FORMAT_WORDS, FORMATS } from '#domain/audit/codes.ts';
 import { entitiesIn, type Executor, type Scope, type WireColumns } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { moment, momentOrEmpty } from '#server/platform/moment.ts';
+import { momentOrEmpty } from '#server/platform/moment.ts';
 import { DETAIL_HEADER } from './audit.present.ts';
 import { DISCREPANCY_JOINS, DISCREPANCY_ROW } from './discrepancy-row.ts';
 import { countedDiscrepancies, summedDiscrepancies } from './kinds.sql.ts';
+import { DOCUMENT_ROW } from './registers.present.ts';
 
 /** The most discrepancies of each kind that come with an audit. The list of discrepancies has all of them. */
 const MOST_DISCREPANCIES = 500;
@@ -62,16 +63,7 @@ const discrepancies = (flag: string) =>
   );
 
 const documents = rows(
-  {
-    adoc_srno: 'd.srno',
-    adoc_filename: 'd.file_name',
-    adoc_remark: 'd.kind',
-    adoc_ext: 'd.extension',
-    origin: 'd.origin',
-    rows: 'd.rows',
-    uploaded_at: moment('d.uploaded_at'),
-    uploaded_by: 'd.uploaded_by_name',
-  },
+  DOCUMENT_ROW,
   `audit.document d where d.audit = a.srno and d.removed_at is null and d.kind like 'FLM%'`,
   'd.kind',
 );
