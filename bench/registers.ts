@@ -72,11 +72,12 @@ async function measureCalls(
   const session = login.json.session as string;
   const timed: Timed[] = [];
   async function time<T>(what: string, work: () => Promise<T>, told: (result: T) => string): Promise<T> {
-    const before = await computedBy(pid, admin);
+    const before = await ticksOf(pid, admin);
     const startedAt = performance.now();
     const result = await work();
     const seconds = (performance.now() - startedAt) / 1_000;
-    timed.push({ what, seconds, computed: (await computedBy(pid, admin)) - before, result: told(result) });
+    const computed = secondsBetween(before, await ticksOf(pid, admin));
+    timed.push({ what, seconds, computed, result: told(result) });
     return result;
   }
   const call = (action: string, args: object) =>
@@ -135,20 +136,25 @@ async function measureCalls(
   return timed;
 }
 
-/** The processor seconds of the server and of the connections to its database so far, as Linux counts them. */
-async function computedBy(server: number, admin: TestDatabase['admin']): Promise<number> {
+type Ticks = ReadonlyMap<number, number>;
+/** The processor time of the server and of each connection to its database so far, as Linux counts it. */
+async function ticksOf(server: number, admin: TestDatabase['admin']): Promise<Ticks> {
   const { rows } = await admin.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
   );
-  const ticks = await Promise.all(
-    [server, ...rows.map(({ pid }) => pid)].map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
-      return user + system;
-    }),
+  return new Map(
+    await Promise.all(
+      [server, ...rows.map(({ pid }) => pid)].map(async (pid): Promise<[number, number]> => {
+        const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+        const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+        return [pid, user + system];
+      }),
+    ),
   );
-  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND;
 }
+/** A connection that was closed in between is left out. */
+const secondsBetween = (before: Ticks, after: Ticks): number =>
+  [...after].reduce((sum, [pid, ticks]) => sum + ticks - (before.get(pid) ?? 0), 0) / TICKS_PER_SECOND;
 
 async function downloadForm(url: string, session: string, srno: number): Promise<Buffer> {
   const args = JSON.stringify({ srno, form: 'FLM8' });
