@@ -3,6 +3,7 @@ import * as jobs from './access/jobs.ts';
 import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
+import * as auditTransactions from './audit/transactions.ts';
 import * as budget from './budget/budget.ts';
 import * as budgetDashboard from './budget/dashboard.ts';
 import { callName, type Declaration } from './define.ts';
@@ -72,7 +73,7 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
   budget: [budget, budgetDashboard],
   tasks: [tasks],
   // Each file joins with its handlers.
-  audit: [],
+  audit: [auditTransactions],
 };
 
 /** All declared calls, by module and then by name. */
