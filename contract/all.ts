@@ -3,6 +3,7 @@ import * as jobs from './access/jobs.ts';
 import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
+import * as discrepancies from './audit/discrepancies.ts';
 import * as auditTransactions from './audit/transactions.ts';
 import * as budget from './budget/budget.ts';
 import * as budgetDashboard from './budget/dashboard.ts';
@@ -73,7 +74,7 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
   budget: [budget, budgetDashboard],
   tasks: [tasks],
   // Each file joins with its handlers.
-  audit: [auditTransactions],
+  audit: [auditTransactions, discrepancies],
 };
 
 /** All declared calls, by module and then by name. */

@@ -12,7 +12,7 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
   ...recordHandlers(config),
   ...registerHandlers(files),
   ...transactionHandlers,
-  ...discrepancyHandlers(files),
+  ...discrepancyHandlers,
 ];
 
 export { auditWaiting } from './waiting.ts';
