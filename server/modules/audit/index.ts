@@ -15,6 +15,7 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
   ...discrepancyHandlers,
 ];
 
+export { auditJobs } from './audit.jobs.ts';
 export { auditWaiting } from './waiting.ts';
 
 /** The messages that users see when a constraint of the audit refuses a change. */
