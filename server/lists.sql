@@ -1108,31 +1108,45 @@ from audit.discrepancy d where d.audit = $1::integer and d.line_no = $2::integer
 -- audit.transaction.list.alltype.allstatus
 with page as materialized (
 select *, row_number() over (order by tran_date, line_no) as n from (
-select * from (select t.tran_date, t.line_no from audit.transaction t
+select * from (
+select * from ((select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'PP' and t.status = 'PEN'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'PP' and t.status = 'OK'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'PP' and t.status = 'DIS'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'PB' and t.status = 'PEN'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'PB' and t.status = 'OK'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'PB' and t.status = 'DIS'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'SP' and t.status = 'PEN'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'SP' and t.status = 'OK'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'SP' and t.status = 'DIS'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'SB' and t.status = 'PEN'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'SB' and t.status = 'OK'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'SB' and t.status = 'DIS'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date order by tran_date, line_no limit 501) as most limit $1::integer + 1
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1)) as ranges order by tran_date, line_no limit $1::integer + 1
+) as most limit 501
 ) as rows
 ), one_more as (select count(*) > $1 as exists from page)
 select coalesce(json_agg(json_build_object('adt_hdrsrno', t.audit, 'adt_lineno', t.line_no, 'adt_date', to_char(t.tran_date, 'DD/MM/YYYY'), 'adt_trantype', t.type, 'adt_tranno', t.tran_no, 'adt_travname', t.traveller, 'adt_partyname', t.party, 'adt_purpose', coalesce(p.name, t.purpose), 'adt_status', t.status, 'purpose_id', t.purpose, 'amount', t.amount::text, 'party_type', t.party_type, 'paid_by', t.paid_by, 'marked_by', t.marked_by_name, 'dis_lineno', coalesce(d.line_no, 0), 'dis_status', coalesce(d.status, ''), 'dis_text', coalesce(d.words, ''), 'lines', t.lines) order by page.n) filter (where page.n <= $1), '[]')::text as body,
@@ -1141,7 +1155,7 @@ from audit.audit a left join page on true left join audit.transaction t on t.lin
 left join masters.purpose_ref p on p.value = t.purpose
 left join lateral (
 select d.line_no, d.status, d.words from audit.discrepancy d
-where t.status = 'DIS' and d.audit = t.audit and d.type = t.type and d.tran_no = t.tran_no
+where d.audit = case when t.status = 'DIS' then t.audit end and d.type = t.type and d.tran_no = t.tran_no
 and d.tran_date = t.tran_date and d.flag = 'T' and d.removed_at is null
 ) as d on true
 where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.srno;
@@ -1149,15 +1163,21 @@ where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.
 -- audit.transaction.list.alltype.onestatus
 with page as materialized (
 select *, row_number() over (order by tran_date, line_no) as n from (
-select * from (select t.tran_date, t.line_no from audit.transaction t
+select * from (
+select * from ((select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'PP' and t.status = $7::text
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'PB' and t.status = $7::text
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'SP' and t.status = $7::text
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = 'SB' and t.status = $7::text
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date order by tran_date, line_no limit 501) as most limit $1::integer + 1
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1)) as ranges order by tran_date, line_no limit $1::integer + 1
+) as most limit 501
 ) as rows
 ), one_more as (select count(*) > $1 as exists from page)
 select coalesce(json_agg(json_build_object('adt_hdrsrno', t.audit, 'adt_lineno', t.line_no, 'adt_date', to_char(t.tran_date, 'DD/MM/YYYY'), 'adt_trantype', t.type, 'adt_tranno', t.tran_no, 'adt_travname', t.traveller, 'adt_partyname', t.party, 'adt_purpose', coalesce(p.name, t.purpose), 'adt_status', t.status, 'purpose_id', t.purpose, 'amount', t.amount::text, 'party_type', t.party_type, 'paid_by', t.paid_by, 'marked_by', t.marked_by_name, 'dis_lineno', coalesce(d.line_no, 0), 'dis_status', coalesce(d.status, ''), 'dis_text', coalesce(d.words, ''), 'lines', t.lines) order by page.n) filter (where page.n <= $1), '[]')::text as body,
@@ -1166,7 +1186,7 @@ from audit.audit a left join page on true left join audit.transaction t on t.lin
 left join masters.purpose_ref p on p.value = t.purpose
 left join lateral (
 select d.line_no, d.status, d.words from audit.discrepancy d
-where t.status = 'DIS' and d.audit = t.audit and d.type = t.type and d.tran_no = t.tran_no
+where d.audit = case when t.status = 'DIS' then t.audit end and d.type = t.type and d.tran_no = t.tran_no
 and d.tran_date = t.tran_date and d.flag = 'T' and d.removed_at is null
 ) as d on true
 where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.srno;
@@ -1174,13 +1194,18 @@ where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.
 -- audit.transaction.list.onetype.allstatus
 with page as materialized (
 select *, row_number() over (order by tran_date, line_no) as n from (
-select * from (select t.tran_date, t.line_no from audit.transaction t
+select * from (
+select * from ((select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = $7::text and t.status = 'PEN'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = $7::text and t.status = 'OK'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1) union all (select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = $7::text and t.status = 'DIS'
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date order by tran_date, line_no limit 501) as most limit $1::integer + 1
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1)) as ranges order by tran_date, line_no limit $1::integer + 1
+) as most limit 501
 ) as rows
 ), one_more as (select count(*) > $1 as exists from page)
 select coalesce(json_agg(json_build_object('adt_hdrsrno', t.audit, 'adt_lineno', t.line_no, 'adt_date', to_char(t.tran_date, 'DD/MM/YYYY'), 'adt_trantype', t.type, 'adt_tranno', t.tran_no, 'adt_travname', t.traveller, 'adt_partyname', t.party, 'adt_purpose', coalesce(p.name, t.purpose), 'adt_status', t.status, 'purpose_id', t.purpose, 'amount', t.amount::text, 'party_type', t.party_type, 'paid_by', t.paid_by, 'marked_by', t.marked_by_name, 'dis_lineno', coalesce(d.line_no, 0), 'dis_status', coalesce(d.status, ''), 'dis_text', coalesce(d.words, ''), 'lines', t.lines) order by page.n) filter (where page.n <= $1), '[]')::text as body,
@@ -1189,7 +1214,7 @@ from audit.audit a left join page on true left join audit.transaction t on t.lin
 left join masters.purpose_ref p on p.value = t.purpose
 left join lateral (
 select d.line_no, d.status, d.words from audit.discrepancy d
-where t.status = 'DIS' and d.audit = t.audit and d.type = t.type and d.tran_no = t.tran_no
+where d.audit = case when t.status = 'DIS' then t.audit end and d.type = t.type and d.tran_no = t.tran_no
 and d.tran_date = t.tran_date and d.flag = 'T' and d.removed_at is null
 ) as d on true
 where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.srno;
@@ -1197,9 +1222,12 @@ where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.
 -- audit.transaction.list.onetype.onestatus
 with page as materialized (
 select *, row_number() over (order by tran_date, line_no) as n from (
-select * from (select t.tran_date, t.line_no from audit.transaction t
+select * from (
+select * from ((select t.tran_date, t.line_no from audit.transaction t
 where t.audit = $2::integer and t.type = $7::text and t.status = $8::text
-and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date order by tran_date, line_no limit 501) as most limit $1::integer + 1
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+order by t.tran_date, t.line_no limit $1::integer + 1)) as ranges order by tran_date, line_no limit $1::integer + 1
+) as most limit 501
 ) as rows
 ), one_more as (select count(*) > $1 as exists from page)
 select coalesce(json_agg(json_build_object('adt_hdrsrno', t.audit, 'adt_lineno', t.line_no, 'adt_date', to_char(t.tran_date, 'DD/MM/YYYY'), 'adt_trantype', t.type, 'adt_tranno', t.tran_no, 'adt_travname', t.traveller, 'adt_partyname', t.party, 'adt_purpose', coalesce(p.name, t.purpose), 'adt_status', t.status, 'purpose_id', t.purpose, 'amount', t.amount::text, 'party_type', t.party_type, 'paid_by', t.paid_by, 'marked_by', t.marked_by_name, 'dis_lineno', coalesce(d.line_no, 0), 'dis_status', coalesce(d.status, ''), 'dis_text', coalesce(d.words, ''), 'lines', t.lines) order by page.n) filter (where page.n <= $1), '[]')::text as body,
@@ -1208,7 +1236,7 @@ from audit.audit a left join page on true left join audit.transaction t on t.lin
 left join masters.purpose_ref p on p.value = t.purpose
 left join lateral (
 select d.line_no, d.status, d.words from audit.discrepancy d
-where t.status = 'DIS' and d.audit = t.audit and d.type = t.type and d.tran_no = t.tran_no
+where d.audit = case when t.status = 'DIS' then t.audit end and d.type = t.type and d.tran_no = t.tran_no
 and d.tran_date = t.tran_date and d.flag = 'T' and d.removed_at is null
 ) as d on true
 where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.srno;

@@ -23,7 +23,8 @@ const MOST = MAX_LIST_ROWS + 1;
 
 /**
  * The keys of a page by date. Each type and status is one ordered range of the index transaction_list. PostgreSQL
- * merges the ranges and reads only as many of their entries as the page needs.
+ * merges the ranges and reads only as many of their entries as the page needs. Each range has the limit of the page:
+ * without one the plan reads whole ranges and sorts them.
  */
 function rangesOf({ type, status }: Variant): string {
   const typeParameter = `$${SHARED_PARAMETERS + 1}::text`;
@@ -34,9 +35,10 @@ function rangesOf({ type, status }: Variant): string {
     .flatMap((eachType) =>
       statuses.map(
         (eachStatus) =>
-          `select t.tran_date, t.line_no from audit.transaction t
-           where t.audit = $2::integer and t.type = ${eachType} and t.status = ${eachStatus}
-             and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date`,
+          `(select t.tran_date, t.line_no from audit.transaction t
+            where t.audit = $2::integer and t.type = ${eachType} and t.status = ${eachStatus}
+              and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+            order by t.tran_date, t.line_no limit $1::integer + 1)`,
       ),
     )
     .join(' union all ');
@@ -52,7 +54,9 @@ function pageStatement(variant: Variant): PageStatement {
     { body: 'text', last_day: 'text?', last_line: 'int4?' },
     `with page as materialized (
        select *, row_number() over (order by tran_date, line_no) as n from (
-         select * from (${rangesOf(variant)} order by tran_date, line_no limit ${MOST}) as most limit $1::integer + 1
+         select * from (
+           select * from (${rangesOf(variant)}) as ranges order by tran_date, line_no limit $1::integer + 1
+         ) as most limit ${MOST}
        ) as rows
      ), one_more as (select count(*) > $1 as exists from page)
      select coalesce(json_agg(${jsonObject(TRANSACTION_ROW)} order by page.n) filter (where page.n <= $1), '[]')::text as body,
@@ -61,7 +65,7 @@ function pageStatement(variant: Variant): PageStatement {
      left join masters.purpose_ref p on p.value = t.purpose
      left join lateral (
        select d.line_no, d.status, d.words from audit.discrepancy d
-       where t.status = 'DIS' and d.audit = t.audit and d.type = t.type and d.tran_no = t.tran_no
+       where d.audit = case when t.status = 'DIS' then t.audit end and d.type = t.type and d.tran_no = t.tran_no
          and d.tran_date = t.tran_date and d.flag = 'T' and d.removed_at is null
      ) as d on true
      where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.srno`,
