@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { RegisterType } from '#domain/audit/codes.ts';
+import { copiedRows } from '#server/modules/audit/index.ts';
 
 /** Audits made directly in the tables, as the owner of the database. */
 
@@ -34,19 +35,7 @@ export async function startAudit(
   const [made] = rows;
   if (made === undefined) throw new Error(`there is no branch ${branch} or no user ${by}`);
   await admin.query(
-    `with answers as (
-       insert into audit.answer (audit, branch, list, no, position, words, editable)
-       select $1, $2, list, no, position, words, editable from audit.particular where list in ('RBI', 'OPS')
-       order by list desc, position
-     ), counts as (
-       insert into audit.count_row (audit, branch, list, no, code, words)
-       select $1, $2, list, no, code, words from audit.particular where list in ('PUR', 'SAL', 'MTSS') order by list, position
-     ), business as (
-       insert into audit.mis_row (audit, branch, no, code, words)
-       select $1, $2, no, code, words from audit.particular where list = 'MIS' order by position
-     )
-     insert into audit.summary_row (audit, branch, no, code, words)
-     select $1, $2, no, code, words from audit.particular where list = 'SUM' order by position`,
+    `with added as (select $1::integer as srno, $2::integer as branch), ${copiedRows('added')} select`,
     [made.srno, made.branch],
   );
   return { ...made, year, month };

@@ -148,7 +148,7 @@ describe('listdiscrepancy', () => {
     const audits = [await newAudit('MUM'), await newAudit('PUN'), await newAudit('DEL')];
     for (const [at, audit] of audits.entries())
       for (const status of ['P', 'R', 'D'] as const)
-        await addDiscrepancies(world.database.admin, audit, at === 0 ? 90 : 7, { status });
+        await addDiscrepancies(world.database.admin, audit, at === 0 ? 30 : 7, { status });
     const expected = async (where: string) =>
       (
         await world.sql<{ line_no: number }>(
@@ -190,7 +190,7 @@ describe('listdiscrepancy', () => {
       })
       .toBe(200);
     for (const [user, filters, where] of asked)
-      for (const limit of [3, 50, 500]) {
+      for (const limit of [9, 40, 500]) {
         const found: number[] = [];
         let after: string | null = '';
         while (after !== null) {

@@ -6,7 +6,7 @@ import { isKeyDay, isKeyNumber, readKey, writeKey } from '#server/platform/db/ke
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
 import { statement, type Statement } from '#server/platform/db/statement.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
-import { DISCREPANCY_JOINS, DISCREPANCY_ROW } from './discrepancies.present.ts';
+import { DISCREPANCY_JOINS, DISCREPANCY_ROW } from './discrepancy-row.ts';
 
 /**
  * The list of discrepancies, the oldest first. It is merged from ordered index ranges: one for each status, and for each
@@ -75,6 +75,7 @@ function pageOf(lead: Lead): string {
 }
 
 const row = jsonObject(DISCREPANCY_ROW);
+const JOINS = `join audit.audit a on a.srno = d.audit join masters.entity_ref e on e.srno = d.branch ${DISCREPANCY_JOINS}`;
 
 function pageStatement(lead: Lead): PageStatement {
   const last = (value: string) =>
@@ -85,7 +86,7 @@ function pageStatement(lead: Lead): PageStatement {
     `with ${pageOf(lead)}, one_more as (select count(*) > $1 as exists from page)
      select coalesce(json_agg(${row} order by page.n) filter (where page.n <= $1), '[]')::text as body,
        ${last('page.on_day::text')} as last_day, ${last('page.line_no')} as last_line
-     from page join audit.discrepancy d on d.line_no = page.line_no ${DISCREPANCY_JOINS}`,
+     from page join audit.discrepancy d on d.line_no = page.line_no ${JOINS}`,
   );
 }
 
@@ -157,7 +158,7 @@ function startOf(after: string | undefined, from: IsoDate | null): readonly [str
 const byNumber = statement(
   'audit.discrepancy.bynumber',
   { body: 'text' },
-  `select coalesce(json_agg(${row}), '[]')::text as body from audit.discrepancy d ${DISCREPANCY_JOINS}
+  `select coalesce(json_agg(${row}), '[]')::text as body from audit.discrepancy d ${JOINS}
    where d.line_no = $1 and d.removed_at is null and ($2::integer[] is null or d.branch = any ($2))`,
 );
 /** One discrepancy by its number, whatever the other filters say. */
