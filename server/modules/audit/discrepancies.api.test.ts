@@ -176,19 +176,6 @@ describe('listdiscrepancy', () => {
         `d.on_day between '${year}-0${month}-05' and '${year}-0${month}-20'`,
       ],
     ];
-    await world.sql(
-      `update access.group_right set may_query = true where right_key = 'DISCREPANCY'
-       and right_group = (select srno from access.right_group where name = 'Zonal manager')`,
-    );
-    await world.sql(
-      `insert into access.group_right (right_group, right_key, may_query, may_add, may_edit)
-       select srno, 'DISCREPANCY', true, false, false from access.right_group where name = 'Zonal manager' on conflict do nothing`,
-    );
-    await expect
-      .poll(async () => (await ask('listdiscrepancy', { mode: 'V', type: 'T' }, 'zm.west')).status, {
-        timeout: 20_000,
-      })
-      .toBe(200);
     for (const [user, filters, where] of asked)
       for (const limit of [9, 40, 500]) {
         const found: number[] = [];
