@@ -1028,6 +1028,62 @@ max(sort_value) filter (where n = $1::integer and (select exists from one_more))
 max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
 from found;
 
+-- audit.list.all
+with page as materialized (
+select *, row_number() over (order by first_day desc, srno desc) as n from (select * from (select a.first_day, a.srno from audit.audit a where (a.first_day, a.srno) < ($2::date, $3::integer) and $4::text is null and $5::integer[] is null
+order by first_day desc, srno desc limit 501) as most limit $1::integer + 1) as keys
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('hdr_srno', a.srno, 'hdr_branch', e.id, 'hdr_branchnm', e.name, 'entity_name', e.name, 'hdr_year', a.year, 'hdr_month', a.month, 'hdr_monthnm', to_char(a.first_day, 'FMMonth'), 'hdr_date', a.audited_on, 'hdr_status', a.status, 'hdr_statusnm', case a.status when 'P' then 'Pending' when 'R' then 'Review' when 'C' then 'Closed' else '' end, 'hdr_cashier', a.cashier, 'hdr_bm', a.manager, 'um_username', a.auditor_name, 'hdr_lastheadersrno', coalesce(a.previous, 0), 'hdr_datedmy', coalesce(to_char(a.audited_on, 'DD/MM/YYYY'), ''), 'hdr_reviewdatedmy', coalesce(to_char(a.reviewed_on, 'DD/MM/YYYY'), ''), 'hdr_closedatedmy', coalesce(to_char(a.closed_on, 'DD/MM/YYYY'), '')) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.first_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join audit.audit a on a.srno = page.srno join masters.entity_ref e on e.srno = a.branch;
+
+-- audit.list.all.status
+with page as materialized (
+select *, row_number() over (order by first_day desc, srno desc) as n from (select * from (select a.first_day, a.srno from audit.audit a where (a.first_day, a.srno) < ($2::date, $3::integer) and a.status = $4::text and $5::integer[] is null
+order by first_day desc, srno desc limit 501) as most limit $1::integer + 1) as keys
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('hdr_srno', a.srno, 'hdr_branch', e.id, 'hdr_branchnm', e.name, 'entity_name', e.name, 'hdr_year', a.year, 'hdr_month', a.month, 'hdr_monthnm', to_char(a.first_day, 'FMMonth'), 'hdr_date', a.audited_on, 'hdr_status', a.status, 'hdr_statusnm', case a.status when 'P' then 'Pending' when 'R' then 'Review' when 'C' then 'Closed' else '' end, 'hdr_cashier', a.cashier, 'hdr_bm', a.manager, 'um_username', a.auditor_name, 'hdr_lastheadersrno', coalesce(a.previous, 0), 'hdr_datedmy', coalesce(to_char(a.audited_on, 'DD/MM/YYYY'), ''), 'hdr_reviewdatedmy', coalesce(to_char(a.reviewed_on, 'DD/MM/YYYY'), ''), 'hdr_closedatedmy', coalesce(to_char(a.closed_on, 'DD/MM/YYYY'), '')) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.first_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join audit.audit a on a.srno = page.srno join masters.entity_ref e on e.srno = a.branch;
+
+-- audit.list.one
+with page as materialized (
+select *, row_number() over (order by first_day desc, srno desc) as n from (select * from (select a.first_day, a.srno from audit.audit a where (a.first_day, a.srno) < ($2::date, $3::integer) and $4::text is null and a.branch = ($5::integer[])[1]
+order by first_day desc, srno desc limit 501) as most limit $1::integer + 1) as keys
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('hdr_srno', a.srno, 'hdr_branch', e.id, 'hdr_branchnm', e.name, 'entity_name', e.name, 'hdr_year', a.year, 'hdr_month', a.month, 'hdr_monthnm', to_char(a.first_day, 'FMMonth'), 'hdr_date', a.audited_on, 'hdr_status', a.status, 'hdr_statusnm', case a.status when 'P' then 'Pending' when 'R' then 'Review' when 'C' then 'Closed' else '' end, 'hdr_cashier', a.cashier, 'hdr_bm', a.manager, 'um_username', a.auditor_name, 'hdr_lastheadersrno', coalesce(a.previous, 0), 'hdr_datedmy', coalesce(to_char(a.audited_on, 'DD/MM/YYYY'), ''), 'hdr_reviewdatedmy', coalesce(to_char(a.reviewed_on, 'DD/MM/YYYY'), ''), 'hdr_closedatedmy', coalesce(to_char(a.closed_on, 'DD/MM/YYYY'), '')) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.first_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join audit.audit a on a.srno = page.srno join masters.entity_ref e on e.srno = a.branch;
+
+-- audit.list.one.status
+with page as materialized (
+select *, row_number() over (order by first_day desc, srno desc) as n from (select * from (select a.first_day, a.srno from audit.audit a where (a.first_day, a.srno) < ($2::date, $3::integer) and a.status = $4::text and a.branch = ($5::integer[])[1]
+order by first_day desc, srno desc limit 501) as most limit $1::integer + 1) as keys
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('hdr_srno', a.srno, 'hdr_branch', e.id, 'hdr_branchnm', e.name, 'entity_name', e.name, 'hdr_year', a.year, 'hdr_month', a.month, 'hdr_monthnm', to_char(a.first_day, 'FMMonth'), 'hdr_date', a.audited_on, 'hdr_status', a.status, 'hdr_statusnm', case a.status when 'P' then 'Pending' when 'R' then 'Review' when 'C' then 'Closed' else '' end, 'hdr_cashier', a.cashier, 'hdr_bm', a.manager, 'um_username', a.auditor_name, 'hdr_lastheadersrno', coalesce(a.previous, 0), 'hdr_datedmy', coalesce(to_char(a.audited_on, 'DD/MM/YYYY'), ''), 'hdr_reviewdatedmy', coalesce(to_char(a.reviewed_on, 'DD/MM/YYYY'), ''), 'hdr_closedatedmy', coalesce(to_char(a.closed_on, 'DD/MM/YYYY'), '')) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.first_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join audit.audit a on a.srno = page.srno join masters.entity_ref e on e.srno = a.branch;
+
+-- audit.list.several
+with page as materialized (
+select *, row_number() over (order by first_day desc, srno desc) as n from (select s.first_day, s.srno from unnest($5::integer[]) as b (branch)
+cross join lateral (select * from (select a.first_day, a.srno from audit.audit a where (a.first_day, a.srno) < ($2::date, $3::integer) and $4::text is null and a.branch = b.branch
+order by first_day desc, srno desc limit 501) as most limit $1::integer + 1) as s order by first_day desc, srno desc limit $1::integer + 1) as keys
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('hdr_srno', a.srno, 'hdr_branch', e.id, 'hdr_branchnm', e.name, 'entity_name', e.name, 'hdr_year', a.year, 'hdr_month', a.month, 'hdr_monthnm', to_char(a.first_day, 'FMMonth'), 'hdr_date', a.audited_on, 'hdr_status', a.status, 'hdr_statusnm', case a.status when 'P' then 'Pending' when 'R' then 'Review' when 'C' then 'Closed' else '' end, 'hdr_cashier', a.cashier, 'hdr_bm', a.manager, 'um_username', a.auditor_name, 'hdr_lastheadersrno', coalesce(a.previous, 0), 'hdr_datedmy', coalesce(to_char(a.audited_on, 'DD/MM/YYYY'), ''), 'hdr_reviewdatedmy', coalesce(to_char(a.reviewed_on, 'DD/MM/YYYY'), ''), 'hdr_closedatedmy', coalesce(to_char(a.closed_on, 'DD/MM/YYYY'), '')) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.first_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join audit.audit a on a.srno = page.srno join masters.entity_ref e on e.srno = a.branch;
+
+-- audit.list.several.status
+with page as materialized (
+select *, row_number() over (order by first_day desc, srno desc) as n from (select s.first_day, s.srno from unnest($5::integer[]) as b (branch)
+cross join lateral (select * from (select a.first_day, a.srno from audit.audit a where (a.first_day, a.srno) < ($2::date, $3::integer) and a.status = $4::text and a.branch = b.branch
+order by first_day desc, srno desc limit 501) as most limit $1::integer + 1) as s order by first_day desc, srno desc limit $1::integer + 1) as keys
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('hdr_srno', a.srno, 'hdr_branch', e.id, 'hdr_branchnm', e.name, 'entity_name', e.name, 'hdr_year', a.year, 'hdr_month', a.month, 'hdr_monthnm', to_char(a.first_day, 'FMMonth'), 'hdr_date', a.audited_on, 'hdr_status', a.status, 'hdr_statusnm', case a.status when 'P' then 'Pending' when 'R' then 'Review' when 'C' then 'Closed' else '' end, 'hdr_cashier', a.cashier, 'hdr_bm', a.manager, 'um_username', a.auditor_name, 'hdr_lastheadersrno', coalesce(a.previous, 0), 'hdr_datedmy', coalesce(to_char(a.audited_on, 'DD/MM/YYYY'), ''), 'hdr_reviewdatedmy', coalesce(to_char(a.reviewed_on, 'DD/MM/YYYY'), ''), 'hdr_closedatedmy', coalesce(to_char(a.closed_on, 'DD/MM/YYYY'), '')) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.first_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
+from page join audit.audit a on a.srno = page.srno join masters.entity_ref e on e.srno = a.branch;
+
 -- budget.branches.name.up.later
 with  found as materialized (
 select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row
