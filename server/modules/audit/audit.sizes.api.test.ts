@@ -1,48 +1,60 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import '#server/app.ts';
 import { declaredStatements } from '#server/platform/db/statement.ts';
-import { growAudits, type GrownAudit } from '#tools/demo/large-audits.ts';
+import { addTransactions, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { measure } from '#tools/testing/plan.ts';
-import { openWorld, type World } from '#tools/testing/world.ts';
+import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 
 /**
- * The cost of a page of transactions, of a page of discrepancies and of a mark must not grow with the audit. CI counts
- * blocks in audits of 40,000 and 5,000 transactions. AUDIT_LARGE=on takes one of 200,000 among forty of 5,000 and prints
- * the times for docs/scale.md.
+ * A page of audits reads as many blocks whatever the number of branches and months, and an audit is shown without its
+ * transactions.
  */
-const IS_LARGE = process.env['AUDIT_LARGE'] === 'on';
-const SMALL = 5_000;
-const [LARGE, OTHERS] = IS_LARGE ? [200_000, 40] : [40_000, 4];
-const MAX_GROWTH = 1.3;
-const MOST_BLOCKS_OF_A_MARK = 40;
-/** A row costs its own blocks, those of its purpose and, with the mark DIS, those of its discrepancy. */
-const MOST_BLOCKS_OF_A_PAGE = 1_200;
-const LISTED = 100;
 
-/** Prints a measured figure, if the large audits are measured. */
-const tell = (words: string) => (IS_LARGE ? process.stdout.write(`${words}\n`) : true);
+/** The small business is large enough for its indexes to have a second level. */
+const [SMALL, LARGE] = [500, 1_500];
+const MONTHS = 30;
+const MAX_GROWTH = 1.1;
+/** One page boundary more or less in each of the few indexes of a statement. */
+const FEW_BLOCKS = 12;
+const FIRST = ['9999-12-31', 2_147_483_647] as const;
+const MIDDLE = ['2023-04-01', 2_147_483_647] as const;
 
-let world: World;
-let large: GrownAudit;
-let small: GrownAudit;
-let session: string;
+/** Branches with an audit for every month; the newest is pending, the one before in review. */
+async function growAudits(admin: pg.Client, branches: number): Promise<void> {
+  await admin.query(
+    `insert into masters.entity (id, type, name, active) select 'Z' || n, 'B', 'Branch ' || n, true
+     from generate_series(1, $1::integer) as n`,
+    [branches],
+  );
+  await admin.query(
+    `insert into audit.audit (branch, year, month, audited_on, cashier, manager, auditor_name, status, closed_on)
+     select e.srno, extract(year from d), extract(month from d), d + interval '27 days', 'A', 'B', 'C',
+       case m when $1::integer - 1 then 'P' when $1::integer - 2 then 'R' else 'C' end,
+       case when m < $1::integer - 2 then d + interval '30 days' end
+     from generate_series(0, $1::integer - 1) as m, lateral (select date '2022-01-01' + m * interval '1 month' as d) as day,
+       masters.entity e where e.id like 'Z%' order by m, e.srno`,
+    [MONTHS],
+  );
+  await admin.query('analyze audit.audit, masters.entity');
+}
 
-beforeAll(
-  async () => {
-    world = await openWorld({ DATABASE_CONNECTIONS: '10', CHECK_REPLIES: IS_LARGE ? 'off' : 'on' });
-    const sizes = [LARGE, ...Array.from({ length: OTHERS }, () => SMALL)];
-    const grown = await growAudits(world.database.admin, sizes);
-    large = grown[0]!;
-    small = grown[1 + Math.floor(OTHERS / 2)]!;
-    session = await world.signIn('audit.ca');
-  },
-  IS_LARGE ? 900_000 : 180_000,
-);
-afterAll(() => world.close());
-
-const TYPES = ['ALL', 'PP', 'PB', 'SP', 'SB'] as const;
-const STATUSES = ['ALL', 'PEN', 'OK', 'DIS'] as const;
-const FILTERS = TYPES.flatMap((type) => STATUSES.map((status) => ({ type, status })));
+let small: TestDatabase;
+let large: TestDatabase;
+let [light, heavy]: (StartedAudit | undefined)[] = [];
+beforeAll(async () => {
+  [small, large] = [await cloneDatabase(), await cloneDatabase()];
+  await growAudits(small.admin, SMALL);
+  await growAudits(large.admin, LARGE);
+  light = await startAudit(small.admin, { branch: 'MUM', year: 2030, month: 1 });
+  heavy = await startAudit(large.admin, { branch: 'MUM', year: 2030, month: 1 });
+  await addTransactions(large.admin, heavy, 20_000);
+  await large.admin.query('analyze audit.transaction');
+}, 180_000);
+afterAll(async () => {
+  await small.drop();
+  await large.drop();
+});
 
 const statementNamed = (name: string) => {
   const found = declaredStatements().find((each) => each.name === name);
@@ -50,169 +62,30 @@ const statementNamed = (name: string) => {
   return found;
 };
 
-interface PageCost {
-  readonly blocks: number;
-  readonly rows: number;
-}
-
-/** The cost of one page from the beginning or from the middle of the month. */
-async function costOfPage(
-  audit: GrownAudit,
-  { type, status }: (typeof FILTERS)[number],
-  from: 'first' | 'middle',
-): Promise<PageCost> {
-  const width = (value: string) => (value === 'ALL' ? 'all' : 'one');
-  const name = `audit.transaction.list.${width(type)}type.${width(status)}status`;
-  const start = from === 'first' ? '0001-01-01' : `${audit.year}-${String(audit.month).padStart(2, '0')}-14`;
-  const { blocks } = await measure(world.database.admin, statementNamed(name), [
-    ...[LISTED, audit.srno, null, start, 0, '9999-12-31'],
-    ...[type, status].filter((value) => value !== 'ALL'),
-  ]);
-  const filter = {
-    ...{ srno: audit.srno, filterTranType: type, filterStatus: status },
-    ...(from === 'first' ? {} : { filterTranFromDate: start }),
-  };
-  const page = JSON.stringify({ limit: LISTED });
-  const { json } = await world.post('audit_a.php', [session, 'filterforaudit', JSON.stringify(filter), page]);
-  return { blocks, rows: (json as AuditTransaction[]).length };
-}
-
-describe('a page of filterforaudit reads as much in a large audit as in a small one', () => {
-  it.each(FILTERS)('type $type, status $status', async (filter) => {
-    for (const from of ['first', 'middle'] as const) {
-      const before = await costOfPage(small, filter, from);
-      const after = await costOfPage(large, filter, from);
-      tell(`${filter.type} ${filter.status} ${from}: ${before.blocks} and ${after.blocks} blocks`);
-      expect(before.rows).toBeGreaterThan(0);
-      // A small audit may have less than a page with this mark; the cost grows with the rows shown.
-      const most = before.blocks * (after.rows / before.rows) * MAX_GROWTH;
-      expect(after.blocks, `${before.blocks} blocks in the small audit`).toBeLessThanOrEqual(most);
-      expect(after.blocks).toBeLessThan(MOST_BLOCKS_OF_A_PAGE);
-    }
-  });
+/** Five branches that both databases have. */
+const SEVERAL = [10, 11, 12, 13, 14];
+it.each([
+  ['audit.list.all', [100, ...FIRST, null, null]],
+  ['audit.list.all', [100, ...MIDDLE, null, null]],
+  ['audit.list.all.status', [50, ...FIRST, 'R', null]],
+  ['audit.list.all.status', [50, ...MIDDLE, 'C', null]],
+  ['audit.list.one', [50, ...FIRST, null, [10]]],
+  ['audit.list.one.status', [50, ...FIRST, 'P', [10]]],
+  ['audit.list.several', [100, ...FIRST, null, SEVERAL]],
+  ['audit.list.several', [100, ...MIDDLE, null, SEVERAL]],
+  ['audit.list.several.status', [100, ...FIRST, 'C', SEVERAL]],
+] as const)('%s %j', async (name, values) => {
+  const statement = statementNamed(name);
+  const few = await measure(small.admin, statement, values);
+  const many = await measure(large.admin, statement, values);
+  expect(many.blocks).toBeLessThanOrEqual(few.blocks * MAX_GROWTH + FEW_BLOCKS);
+  expect(Object.keys(many.readThrough)).not.toContain('audit');
 });
 
-/** The blocks of each schema that this transaction has accessed so far, those of triggers included. */
-const BLOCKS_SO_FAR = `select sum(pg_stat_get_xact_blocks_fetched(c.oid)) filter (where s.nspname = 'audit')::integer as audit,
-    sum(pg_stat_get_xact_blocks_fetched(c.oid))::integer as total
-  from pg_class c join pg_namespace s on s.oid = c.relnamespace
-  where s.nspname in ('audit', 'platform', 'masters') and c.relkind in ('r', 'i')`;
-interface Blocks {
-  readonly audit: number;
-  readonly total: number;
-}
-
-it('a mark with its triggers accesses few blocks', async () => {
-  const { admin } = world.database;
-  const { rows } = await admin.query<{ tran_no: string; day: string }>(
-    `select tran_no, tran_date::text as day from audit.transaction where audit = $1 and type = 'SP' and status = 'PEN'
-     order by line_no desc limit 4`,
-    [large.srno],
-  );
-  const blocksSoFar = async () => (await admin.query<Blocks>(BLOCKS_SO_FAR)).rows[0]!;
-  await admin.query('begin');
-  try {
-    await admin.query(`set local role bureau_writer; set local bureau.scope = 'all'`);
-    await admin.query(`prepare one_mark as ${statementNamed('audit.mark.ok').text}`);
-    const costs: Blocks[] = [];
-    // The first ones also read what a connection reads once.
-    for (const { tran_no, day } of rows) {
-      const before = await blocksSoFar();
-      const marked = await admin.query(
-        `execute one_mark (${large.srno}, 'SP', '${tran_no}', '${day}', '', 1, 'Asha Rao')`,
-      );
-      expect(marked.rowCount).toBe(1);
-      const after = await blocksSoFar();
-      costs.push({ audit: after.audit - before.audit, total: after.total - before.total });
-    }
-    const last = costs.at(-1)!;
-    tell(`one mark: ${last.audit} blocks of the audit, ${last.total} with the trail`);
-    expect(last.audit).toBeGreaterThan(5);
-    expect(last.audit).toBeLessThanOrEqual(MOST_BLOCKS_OF_A_MARK);
-  } finally {
-    await admin.query('rollback');
-    await admin.query('deallocate one_mark').catch(() => undefined);
-  }
+it('an audit of 20,000 transactions is shown with the blocks of one without, and none of its transactions', async () => {
+  const statement = statementNamed('audit.audit.detail');
+  const few = await measure(small.admin, statement, [light?.srno, null]);
+  const many = await measure(large.admin, statement, [heavy?.srno, null]);
+  expect(many.blocks).toBeLessThanOrEqual(few.blocks * MAX_GROWTH + FEW_BLOCKS);
+  expect(statement.text).not.toMatch(/audit\.transaction\b/);
 });
-
-/** The parameters of a list of discrepancies among all, of three branches, and of one month. */
-const DISCREPANCY_PAGES: Readonly<Record<string, readonly unknown[]>> = {
-  all: [],
-  branch: [[2, 3, 4]],
-  audit: ['2001-01-01', '2001-01-31', null, null],
-};
-/** A hundred rows with their audit, branch, purpose and replies. */
-const MOST_BLOCKS_OF_DISCREPANCIES = 2_000;
-
-it.each(Object.keys(DISCREPANCY_PAGES))('a page of discrepancies, by %s', async (lead) => {
-  const shared = [LISTED, '0001-01-01', 0, '9999-12-31', 'T', ['P', 'R', 'D']];
-  const statement = statementNamed(`audit.discrepancy.list.${lead}`);
-  const { blocks } = await measure(world.database.admin, statement, [...shared, ...DISCREPANCY_PAGES[lead]!]);
-  tell(`discrepancies by ${lead}: ${blocks} blocks`);
-  expect(blocks).toBeLessThan(MOST_BLOCKS_OF_DISCREPANCIES);
-});
-
-const median = (times: readonly number[]) =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-const timed = async (work: () => Promise<unknown>) => {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-};
-
-it.runIf(IS_LARGE)(
-  'times, for the table in docs/scale.md',
-  async () => {
-    const ask = (action: string, given: object, page: object = {}) =>
-      world.post('audit_a.php', [
-        session,
-        action,
-        JSON.stringify(given),
-        ...(action === 'filterforaudit' ? [JSON.stringify(page)] : []),
-      ]);
-    const slowest: number[] = [];
-    for (const { type, status } of FILTERS)
-      for (const day of ['', `14/01/2001`]) {
-        const filter = {
-          srno: large.srno,
-          filterTranType: type,
-          filterStatus: status,
-          filterTranFromDate: day,
-        };
-        const times: number[] = [];
-        for (let round = 0; round < 15; round += 1)
-          times.push(await timed(() => ask('filterforaudit', filter, { limit: LISTED })));
-        slowest.push(median(times));
-      }
-    tell(
-      `filterforaudit, p50 of every filter: ${Math.min(...slowest).toFixed(1)} to ${Math.max(...slowest).toFixed(1)} ms`,
-    );
-
-    const pending = async () => {
-      const filter = { srno: large.srno, filterTranType: 'SP', filterStatus: 'PEN' };
-      return (await ask('filterforaudit', filter, { limit: 500 })).json as AuditTransaction[];
-    };
-    const mark = ({ adt_date: date, adt_trantype: type, adt_tranno: tranno }: AuditTransaction) =>
-      ask('changestatusaudittran', { srno: large.srno, type, date, tranno, status: 'OK' });
-    const one: number[] = [];
-    for (const row of (await pending()).slice(0, 200)) one.push(await timed(() => mark(row)));
-    tell(`one mark: p50 ${median(one).toFixed(1)} ms`);
-
-    const CLIENTS = 8;
-    let marked = 0;
-    const start = performance.now();
-    while (performance.now() - start < 10_000) {
-      const rows = await pending();
-      const client = async (n: number) => {
-        for (let at = n; at < rows.length; at += CLIENTS) {
-          const { json } = await mark(rows[at]!);
-          expect(json.err).toBe('');
-          marked += 1;
-        }
-      };
-      await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
-    }
-    tell(`8 clients: ${(marked / ((performance.now() - start) / 1_000)).toFixed(0)} marks/s`);
-  },
-  300_000,
-);

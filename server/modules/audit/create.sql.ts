@@ -1,7 +1,7 @@
 import { monthAfter } from '#domain/audit/audit.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import type { Caller } from '#server/platform/dispatch/caller.ts';
+import type { Author } from '#server/platform/record.ts';
 import { trailedAudit } from './audit.present.ts';
 
 const branch = statement(
@@ -77,7 +77,7 @@ export interface NewAuditRow {
 export function insertAudit(
   tx: Transaction,
   { branch, year, month, date, cashier, manager }: NewAuditRow,
-  { account, name }: Caller,
+  { account, name }: Author,
 ) {
   const [before, after] = [monthAfter(year, month, -1), monthAfter(year, month, 1)];
   return tx.maybe(insert, [

@@ -20,7 +20,10 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
 ];
 
 export { auditJobs } from './audit.jobs.ts';
-export { copiedRows } from './create.sql.ts';
+export { copiedRows, insertAudit } from './create.sql.ts';
+export { fillBusiness, fillCounts } from './figures.sql.ts';
+export { reportFacts } from './report.sql.ts';
+export { storeLastMonth } from './save.sql.ts';
 export { auditWaiting } from './waiting.ts';
 
 /** The messages that users see when a constraint of the audit refuses a change. */

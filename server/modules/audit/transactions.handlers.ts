@@ -62,8 +62,8 @@ function namedBy({ srno, type, date, tranno, tranmastflag }: AskedMark): NamedTr
   return { audit: srno, type, number: String(tranno).trim(), day: dayOf(date.trim()) };
 }
 
-/** Why a change of a mark found no row. A closed audit comes first, as its trigger would have it. */
-async function whyNot(
+/** The refusal of a change that found no row. A closed audit comes first, because its trigger would refuse first. */
+async function refusalFor(
   tx: Transaction,
   named: NamedTransaction,
   reason: (subject: Subject) => string | null,
@@ -96,7 +96,7 @@ async function addForTransaction(tx: Transaction, asked: AskedDiscrepancy, calle
   const { day } = found;
   const draft = { audit: asked.srno, type, number, day, typeSub, purpose, partyType, words };
   const added = await addOfTransaction(tx, draft, caller);
-  if (added === undefined) throw await whyNot(tx, { ...named, day }, () => AUDIT_REFUSALS.notPending);
+  if (added === undefined) throw await refusalFor(tx, { ...named, day }, () => AUDIT_REFUSALS.notPending);
   return added.line_no;
 }
 
@@ -148,7 +148,9 @@ export const transactionHandlers: readonly Bound[] = [
     if (mark.status === 'PEN') throw malformed('reversestatusaudittran takes a mark back.');
     const named = namedBy(mark);
     if ((await markOk(tx, named, partyTypeOf(mark.partytype), caller)) === undefined)
-      throw await whyNot(tx, named, ({ line_no }) => (line_no === null ? null : AUDIT_REFUSALS.notPending));
+      throw await refusalFor(tx, named, ({ line_no }) =>
+        line_no === null ? null : AUDIT_REFUSALS.notPending,
+      );
     return { err: '', msg: 'The transaction is in order.' };
   }),
 
@@ -166,7 +168,7 @@ export const transactionHandlers: readonly Bound[] = [
   handle(calls.reverseTransaction, async ({ tx, caller }, { mark }) => {
     const named = namedBy(mark);
     if ((await reverseMark(tx, named, caller)) === undefined)
-      throw await whyNot(tx, named, ({ line_no, status, discrepancy }) => {
+      throw await refusalFor(tx, named, ({ line_no, status, discrepancy }) => {
         if (line_no === null && discrepancy === null) return null;
         const answer = canReverse({ mark: status ?? 'DIS', discrepancy });
         return answer.ok ? AUDIT_REFUSALS.isPending : answer.why;
