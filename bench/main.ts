@@ -2,10 +2,12 @@
  * `npm run bench` compares a call of the country with the bare statement; `npm run bench -- masters` compares lists,
  * searches and drop-downs of the small business with those of a large one; `requests` and `requests-rate` do the same for
  * requests, and keep their databases (`--requests 10000000 --database bureau_bench_requests`); `public-card` counts cards
- * shown; `notes` asks the reports of a small and of a large ledger; `registers` fetches a register of an audit; `paint` opens screens of the built web in a browser. `--write` puts the table into docs/scale.md.
+ * shown; `notes` asks the reports of a small and of a large ledger; `marks` lists and marks the transactions of a large audit; `registers` fetches a register of an audit;
+ * `paint` opens screens of the built web in a browser. `--write` puts the table into docs/scale.md.
  */
 import { parseArgs } from 'node:util';
 import { benchCountry } from './country.ts';
+import { benchMarks } from './marks.ts';
 import { benchMasters } from './masters.ts';
 import { benchNotes } from './notes.ts';
 import { writeTable } from './page.ts';
@@ -20,6 +22,7 @@ const BENCHES = {
   requests: { measure: benchRequestSizes, rounds: '5', seconds: '2' },
   'requests-rate': { measure: benchRequestRates, rounds: '5', seconds: '3' },
   notes: { measure: benchNotes, rounds: '5', seconds: '4' },
+  marks: { measure: benchMarks, rounds: '5', seconds: '0' },
   'public-card': { measure: benchPublicCard, rounds: '5', seconds: '3' },
   registers: { measure: benchRegisters, rounds: '1', seconds: '0' },
   paint: { measure: benchPaint, rounds: '5', seconds: '0' },

@@ -17,9 +17,10 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
   ...reportHandlers(files),
   ...registerHandlers(files),
   ...transactionHandlers,
-  ...discrepancyHandlers(files),
+  ...discrepancyHandlers,
 ];
 
+export { auditJobs } from './audit.jobs.ts';
 export { copiedRows, insertAudit } from './create.sql.ts';
 export { fillBusiness, fillCounts } from './figures.sql.ts';
 export { reportFacts } from './report.sql.ts';

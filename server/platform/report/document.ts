@@ -103,7 +103,7 @@ const cellOf = <Row>({ header, kind, cell }: ReportColumn<Row>, row: Row): Html 
 export const reportHeading = (words: string, note = ''): Html =>
   html`<h2>${note === '' ? '' : html`<small>${note}</small>`}${words}</h2>`;
 
-/** Tables side by side, where there is room. */
+/** Tables side by side, if the page is wide enough for them. */
 export const reportBeside = (tables: readonly Html[]): Html => html`<div class="beside">${tables}</div>`;
 
 export const reportSignatures = (signatures: readonly Signature[]): Html =>
