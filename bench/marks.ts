@@ -125,7 +125,7 @@ async function measureCalls(
 
 const table = (timed: readonly Timed[]): string =>
   [
-    `${measuredHere()} One audit of ${LARGE.toLocaleString('en-IN')} transactions among ${SMALL_AUDITS} of ${SMALL.toLocaleString('en-IN')}.`,
+    `${measuredHere()} One audit of ${LARGE.toLocaleString('en')} transactions among ${SMALL_AUDITS} of ${SMALL.toLocaleString('en')}.`,
     '',
     '| call | p50 ms | calls/s | processor ms per call |',
     '| --- | ---: | ---: | ---: |',

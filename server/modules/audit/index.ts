@@ -21,10 +21,7 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
 ];
 
 export { auditJobs } from './audit.jobs.ts';
-export { copiedRows, insertAudit } from './create.sql.ts';
-export { fillBusiness, fillCounts } from './figures.sql.ts';
-export { reportFacts } from './report.sql.ts';
-export { storeLastMonth } from './save.sql.ts';
+export { copiedRows } from './create.sql.ts';
 export { auditWaiting } from './waiting.ts';
 
 /** The messages that users see when a constraint of the audit refuses a change. */
@@ -35,3 +32,9 @@ export const AUDIT_CONSTRAINTS = {
   answer_of_heading: AUDIT_REFUSALS.isHeading,
   discrepancy_once: AUDIT_REFUSALS.discrepancyThere,
 } as const;
+
+/** What the demo uses to make audits as the product does. */
+export { insertAudit } from './create.sql.ts';
+export { fillBusiness, fillCounts } from './figures.sql.ts';
+export { reportFacts } from './report.sql.ts';
+export { storeLastMonth } from './save.sql.ts';
