@@ -27,7 +27,7 @@ const mayEnter = {
   payments: ['requests', 'masters'],
   notes: ['requests', 'masters', 'rates'],
   budget: ['requests', 'masters'],
-  audit: ['requests'],
+  audit: ['requests', 'masters', 'notes'],
   licences: ['masters'],
   home: ['access', 'masters'],
 };

@@ -2,15 +2,18 @@
  * `npm run bench` compares a call of the country with the bare statement; `npm run bench -- masters` compares lists,
  * searches and drop-downs of the small business with those of a large one; `requests` and `requests-rate` do the same for
  * requests, and keep their databases (`--requests 10000000 --database bureau_bench_requests`); `public-card` counts cards
- * shown; `notes` asks the reports of a small and of a large ledger; `paint` opens screens of the built web in a browser. `--write` puts the table into docs/scale.md.
+ * shown; `notes` asks the reports of a small and of a large ledger; `marks` lists and marks the transactions of a large audit; `registers` fetches a register of an audit;
+ * `paint` opens screens of the built web in a browser. `--write` puts the table into docs/scale.md.
  */
 import { parseArgs } from 'node:util';
 import { benchCountry } from './country.ts';
+import { benchMarks } from './marks.ts';
 import { benchMasters } from './masters.ts';
 import { benchNotes } from './notes.ts';
 import { writeTable } from './page.ts';
 import { benchPaint } from './paint.ts';
 import { benchPublicCard } from './public-card.ts';
+import { benchRegisters } from './registers.ts';
 import { benchRequestRates, benchRequestSizes } from './requests.ts';
 
 const BENCHES = {
@@ -19,7 +22,9 @@ const BENCHES = {
   requests: { measure: benchRequestSizes, rounds: '5', seconds: '2' },
   'requests-rate': { measure: benchRequestRates, rounds: '5', seconds: '3' },
   notes: { measure: benchNotes, rounds: '5', seconds: '4' },
+  marks: { measure: benchMarks, rounds: '5', seconds: '0' },
   'public-card': { measure: benchPublicCard, rounds: '5', seconds: '3' },
+  registers: { measure: benchRegisters, rounds: '1', seconds: '0' },
   paint: { measure: benchPaint, rounds: '5', seconds: '0' },
 } as const;
 const isBench = (name: string): name is keyof typeof BENCHES => Object.hasOwn(BENCHES, name);

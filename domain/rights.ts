@@ -66,6 +66,8 @@ export const RIGHTS: readonly (RightRow & { readonly key: RightKey })[] = rows;
 
 export type RightKey = (typeof rows)[number]['key'];
 export type RightFlag = 'query' | 'add' | 'edit';
+/** What a call can need of a screen: one flag, or `change`, which is add or edit. */
+export type NeededFlag = RightFlag | 'change';
 
 export interface RightFlags {
   readonly query: boolean;
@@ -92,24 +94,36 @@ export function flagsOf(rights: Rights, key: RightKey): RightFlags {
   return rights[key] ?? NO_FLAGS;
 }
 
-export const mayDo = (rights: Rights, key: RightKey, flag: RightFlag): boolean => flagsOf(rights, key)[flag];
+export function mayDo(rights: Rights, key: RightKey, flag: NeededFlag): boolean {
+  const { query, add, edit } = flagsOf(rights, key);
+  return { query, add, edit, change: add || edit }[flag];
+}
 
-interface FlagNeed {
+/** A flag on a screen. */
+interface ScreenFlag {
   readonly key: RightKey;
-  readonly flag: RightFlag;
+  readonly flag: NeededFlag;
+}
+
+interface FlagNeed extends ScreenFlag {
   /**
    * The other callers who may make the call: franchise users without any right, or holders of another flag. The handler
    * then returns only the caller's own records.
    */
-  readonly or?: 'franchise' | { readonly key: RightKey; readonly flag: RightFlag };
+  readonly or?: 'franchise' | ScreenFlag;
+  /** A second screen that shows the same records: a flag there is worth as much. */
+  readonly either?: ScreenFlag;
 }
 
 /**
- * The requirement of a call: nothing (`public`), a session (`signed-in`), a flag on a screen, or `save`, which is add
- * for a new record and edit for an existing one.
+ * The requirement of a call: nothing (`public`), a session (`signed-in`), a flag on a screen or on one of two, or `save`,
+ * which is add for a new record and edit for an existing one.
  */
 export type RightNeed =
-  'public' | 'signed-in' | FlagNeed | { readonly key: RightKey; readonly flag: 'save'; readonly or?: never };
+  | 'public'
+  | 'signed-in'
+  | FlagNeed
+  | { readonly key: RightKey; readonly flag: 'save'; readonly or?: never; readonly either?: never };
 
 /** The properties of a caller that matter for rights. */
 export interface RightHolder {
@@ -117,7 +131,8 @@ export interface RightHolder {
   readonly entity?: { readonly type: string };
 }
 
-function meetsAlternative({ rights, entity }: RightHolder, { or }: FlagNeed): boolean {
+function meetsAlternative({ rights, entity }: RightHolder, { or, either }: FlagNeed): boolean {
+  if (either !== undefined && mayDo(rights, either.key, either.flag)) return true;
   if (or === undefined) return false;
   return or === 'franchise' ? entity?.type === 'F' : mayDo(rights, or.key, or.flag);
 }

@@ -79,6 +79,13 @@ const schema = z.object({
     'Nobody approves a request that they made, and nobody approves one request at two steps. Nobody sends notes from a vault to themselves, or accepts for a vault notes that they sent.',
     'off',
   ),
+  FIRST_AUDIT_YEAR: z.coerce
+    .number()
+    .int()
+    .min(2000)
+    .max(2199)
+    .default(2022)
+    .describe('The first year of which a monthly audit can be started.'),
   SIGN_IN_FAILURES: seconds(
     'Failed sign-ins per user and address within a quarter of an hour; ten times as many per user from all unknown addresses together.',
     20,
@@ -122,6 +129,10 @@ const schema = z.object({
     .default('smtp://127.0.0.1:25')
     .describe('Mail server, with user and password where it asks for them.'),
   MAIL_FROM: z.string().default('Bureau <no-reply@localhost>').describe('Sender of mails.'),
+  DISCREPANCY_REMINDER_DAYS: seconds(
+    'Days after which a branch is reminded by mail of discrepancies that it has not answered, once a week.',
+    7,
+  ),
   RATE_CARD_PDF: onOff('Send the rate card as a PDF along with the mail that a publication brings.', 'off'),
   GATEWAY_URL: z
     .string()

@@ -16,7 +16,8 @@ export interface ContractRow {
   readonly summary: string;
 }
 
-function alternative({ or }: Exclude<Declaration['right'], string>): string {
+function alternative({ or, either }: Exclude<Declaration['right'], string>): string {
+  if (either !== undefined) return ` or ${either.key}.${either.flag}`;
   if (or === undefined) return '';
   return or === 'franchise' ? ' (or a franchise user)' : ` (or ${or.key}.${or.flag})`;
 }

@@ -127,6 +127,15 @@ const licence = (name: string, number: string) =>
     'This is a sample made for a demonstration. It is not a licence.',
   ]);
 
+function stored<Paper extends { readonly name: string; readonly bytes: Buffer }>(paper: Paper) {
+  const { name, bytes } = paper;
+  return {
+    ...paper,
+    extension: name.slice(name.lastIndexOf('.') + 1),
+    hash: createHash('sha256').update(bytes).digest('hex'),
+  };
+}
+
 /** The documents of the demo's entities. Kinds are those of masters.document_kind; days count from today. */
 export const DEMO_DOCUMENTS = [
   {
@@ -196,8 +205,36 @@ export const DEMO_DOCUMENTS = [
     day: -1,
     bytes: licence('Kochi Marine Drive Forex', 'FRN/BLR/KOC/0231'),
   },
-].map((document) => ({
-  ...document,
-  extension: document.name.slice(document.name.lastIndexOf('.') + 1),
-  hash: createHash('sha256').update(document.bytes).digest('hex'),
-}));
+].map(stored);
+
+/** The papers of the demo's audits: proofs of replies, and those of the attendance row with their kind. */
+export const DEMO_PAPERS = [
+  {
+    use: 'proof',
+    kind: '',
+    name: 'pan-card-of-traveller.pdf',
+    bytes: letter('Copy of a PAN card', [
+      'As asked by the auditor.',
+      'This is a sample made for a demonstration.',
+    ]),
+  },
+  {
+    use: 'proof',
+    kind: '',
+    name: 'memo-signed.tif',
+    bytes: tiff([scan([0x2a, 0x5c, 0x9a]), scan([0x8f, 0x1d, 0x17])]),
+  },
+  {
+    use: 'proof',
+    kind: '',
+    name: 'a2-form.pdf',
+    bytes: letter('Form A2', ['Signed by the traveller.', 'This is a sample made for a demonstration.']),
+  },
+  {
+    use: 'attendance',
+    kind: 'ATT1',
+    name: 'attendance-sheet.pdf',
+    bytes: letter('Attendance sheet', ['All staff of the branch signed in.', 'This is a sample.']),
+  },
+  { use: 'attendance', kind: 'ATT2', name: 'group-photo.png', bytes: png(scan([0x1d, 0x61, 0x47])) },
+].map(stored);

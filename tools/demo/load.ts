@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { hashPassword } from '#server/modules/access/index.ts';
+import { loadAudits } from './audits.ts';
 import { loadBudgets, loadTasks } from './budgets.ts';
 import { COUNTRIES, DEMO_PASSWORD, ENTITIES, GROUPS, USERS } from './business.ts';
 import { loadEntities } from './load-entities.ts';
@@ -8,8 +9,11 @@ import { loadNotes } from './notes.ts';
 import { loadRates } from './rates.ts';
 import { loadRequests } from './requests.ts';
 
-/** Loads the demo business into a freshly migrated database, with one statement per table. */
-export async function loadDemo(adminUrl: string): Promise<void> {
+/**
+ * Loads the demo business into a freshly migrated database, with one statement per table. Tests of audits make their
+ * own, so their template has none.
+ */
+export async function loadDemo(adminUrl: string, { hasAudits = true } = {}): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   const rows = async (text: string, data: readonly object[]) => {
@@ -73,6 +77,7 @@ export async function loadDemo(adminUrl: string): Promise<void> {
     await loadNotes(client);
     await loadBudgets(client);
     await loadTasks(client);
+    if (hasAudits) await loadAudits(client);
     await client.query('commit; analyze');
   } finally {
     await client.end();

@@ -10,7 +10,7 @@ import { openFiles } from '#server/platform/files/open.ts';
 import { makeLog } from '#server/platform/log.ts';
 import { startCatcher } from '#tools/catcher/catcher.ts';
 import { SIMULATED_CLIENT, startSimulator } from '#tools/gateway/simulator.ts';
-import { DEMO_DOCUMENTS } from './documents.ts';
+import { DEMO_DOCUMENTS, DEMO_PAPERS } from './documents.ts';
 import { loadDemo } from './load.ts';
 
 /**
@@ -120,7 +120,7 @@ async function main(): Promise<void> {
   });
   // The object folder is new each time, so the demo's documents are stored each time.
   const { store } = await openFiles(config);
-  for (const { bytes } of DEMO_DOCUMENTS) await store.put(bytes);
+  for (const { bytes } of [...DEMO_DOCUMENTS, ...DEMO_PAPERS]) await store.put(bytes);
   // In development Vite serves the web and this process serves the calls.
   const extras = process.env['DEMO_WITHOUT_WEB'] === '1' ? { webDir: null } : {};
   const app = await startApp(config, makeLog(config.LOG_LEVEL), extras);

@@ -70,7 +70,7 @@ export async function setup(): Promise<void> {
       await admin.query(`drop database if exists ${making} with (force)`);
       await admin.query(`create database ${making}`);
       await migrate(databaseUrl(making));
-      await loadDemo(databaseUrl(making));
+      await loadDemo(databaseUrl(making), { hasAudits: false });
       await admin.query(`alter database ${making} rename to ${TEMPLATE}`);
     }
     await makeLoginRoles(ADMIN_URL, TEST_ROLES);

@@ -30,7 +30,8 @@ interface Endpoint {
 
 function keysOf(right: RightNeed): readonly string[] {
   if (typeof right === 'string') return [];
-  return [right.key, ...(typeof right.or === 'object' ? [right.or.key] : [])];
+  const others = [right.or, right.either].filter((other) => typeof other === 'object');
+  return [right.key, ...others.map(({ key }) => key)];
 }
 
 /** Start-up fails on a duplicate, an unknown right, a call without a handler or a handler without a call. */

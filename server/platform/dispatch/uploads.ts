@@ -8,6 +8,7 @@ import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake, OnWhole, WholeFile } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
 import { readSheet, type OpenSheet } from '../xlsx/read.ts';
+import { SHEET_REFUSALS } from '../xlsx/sheet.ts';
 import type { CallRequest } from './call-request.ts';
 import { CallContext, type Tools } from './context.ts';
 import { actingFor, asRefusal, callerFor, doOnce, jsonAnswer, keyOf } from './dispatch.ts';
@@ -45,12 +46,19 @@ class AnsweredBefore extends Error {
  */
 class Taking {
   readonly upload: Upload;
+  readonly #meta: unknown;
   readonly #signal: AbortSignal;
   #sheet: OpenSheet | undefined;
 
-  constructor(upload: Upload, signal: AbortSignal) {
+  constructor(upload: Upload, meta: unknown, signal: AbortSignal) {
     this.upload = upload;
+    this.#meta = meta;
     this.#signal = signal;
+  }
+
+  /** The words for a file that is not what its name says: those of the upload, if it has any. */
+  unreadable(otherwise: string): Refusal {
+    return new Refusal(this.upload.unreadable?.(this.#meta as never) ?? otherwise);
   }
 
   intakeOptions() {
@@ -71,7 +79,10 @@ class Taking {
 
   async #read(path: string): Promise<void> {
     const reading = await readSheet(path, { signal: this.#signal });
-    if ('refused' in reading) throw new Refusal(reading.refused);
+    if ('refused' in reading)
+      throw reading.refused === SHEET_REFUSALS.unreadable
+        ? this.unreadable(reading.refused)
+        : new Refusal(reading.refused);
     this.#sheet = reading.sheet;
   }
 }
@@ -99,7 +110,7 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
       return jsonAnswer(200, await upload.handle(context as never, parsed.data as never));
     };
     const { declared, name } = upload;
-    const taking = new Taking(declared, callRequest.signal);
+    const taking = new Taking(declared, parsed.data, callRequest.signal);
     try {
       if (declared.effect === 'read') return await run({ file: await takeIn(parts, taking) });
       const { sid: _, ...content } = parsed.data as { readonly sid: string };
@@ -165,7 +176,10 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
       ...taking.intakeOptions(),
       ...(onWhole && { onWhole }),
     });
-    if ('refused' in result) throw new Refusal(result.refused.message);
+    if ('refused' in result) {
+      const { code, message } = result.refused;
+      throw code === 'content' ? taking.unreadable(message) : new Refusal(message);
+    }
     return taking.withSheet(result.accepted);
   }
 

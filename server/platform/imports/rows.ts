@@ -56,7 +56,7 @@ const TEXTS = {
   columnTwice: 'This column is there twice.',
 } as const;
 
-const isBlank = (cell: Cell | undefined) =>
+export const isBlank = (cell: Cell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 export const headerOf = <Draft>(
@@ -116,7 +116,7 @@ export async function readRows<Draft extends Typed<Draft>>(
 }
 
 /** One row and its errors. An unreadable cell counts as empty for the rules of the other cells. */
-function readRow<Draft>(
+export function readRow<Draft>(
   { columns, problems }: SheetShape<Draft>,
   cells: readonly Cell[],
 ): { draft: Draft; wrong: readonly FieldProblem[] } {
@@ -134,7 +134,7 @@ function readRow<Draft>(
 }
 
 /** The position of each column, found by its heading in any order; or the error in the headings. */
-function findColumns<Draft>(
+export function findColumns<Draft>(
   header: readonly Cell[],
   shape: SheetShape<Draft>,
 ): { readonly at: readonly number[] } | { readonly errors: readonly RowError[] } {

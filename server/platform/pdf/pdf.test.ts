@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pictureSample } from '#tools/testing/samples.ts';
 import { infoOf, pagesOf, picturesOf, wordsOf } from '#tools/testing/pdf.ts';
 import { printableLogo } from './logo.ts';
-import { drawLetterhead, drawTable, type Column } from './parts.ts';
+import { drawBeside, drawLetterhead, drawTable, type Column } from './parts.ts';
 import { makePdf, type Sheet } from './sheet.ts';
 
 const IDENTITY = {
@@ -92,6 +92,34 @@ describe('a document', () => {
       expect(page.includes('Paper 1, continued')).toBe(index > 0);
     });
     expect((pages.join('').match(/row \d+/g) ?? []).length).toBe(90);
+  });
+});
+
+describe('tables side by side', () => {
+  const columns: readonly Column[] = [
+    { head: 'KIND', share: 2 },
+    { head: 'NUMBER', share: 1, isFigure: true },
+  ];
+  const tablesOf = (length: number) =>
+    ['Bought', 'Sold'].map((caption) => ({
+      caption,
+      columns,
+      rows: Array.from({ length }, (_, index) => [`${caption} ${index + 1}`, String(index)]),
+    }));
+  const drawn = async (length: number) =>
+    pagesOf(await paper((sheet) => drawBeside(sheet, tablesOf(length))));
+
+  it('share the lines of one page', async () => {
+    const pages = await drawn(12);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toMatch(/Bought 12 +11 +Sold 12 +11/);
+  });
+
+  it('stand one under the other if they are longer than a page, and lose no row', async () => {
+    const pages = await drawn(60);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.join('')).not.toMatch(/Bought \d+ +\d+ +Sold/);
+    expect((pages.join('').match(/(?:Bought|Sold) \d+/g) ?? []).length).toBe(120);
   });
 });
 

@@ -1,4 +1,7 @@
 import { accessSamples } from './access.ts';
+import { auditRegisterSamples } from './audit-registers.ts';
+import { auditSamples } from './audit.ts';
+import { auditDiscrepancySamples } from './audit-discrepancies.ts';
 import { budgetSamples, tasksSamples } from './budget.ts';
 import { entitySamples } from './entity.ts';
 import { homeSamples } from './home.ts';
@@ -37,4 +40,7 @@ export const SAMPLES: readonly ModuleSamples[] = [
   homeSamples,
   budgetSamples,
   tasksSamples,
+  auditSamples,
+  auditRegisterSamples,
+  auditDiscrepancySamples,
 ];

@@ -42,6 +42,7 @@ const GRANTED: Readonly<Record<RightState, string>> = {
 /** One of these letters is sufficient. */
 function neededLetters({ right, kind }: Declaration, { type, isNew }: Cell): string {
   if (typeof right === 'string' || (right.or === 'franchise' && type === 'F')) return '';
+  if (right.flag === 'change') return 'ae';
   if (right.flag !== 'save') return right.flag.charAt(0);
   if (kind === 'upload') return 'ae';
   return isNew ? 'a' : 'e';
@@ -60,7 +61,10 @@ export function allowedStatuses(call: Declaration, reach: Reach, cell: Cell): re
   // A holder of the alternative key sees only their own records, and no sample belongs to such a caller.
   if (cell.right === 'others' && typeof call.right === 'object' && typeof call.right.or === 'object')
     return [404];
-  if (letters !== '' && ![...letters].some((letter) => GRANTED[cell.right].includes(letter))) return [403];
+  const hasOtherScreen =
+    cell.right === 'others' && typeof call.right === 'object' && call.right.either !== undefined;
+  const isGranted = letters === '' || [...letters].some((letter) => GRANTED[cell.right].includes(letter));
+  if (!isGranted && !hasOtherScreen) return [403];
   if (typeof reach === 'object' && 'only' in reach && !reach.only.includes(cell.type)) return [403];
   const by = namedBy(reach);
   if (by !== null && !by.includes(cell.type)) return [403, 404];

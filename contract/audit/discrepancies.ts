@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
+import { DISCREPANCY_STATUSES } from '#domain/audit/codes.ts';
+import { replyProblem } from '#domain/audit/discrepancy.ts';
+import { serialNumber } from '../documents.ts';
+import { defineCall, defineUpload } from '../define.ts';
+import { dayOrNone, json, limited, page } from '../fields.ts';
+
+/** Discrepancies of the monthly audit: their page, their replies, their decisions. The audit shows the same records. */
+
+const shared = {
+  endpoint: 'audit_a.php',
+  session: 'first',
+  source: '002 §2.7, §3, §4, §5.1, §7.2',
+  assumed: true,
+} as const;
+/** Both pages show discrepancies, and a flag on either is worth the same. */
+const queryOnEither = {
+  key: 'DISCREPANCY',
+  flag: 'query',
+  either: { key: 'ASSESSMENT', flag: 'query' },
+} as const;
+const changeOnEither = {
+  key: 'DISCREPANCY',
+  flag: 'change',
+  either: { key: 'ASSESSMENT', flag: 'change' },
+} as const;
+
+export const discrepancyRow = z.object({
+  adis_hdrsrno: z.int(),
+  adis_lineno: z.int(),
+  /** T of a transaction, M of the file of a party. */
+  adis_flag: z.string(),
+  adis_branch: z.string(),
+  adis_branchnm: z.string(),
+  /** The month of the audit, such as October 2026. */
+  adis_month: z.string(),
+  adis_trantype: z.string(),
+  adis_trantypename: z.string(),
+  adis_tranno: z.string(),
+  /** dd/MM/yyyy; empty for the file of a party. */
+  adis_trandate: z.string(),
+  adis_tranpurpose: z.string(),
+  adis_tranpurposename: z.string(),
+  adis_partytypename: z.string(),
+  adis_trantypesubname: z.string(),
+  adis_discrepancy: z.string(),
+  adis_status: z.enum(DISCREPANCY_STATUSES),
+  adis_statusnm: z.string(),
+  adis_mastertypenm: z.string(),
+  adis_partyname: z.string(),
+  adis_masterdocumentnm: z.string(),
+  audit_discrepancy: z.string(),
+  /** Days since the transaction, or since the discrepancy of a party was raised. */
+  adis_age: z.int(),
+  adis_replies: z.int(),
+  /** 1 if there is a reply since the discrepancy last became pending. */
+  adis_answered: z.literal([0, 1]),
+  adis_raisedby: z.string(),
+  /** ISO. */
+  adis_raisedat: z.string(),
+  version: z.int(),
+});
+export type DiscrepancyRow = z.infer<typeof discrepancyRow>;
+
+/** A correction of the text of a pending discrepancy, sent with the audit. */
+export const textCorrection = z.object({
+  adis_lineno: serialNumber,
+  adis_discrepancy: limited(AUDIT_LIMITS.discrepancy * 2),
+  version: z.optional(z.int()),
+});
+
+export const DISCREPANCY_FILTERS = ['ALL', 'PEN', 'REV', 'OK', ...DISCREPANCY_STATUSES] as const;
+
+export const listDiscrepancies = defineCall({
+  ...shared,
+  action: 'listdiscrepancy',
+  summary:
+    'The discrepancies in reach, the oldest first. V gives one page of them, D an .xlsx file of all, which leaves a trail.',
+  right: { key: 'DISCREPANCY', flag: 'query' },
+  effect: 'outside',
+  mayBeFile: true,
+  args: {
+    search: json(
+      z.object({
+        mode: z.enum(['V', 'D']),
+        branch: z.optional(limited(20)),
+        /** T of transactions, M of the files of parties. */
+        type: z.enum(['T', 'M']),
+        /** Pending unless said otherwise. */
+        status: z.optional(z.enum(DISCREPANCY_FILTERS)),
+        fromDate: z.optional(dayOrNone),
+        toDate: z.optional(dayOrNone),
+        /** The year and the month of the audit; 0 or empty means any. */
+        srchYear: z.optional(z.union([z.int(), z.literal('')])),
+        srchMonth: z.optional(z.union([z.int(), z.literal('')])),
+        limit: z.optional(z.union([z.literal(['', 'ALL', '10', '20']), z.literal([10, 20])])),
+        /** One discrepancy by its number, for the address of the page. */
+        lineno: z.optional(serialNumber),
+      }),
+    ),
+    page: page(),
+  },
+  reply: z.array(discrepancyRow),
+});
+
+export const replyRow = z.object({
+  adoc_srno: z.int(),
+  /** Empty if the reply has no proof. */
+  adoc_filename: z.string(),
+  adoc_remark: z.string(),
+  adoc_ext: z.string(),
+  adoc_bytes: z.int(),
+  /** The status that the discrepancy got; empty for words. */
+  status: z.string(),
+  by: z.string(),
+  /** ISO. */
+  at: z.string(),
+});
+export type ReplyRow = z.infer<typeof replyRow>;
+
+export const listProofs = defineCall({
+  ...shared,
+  action: 'listauditdiscproof',
+  summary:
+    'What was said about a discrepancy, with the proofs, and the changes of its status; the oldest first.',
+  right: queryOnEither,
+  effect: 'read',
+  args: {
+    discrepancy: json(
+      z.object({
+        srno: serialNumber,
+        lineno: serialNumber,
+        uploadType: z.optional(z.literal('AUDITPROOF')),
+        trantype: z.optional(limited(20)),
+        tranno: z.optional(limited(20)),
+      }),
+    ),
+  },
+  reply: z.array(replyRow),
+});
+
+export const addReply = defineUpload({
+  endpoint: 'upload_a.php',
+  action: 'AUDITPROOF',
+  session: 'meta',
+  source: '002 §5.1, §7.2',
+  assumed: true,
+  summary: 'Adds a reply to a pending discrepancy, with an optional proof.',
+  right: queryOnEither,
+  effect: 'outside',
+  fileOptional: true,
+  refuses: ({ remark }: { readonly remark: string }) => replyProblem(remark),
+  accepts: ['jpg', 'jpeg', 'png', 'tif', 'gif', 'pdf', 'bmp', 'doc', 'docx', 'xls', 'xlsx'],
+  meta: z.object({
+    sid: z.string(),
+    uploadType: z.literal('AUDITPROOF'),
+    /** The audit. */
+    srno: serialNumber,
+    pageright: z.enum(['ASSESSMENT', 'DISCREPANCY']),
+    remark: limited(AUDIT_LIMITS.remark * 2),
+    lineno: serialNumber,
+    tranmastflag: z.optional(z.enum(['T', 'M', ''])),
+    trantype: z.optional(limited(20)),
+    tranno: z.optional(limited(20)),
+  }),
+  reply: z.object({ error: z.string(), message: z.string(), docdetail: z.array(replyRow) }),
+});
+
+const statusAsked = json(
+  z.object({ hdrsrno: serialNumber, lineno: serialNumber, status: z.enum(DISCREPANCY_STATUSES) }),
+);
+const done = z.object({ err: z.string(), msg: z.string() });
+
+export const decideDiscrepancy = defineCall({
+  ...shared,
+  action: 'changediscrestatus',
+  summary: 'Sets the status of a discrepancy: cleared, in review, or pending again.',
+  right: changeOnEither,
+  effect: 'write',
+  args: { decision: statusAsked },
+  reply: done,
+});
+
+export const submitResponse = defineCall({
+  ...shared,
+  action: 'changediscrestatusrev',
+  summary: 'Submits the response of the branch: a pending discrepancy with a reply goes into review.',
+  right: queryOnEither,
+  effect: 'write',
+  args: { decision: statusAsked },
+  reply: done,
+});
