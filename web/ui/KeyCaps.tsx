@@ -6,6 +6,8 @@ const KEY_NAMES: Record<string, string> = {
   enter: 'Enter',
   escape: 'Esc',
   arrows: '↑ ↓',
+  home: 'Home',
+  end: 'End',
 };
 
 const keyName = (key: string) => KEY_NAMES[key] ?? key.toUpperCase();

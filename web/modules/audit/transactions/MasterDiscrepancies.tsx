@@ -1,0 +1,5 @@
+import type { TransactionsTabProps } from './TransactionsTab.tsx';
+
+export function MasterDiscrepancies(_: TransactionsTabProps) {
+  return null;
+}
