@@ -1,3 +1,4 @@
+import { documentConstraints } from '#domain/files.ts';
 import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Bound } from '#server/platform/dispatch/handler.ts';
@@ -22,6 +23,7 @@ export { auditWaiting } from './waiting.ts';
 
 /** The messages that users see when a constraint of the audit refuses a change. */
 export const AUDIT_CONSTRAINTS = {
+  ...documentConstraints('audit'),
   audit_closed: AUDIT_REFUSALS.closed,
   audit_date: AUDIT_REFUSALS.dateTooEarly,
   answer_of_heading: AUDIT_REFUSALS.isHeading,

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import type { AuditDetail } from '#contract/audit/audit.ts';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { RefusedError } from '#web/wire/problems.ts';
 import { auditDetailQuery } from '../auditQueries.ts';
 
 interface Fill {
@@ -16,7 +15,7 @@ interface Fill {
 export function useFill(
   srno: number,
   done: string,
-  ask: () => Promise<{ readonly error: string; readonly detail: AuditDetail }>,
+  ask: () => Promise<{ readonly detail: AuditDetail }>,
 ): Fill {
   const client = useQueryClient();
   const [isDone, setDone] = useState(false);
@@ -25,8 +24,7 @@ export function useFill(
     run: async () => {
       setDone(false);
       try {
-        const { error, detail } = await ask();
-        if (error !== '') throw new RefusedError(error);
+        const { detail } = await ask();
         client.setQueryData(auditDetailQuery(srno).queryKey, detail);
         setDone(true);
       } catch (error) {

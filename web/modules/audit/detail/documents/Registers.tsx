@@ -16,7 +16,6 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { momentOf } from '#web/ui/when.ts';
 import { call } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
-import { RefusedError } from '#web/wire/problems.ts';
 import type { AuditTabProps } from '../AuditRecord.tsx';
 import figures from '../Figures.module.css';
 import { FetchRegister } from './FetchRegister.tsx';
@@ -46,7 +45,6 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
   async function remove(format: Format): Promise<void> {
     try {
       const { reply } = await call(deleteRegister, { register: { srno, type: 'FLM', remark: format } });
-      if (reply.error !== '') throw new RefusedError(reply.error);
       come(reply.message === '' ? text.removed(format) : reply.message);
     } catch (error) {
       showProblem(error);
