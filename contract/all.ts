@@ -6,6 +6,7 @@ import * as users from './access/users.ts';
 import * as audit from './audit/audit.ts';
 import * as auditFigures from './audit/figures.ts';
 import * as auditRegisters from './audit/registers.ts';
+import * as auditReport from './audit/report.ts';
 import * as budget from './budget/budget.ts';
 import * as budgetDashboard from './budget/dashboard.ts';
 import { callName, type Declaration } from './define.ts';
@@ -75,7 +76,7 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
   budget: [budget, budgetDashboard],
   tasks: [tasks],
   // Each file joins with its handlers.
-  audit: [audit, auditFigures, auditRegisters],
+  audit: [audit, auditFigures, auditRegisters, auditReport],
 };
 
 /** All declared calls, by module and then by name. */
