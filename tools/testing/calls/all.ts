@@ -1,4 +1,5 @@
 import { accessSamples } from './access.ts';
+import { auditRegisterSamples } from './audit-registers.ts';
 import { auditSamples } from './audit.ts';
 import { budgetSamples, tasksSamples } from './budget.ts';
 import { entitySamples } from './entity.ts';
@@ -39,4 +40,5 @@ export const SAMPLES: readonly ModuleSamples[] = [
   budgetSamples,
   tasksSamples,
   auditSamples,
+  auditRegisterSamples,
 ];
