@@ -50,7 +50,7 @@ const columns: readonly Column<AuditHeader>[] = [
     header: text.columns.branch,
     value: (row) => `${row.hdr_branch} ${row.hdr_branchnm}`,
     width: 240,
-    phoneWidth: 132,
+    phoneWidth: 104,
     hideable: false,
   },
   {
@@ -58,16 +58,16 @@ const columns: readonly Column<AuditHeader>[] = [
     header: text.columns.year,
     value: (row) => String(row.hdr_year),
     width: 72,
-    phoneWidth: 52,
+    phoneWidth: 56,
   },
-  { id: 'month', header: text.columns.month, value: (row) => row.hdr_monthnm, width: 112, phoneWidth: 88 },
+  { id: 'month', header: text.columns.month, value: (row) => row.hdr_monthnm, width: 112, phoneWidth: 92 },
   {
     id: 'status',
     header: text.columns.status,
     value: (row) => AUDIT_FLOW.words[row.hdr_status],
     cell: (row) => <AuditBadge status={row.hdr_status} />,
     width: 112,
-    phoneWidth: 96,
+    phoneWidth: 104,
   },
   { id: 'date', header: text.columns.date, value: (row) => row.hdr_datedmy, width: 112, offPhone: true },
   {
@@ -119,7 +119,8 @@ export function AuditList({ address, mayAdd, onApproach }: AuditListProps) {
         align: 'end' as const,
         hideable: false,
         width: 88,
-        phoneWidth: 76,
+        // On a phone a press opens the audit, which has its report.
+        offPhone: true as const,
         cell: (row: AuditHeader) => <RowIcons row={row} onOpen={open} onReport={openReport} />,
       },
     ],

@@ -60,7 +60,9 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
           <thead>
             <tr>
               <th scope="col">{text.register}</th>
-              <th scope="col">{text.holds}</th>
+              <th scope="col" className={styles.holds}>
+                {text.holds}
+              </th>
               <th scope="col" className="number">
                 {text.transactions}
               </th>
@@ -90,7 +92,9 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
             ))}
           </tbody>
         </PlainTable>
-        <div role="status">{news === '' ? null : <Notice meaning="done">{news}</Notice>}</div>
+        <div role="status" className={styles.told}>
+          {news === '' ? null : <Notice meaning="done">{news}</Notice>}
+        </div>
         {!mayChange ? null : formats.length === 0 ? (
           <p className={figures.about}>{text.all}</p>
         ) : isFetched ? (
@@ -131,7 +135,7 @@ function RegisterRow({ format, isFetched, document, onDownload, onDelete }: Regi
       <th scope="row" className={figures.strong}>
         {format}
       </th>
-      <td>{FORMAT_WORDS[format]}</td>
+      <td className={styles.holds}>{FORMAT_WORDS[format]}</td>
       <td className="number">
         {document === undefined ? auditDetailText.figures.notKnown : formatDecimal(String(document.rows), 0)}
       </td>
