@@ -4,16 +4,20 @@ import { BASE_URL } from './addresses.ts';
 import { sessionFor } from './session.ts';
 
 /** A call of the audit like from a script. */
-export async function callAudit<Reply>(user: string, action: string, payload: object): Promise<Reply> {
+async function postAudit(user: string, action: string, payload: object) {
   const { session } = JSON.parse(await sessionFor(user)) as { session: string };
-  const { status, json } = await post(
-    BASE_URL,
-    'audit_a.php',
-    fieldsBody([session, action, JSON.stringify(payload)]),
-  );
+  return post(BASE_URL, 'audit_a.php', fieldsBody([session, action, JSON.stringify(payload)]));
+}
+
+async function callAudit<Reply>(user: string, action: string, payload: object): Promise<Reply> {
+  const { status, json } = await postAudit(user, action, payload);
   expect(status).toBe(200);
   return json as Reply;
 }
+
+/** Deletes a register that an earlier attempt has left. */
+export const forgetRegister = (srno: number, remark: string) =>
+  postAudit('audit.ca', 'deleteflm', { srno, type: 'FLM', remark });
 
 interface Row {
   readonly srno: number;

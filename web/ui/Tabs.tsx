@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import styles from './Tabs.module.css';
 
@@ -29,6 +29,12 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** Parts of a screen of which one is shown; the arrow keys move between the tabs. */
 export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null);
+  // On a narrow screen the row of tabs scrolls sideways, and the open tab may be outside of it.
+  useEffect(() => {
+    row.current
+      ?.querySelector(`#tab-${open}`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+  }, [open]);
 
   function move(event: KeyboardEvent): void {
     const here = tabs.findIndex(({ id }) => id === open);
