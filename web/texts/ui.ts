@@ -88,6 +88,9 @@ export const uiText = {
     broken: 'This document could not be shown',
     none: 'No document to show',
   },
+  tabs: { complete: 'complete', unsaved: 'not saved' },
+  record: { save: 'Save', status: 'Status', nothingToSave: 'Nothing has changed.' },
+  keyBar: { all: 'All keys' },
   chart: { role: 'chart', keys: 'The arrow keys move between the points.' },
   file: { orDrop: 'or drop it here' },
   keys: {

@@ -1,10 +1,23 @@
+import { IconCheck } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { uiText } from '#web/texts/ui.ts';
 import styles from './Tabs.module.css';
+
+export interface Tab<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  /** How far the work on the tab has come, such as 18/25. */
+  readonly count?: string | undefined;
+  /** Shows a tick in place of the count. */
+  readonly isComplete?: boolean;
+  /** Shows a dot: the tab has changes that are not saved. */
+  readonly isUnsaved?: boolean;
+}
 
 interface TabsProps<Id extends string> {
   /** Names the row of tabs for a screen reader. */
   label: string;
-  tabs: readonly { readonly id: Id; readonly label: string }[];
+  tabs: readonly Tab<Id>[];
   open: Id;
   onOpen: (id: Id) => void;
   /** The content of the open tab. */
@@ -37,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
   return (
     <>
       <div ref={row} role="tablist" aria-label={label} className={`${styles.tabs} no-print`} onKeyDown={move}>
-        {tabs.map(({ id, label: name }) => (
+        {tabs.map(({ id, ...tab }) => (
           <button
             key={id}
             type="button"
@@ -49,13 +62,35 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
             tabIndex={id === open ? 0 : -1}
             onClick={() => onOpen(id)}
           >
-            {name}
+            <TabName {...tab} />
           </button>
         ))}
       </div>
       <div role="tabpanel" id={`panel-${open}`} aria-labelledby={`tab-${open}`}>
         {children}
       </div>
+    </>
+  );
+}
+
+/** Everything that is shown is part of the name of the tab, so that a screen reader says it. */
+function TabName({ label, count, isComplete = false, isUnsaved = false }: Omit<Tab<string>, 'id'>) {
+  return (
+    <>
+      {label}
+      {isComplete ? (
+        <span className={styles.complete}>
+          <IconCheck size={15} aria-hidden />
+          <span className="visually-hidden">{uiText.tabs.complete}</span>
+        </span>
+      ) : count === undefined ? null : (
+        <span className={styles.count}> {count}</span>
+      )}
+      {isUnsaved ? (
+        <span className={styles.dot} title={uiText.tabs.unsaved}>
+          <span className="visually-hidden">{uiText.tabs.unsaved}</span>
+        </span>
+      ) : null}
     </>
   );
 }
