@@ -7,7 +7,6 @@ const { menu, screen } = appText;
 export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/franchise-licensedoc': menu.FRANCHISEDOC,
   '/assessment': menu.ASSESSMENT,
-  '/discrepancy': menu.DISCREPANCY,
   '/flash': menu.FLASH,
   '/flash-discrepancy': menu.FLASHDISCREPANCY,
   '/uploadxlsx': menu.UPLOADDATA,

@@ -6,6 +6,7 @@ const KEY_NAMES: Record<string, string> = {
   enter: 'Enter',
   escape: 'Esc',
   arrows: '↑ ↓',
+  space: 'Space',
 };
 
 const keyName = (key: string) => KEY_NAMES[key] ?? key.toUpperCase();

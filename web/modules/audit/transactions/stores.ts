@@ -38,8 +38,12 @@ export function makeRowStore<Value>() {
         else values.set(row, value);
       for (const watcher of watchers) watcher();
     },
-    /** Forgets everything without rendering: for rows that are replaced by newly fetched ones at the same moment. */
-    forget: (): void => values.clear(),
+    /** Forgets a value without rendering: for a row that is replaced by a newly fetched one at the same moment. */
+    forget: (row: number): void => void values.delete(row),
+    clear: (): void => {
+      values.clear();
+      for (const watcher of watchers) watcher();
+    },
     rows: (): readonly number[] => [...values.keys()],
     subscribe: (watcher: () => void) => {
       watchers.add(watcher);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { createContext, useEffect, useRef, useState } from 'react';
 import type { AuditDetail } from '#contract/audit/audit.ts';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
 import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
@@ -8,14 +8,7 @@ import { useLatest } from '#web/ui/useLatest.ts';
 import { isPassing, userMessage } from '#web/wire/problems.ts';
 import { countsAfter, countsOf, markOf, type MarkChange, type RowMark } from './marks.ts';
 import { makeMarkQueue } from './markQueue.ts';
-import {
-  discrepancyCall,
-  manyCall,
-  okCall,
-  reverseCall,
-  type MarkCall,
-  type MarkReply,
-} from './sendMark.ts';
+import { discrepancyCall, manyCall, okCall, reverseCall, type MarkCall, type MarkReply } from './sendMark.ts';
 import { makeRowStore, makeStore } from './stores.ts';
 
 /** A mark that the server refused. The words that were typed for it are kept in the draft of its row. */
@@ -40,6 +33,7 @@ function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
   const unsettled = makeStore(0);
   const hasSent = makeStore(false);
   const refusals = makeStore<readonly Refusal[]>([]);
+  const usedTexts: string[] = [];
   let lastRefusal = 0;
 
   const markNow = (row: AuditTransaction): RowMark => overlay.get(row.adt_lineno) ?? markOf(row);
@@ -76,9 +70,7 @@ function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
     },
     isPassing,
     pause: (attempts) =>
-      new Promise((resolve) =>
-        setTimeout(resolve, Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (attempts - 1))),
-      ),
+      new Promise((resolve) => setTimeout(resolve, Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (attempts - 1)))),
   });
 
   function add(made: MarkCall): void {
@@ -103,6 +95,8 @@ function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
     /** Whether anything was marked since the screen was opened. */
     hasSent,
     refusals,
+    /** The texts of the discrepancies that were marked on this screen, the oldest first. */
+    usedTexts,
     markNow,
     isPending,
     /** Marks a pending row; any other row stays as it is. */
@@ -119,6 +113,7 @@ function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
       if (!isPending(row)) return;
       const discrepancy = { lineno: 0, status: 'P' as const, words };
       drafts.set([[row.adt_lineno, undefined]]);
+      usedTexts.push(words);
       add(discrepancyCall(changeTo(row, { status: 'DIS', discrepancy }), partyType, words));
     },
     /** Takes a mark back. Returns the reason if that is not possible. */
@@ -131,15 +126,36 @@ function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
       add(reverseCall(changeTo(row, PENDING)));
       return null;
     },
+    /** Shows the discrepancy that was added by hand for a row of the list. */
+    showDiscrepancy(row: AuditTransaction, words: string, lineno: number): void {
+      const change = changeTo(row, { status: 'DIS', discrepancy: { lineno, status: 'P', words } });
+      overlay.set([[row.adt_lineno, change.after]]);
+      counts.set(countsAfter(counts.get(), [change]));
+      usedTexts.push(words);
+    },
     /** The counts of a newly fetched audit, which do not include the marks that are still on their way. */
     setTally(fetched: AuditDetail['Tally']): void {
       const onTheirWay = queue.unsettledJobs().flatMap(({ changes }) => changes);
       counts.set(countsAfter(countsOf(fetched), onTheirWay));
     },
+    /**
+     * Waits until every mark is settled and returns a function that forgets these marks, for when rows have been fetched
+     * that include them.
+     */
+    async settled(): Promise<() => void> {
+      await queue.idle();
+      const included = overlay.rows().map((row) => [row, overlay.get(row)] as const);
+      return () => {
+        for (const [row, mark] of included) if (overlay.get(row) === mark) overlay.forget(row);
+      };
+    },
     idle: () => queue.idle(),
   };
 }
 export type Marks = ReturnType<typeof makeMarks>;
+
+/** For the cells of the rows, which show the marks of this screen. */
+export const MarksContext = createContext<Marks | null>(null);
 
 /** The marks of this screen: shown at once, sent in the background, taken back if they are refused. */
 export function useMarks({ Tally }: Pick<AuditDetail, 'Tally'>, onChanged: () => void): Marks {
@@ -149,12 +165,8 @@ export function useMarks({ Tally }: Pick<AuditDetail, 'Tally'>, onChanged: () =>
     clearTimeout(timer.current);
     timer.current = setTimeout(changed, QUIET_MS);
   });
-  const first = useRef(Tally);
-  const marks = useMemo(() => makeMarks(first.current, settled), [settled]);
-  useEffect(() => {
-    if (first.current !== Tally) marks.setTally(Tally);
-    first.current = Tally;
-  }, [marks, Tally]);
+  const [marks] = useState(() => makeMarks(Tally, settled));
+  useEffect(() => marks.setTally(Tally), [marks, Tally]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
