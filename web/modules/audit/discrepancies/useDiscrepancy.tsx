@@ -42,7 +42,7 @@ export function useDiscrepancy(row: DiscrepancyRow, screen: DiscrepancyScreen) {
 
   return {
     replies,
-    async reply(remark: string, file: File | null, underway: Underway): Promise<void> {
+    reply: async (remark: string, file: File | null, underway: Underway): Promise<void> => {
       const flag = row.adis_flag === 'M' ? 'M' : 'T';
       const meta = { ...about, pageright: screen, remark, tranmastflag: flag } as const;
       const idempotencyKey = submission.keyFor(meta);

@@ -36,14 +36,14 @@ export function useReply({ lineno, showMessage, onFailure, send }: ReplyOptions)
     cancel: uploading.cancel,
     isEmpty: remark.trim() === '' && file === null,
     write,
-    choose(chosen: File): void {
+    choose: (chosen: File): void => {
       const refused = fileRefusal(chosen);
       if (refused === null) setFile(chosen);
       else showMessage(refused, `#${REMARK}`);
     },
     removeFile: () => setFile(null),
     /** Sends the reply. Resolves to false if it is refused, which the user has then been told. */
-    async submit(): Promise<boolean> {
+    submit: async (): Promise<boolean> => {
       const problem = replyProblem(remark) ?? (file === null ? null : fileRefusal(file));
       if (problem !== null) {
         showMessage(problem, `#${REMARK}`);

@@ -52,7 +52,6 @@ export function PartyTypeField({
               value={type}
               checked={type === value}
               data-party-type={type === chosen || undefined}
-              // eslint-disable-next-line jsx-a11y/no-autofocus -- the user has opened the form to choose this first
               autoFocus={autoFocus && type === chosen}
               onChange={() => onChange(type, false)}
             />

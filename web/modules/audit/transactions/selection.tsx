@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { createContext, use, useState, useSyncExternalStore } from 'react';
+import { createContext, use, useRef, useState, useSyncExternalStore } from 'react';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
 import { auditWorkText } from '#web/texts/auditWork.ts';
 import { makeRowStore, useRowValue, type RowStore } from './stores.ts';
@@ -22,16 +22,16 @@ export function useSelection(
   isPending: (row: AuditTransaction) => boolean,
 ): Selection {
   const [store] = useState(() => makeRowStore<true>());
-  const [anchor] = useState(() => ({ row: 0 }));
+  const anchor = useRef(0);
 
   function toggle(row: AuditTransaction, isRange: boolean): void {
     const rows = shown();
-    const ends = [anchor.row, row.adt_lineno].map((line) =>
+    const ends = [anchor.current, row.adt_lineno].map((line) =>
       rows.findIndex((each) => each.adt_lineno === line),
     );
     const range =
       isRange && !ends.includes(-1) ? rows.slice(Math.min(...ends), Math.max(...ends) + 1) : [row];
-    anchor.row = row.adt_lineno;
+    anchor.current = row.adt_lineno;
     const isOff = range.length === 1 && store.get(row.adt_lineno) === true;
     store.set(range.filter(isPending).map((each) => [each.adt_lineno, isOff ? undefined : true]));
   }
