@@ -3,6 +3,9 @@ import * as jobs from './access/jobs.ts';
 import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
+import * as audit from './audit/audit.ts';
+import * as auditFigures from './audit/figures.ts';
+import * as auditRegisters from './audit/registers.ts';
 import * as budget from './budget/budget.ts';
 import * as budgetDashboard from './budget/dashboard.ts';
 import { callName, type Declaration } from './define.ts';
@@ -71,6 +74,8 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
   home: [watch, licences],
   budget: [budget, budgetDashboard],
   tasks: [tasks],
+  // Each file joins with its handlers.
+  audit: [audit, auditFigures, auditRegisters],
 };
 
 /** All declared calls, by module and then by name. */

@@ -54,10 +54,14 @@ export interface Upload extends DeclarationBase {
   readonly accepts: readonly string[];
   /** The reason to refuse the JSON part, or null. It runs before the server reads any byte of the file. */
   readonly refuses?: (meta: never) => string | null;
+  /** What a user reads if the content of the file is not what its name says. Without it the platform's own words. */
+  readonly unreadable?: (meta: never) => string;
   /** True if the upload can come without a file. */
   readonly fileOptional?: true;
-  /** The file is a sheet. The handler receives its rows, and the server does not store the file. */
+  /** The file is a sheet. The handler receives its rows in batches. */
   readonly reads?: 'sheet';
+  /** Only beside `reads`: the sheet is also stored, as other files are. Without it the server does not store the file. */
+  readonly keeps?: true;
 }
 
 export interface Download extends DeclarationBase {

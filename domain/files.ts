@@ -12,11 +12,12 @@ export const MAX_UPLOAD_BYTES = 10_485_760;
 export const MAX_DOCUMENTS = {
   request: { shown: 50, kept: 200 },
   entity: { shown: 100, kept: 500 },
+  audit: { shown: 50, kept: 200 },
 } as const;
 
 export const documentBoundTexts = (record: keyof typeof MAX_DOCUMENTS) => {
   const { shown, kept } = MAX_DOCUMENTS[record];
-  const name = record === 'request' ? 'A request' : 'An entity';
+  const name = { request: 'A request', entity: 'An entity', audit: 'An audit' }[record];
   return {
     shown: `${name} can have ${shown} documents. Please remove one before you add another.`,
     kept: `${name} can have ${kept} documents in its life, removed ones included. No more can be added.`,

@@ -31,6 +31,7 @@ import {
   resetJob,
   sweepJob,
 } from './modules/access/index.ts';
+import { AUDIT_CONSTRAINTS, auditHandlers, auditWaiting } from './modules/audit/index.ts';
 import { homeHandlers, openWaiting } from './modules/home/index.ts';
 import { BUDGET_CONSTRAINTS, budgetHandlers } from './modules/budget/index.ts';
 import {
@@ -155,7 +156,7 @@ async function openWeb(
     read: database.read,
     listener,
     // Each module declares its waiting work and for whom it waits.
-    sources: [...requestsWaiting({ fourEyes: config.FOUR_EYES }), ...notesWaiting],
+    sources: [...requestsWaiting({ fourEyes: config.FOUR_EYES }), ...notesWaiting, ...auditWaiting],
     onError,
   });
   closers.add(async () => waiting.close());
@@ -192,6 +193,7 @@ async function openWeb(
         ...budgetHandlers,
         ...tasksHandlers,
         ...notesHandlers(config, files.letterheads),
+        ...auditHandlers(config, files),
         ...homeHandlers({ sessions, waiting }),
         ...(extras.bound ?? []),
       ],
@@ -210,6 +212,7 @@ async function openWeb(
         ...REQUESTS_CONSTRAINTS,
         ...BUDGET_CONSTRAINTS,
         ...NOTES_CONSTRAINTS,
+        ...AUDIT_CONSTRAINTS,
       }),
     ),
     limitPublic: server.limitPublic,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { ATTENDANCE_TYPES, FORMATS } from '#domain/audit/codes.ts';
+import { readFormat } from '#domain/audit/registers.ts';
+import { AUDIT_TEXTS, MANDATORY } from '#domain/audit/texts.ts';
 import { defineCall, defineDownload, defineUpload } from '../define.ts';
 import { serialNumber } from '../documents.ts';
 import { json, limited } from '../fields.ts';
@@ -31,6 +33,11 @@ export const uploadRegister = defineUpload({
   right: auditChange,
   effect: 'outside',
   accepts: ['xls', 'xlsx'],
+  reads: 'sheet',
+  keeps: true,
+  unreadable: ({ format }: { readonly format: string }) => AUDIT_TEXTS.uploadFailed(format.trim()),
+  refuses: ({ format }: { readonly format: string }) =>
+    readFormat(format) === null ? AUDIT_TEXTS.noUploadFormat : null,
   meta: z.object({
     sid: z.string(),
     uploadType: z.literal('AUDITTRANSACTIONSIMPORT'),
@@ -111,11 +118,11 @@ export const uploadAttendance = defineUpload({
   right: auditChange,
   effect: 'outside',
   accepts: ['jpg', 'jpeg', 'png', 'tif', 'gif', 'pdf', 'bmp', 'doc', 'docx', 'xls', 'xlsx'],
+  refuses: ({ doctype }: { readonly doctype?: string }) => ((doctype ?? '') === '' ? MANDATORY : null),
   meta: z.object({
     sid: z.string(),
     uploadType: z.literal('AUDITATTENDANCEUPLOAD'),
-    /** Empty is refused in words. */
-    doctype: z.enum(['', ...ATTENDANCE_TYPES]),
+    doctype: z.optional(z.enum(['', ...ATTENDANCE_TYPES])),
     /** The number of the checklist row, by which the audit is known. */
     docid: serialNumber,
     pageright: z.enum(['AUDIT', 'ASSESSMENT']),

@@ -17,7 +17,7 @@ export const AUDIT_LIMITS = {
 } as const;
 
 /** From this month on the registers are fetched from the requests; before it they are uploaded. */
-const FIRST_FETCHED = { year: 2025, month: 4 } as const;
+export const FIRST_FETCHED = { year: 2025, month: 4 } as const;
 export const isFetchedMonth = (year: number, month: number): boolean =>
   year > FIRST_FETCHED.year || (year === FIRST_FETCHED.year && month >= FIRST_FETCHED.month);
 
@@ -116,6 +116,12 @@ export function newAuditProblem(audit: NewAudit, firstYear: number, today: IsoDa
 /** The refusal of a second audit of one month. */
 export const existsMessage = (year: number, month: number): string =>
   AUDIT_REFUSALS.exists(monthOfYear(year, month));
+
+/** The month a number of months later, or earlier if negative. */
+export function monthAfter(year: number, month: number, by: number): { year: number; month: number } {
+  const at = year * 12 + month - 1 + by;
+  return { year: Math.floor(at / 12), month: (at % 12) + 1 };
+}
 
 /** The years that a new audit can be of, the newest first. */
 export function auditYears(firstYear: number, today: IsoDate): readonly number[] {

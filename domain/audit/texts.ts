@@ -39,5 +39,12 @@ export const AUDIT_REFUSALS = {
   discrepancyThere: 'This transaction has a discrepancy already.',
   lastMonthIsLocked: 'The figures of the last month come from its own audit.',
   countedByServer: 'Purchases and sales are counted, not typed.',
+  noAmount: 'An amount has at most 10 characters, digits only.',
+  noCount: 'A count has at most 7 digits.',
+  observationTooLong: 'An observation can have at most 100 characters.',
+  discrepancyTooLong: 'A discrepancy can have at most 500 characters.',
+  isHeading: 'This row is a heading and has no answer.',
+  noDate: 'Please enter a valid date.',
+  otherMonth: 'This is not the month or the branch of the audit.',
   notPendingAnyMore: 'This discrepancy is not pending any more.',
 } as const;

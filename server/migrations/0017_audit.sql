@@ -84,10 +84,11 @@ from (values
   ('OPS', 25, 29, 'Last audit''s observations complied with')
 ) as row (list, no, at, words);
 
--- A count of sales to the public has one row for each purpose, which an audit adds from the purposes of its day.
+-- A count of sales to the public has one row for each purpose, which an audit adds from the purposes of its day before the rows
+-- given here. The rows PB and SP are for what fits no other row, and are shown only if there is something.
 insert into audit.particular (list, no, position, code, words) values
   ('PUR', 1, 1, 'PP', 'From public'), ('PUR', 2, 2, 'PBF', 'Bulk, franchisees'), ('PUR', 3, 3, 'PBD', 'Bulk, dealers'),
-  ('SAL', 1, 1, 'SB', 'Bulk'),
+  ('PUR', 4, 4, 'PB', 'Bulk, no party type'), ('SAL', 1, 1, 'SP', 'Other purposes'), ('SAL', 2, 2, 'SB', 'Bulk'),
   ('MTSS', 1, 1, 'WU', 'Western Union (WU)'), ('MTSS', 2, 2, 'TF', 'TransFast (TF)'),
   ('MTSS', 3, 3, 'XM', 'Xpress Money (XM)'), ('MTSS', 4, 4, 'MG', 'MoneyGram (MG)'),
   ('MIS', 1, 1, 'PP', 'Purchases from public'), ('MIS', 2, 2, 'PB', 'Purchases in bulk'),
@@ -113,8 +114,9 @@ create table audit.audit (
   closed_by_name text not null default '',
   -- The audit of the month before. Its figures are the last month's of this one.
   previous integer references audit.audit,
-  -- The letterhead of the report as it was when the audit was closed.
-  letterhead jsonb,
+  -- The report as it was when the audit was closed, with its letterhead: what happens to branches, purposes and discrepancies
+  -- afterwards does not change it.
+  report jsonb,
   version integer not null default 1,
   changed_by integer,
   changed_by_name text not null default '',
@@ -122,11 +124,13 @@ create table audit.audit (
   constraint audit_once unique (branch, year, month),
   unique (srno, branch),
   constraint audit_date check (audited_on >= make_date(year, month, 1)),
-  check ((status = 'C') = (closed_on is not null))
+  check ((status = 'C') = (closed_on is not null)),
+  check (report is null or status = 'C')
 );
 create index audit_by_branch on audit.audit (branch, first_day desc, srno desc);
 create index audit_by_month on audit.audit (first_day desc, srno desc);
-create index audit_open_by_branch on audit.audit (branch, first_day desc, srno desc) where status <> 'C';
+create index audit_by_branch_and_status on audit.audit (branch, status, first_day desc, srno desc);
+create index audit_by_status on audit.audit (status, first_day desc, srno desc);
 create index audit_by_previous on audit.audit (previous) where previous is not null;
 
 -- The answers to both checklists.
@@ -322,7 +326,6 @@ create table audit.discrepancy (
   status text not null default 'P' check (status in ('P', 'R', 'D')),
   -- When the status last became P. A response is possible only after a reply since then.
   pending_since timestamptz not null default clock_timestamp(),
-  status_at_close text check (status_at_close in ('P', 'R', 'D')),
   raised_at timestamptz not null default now(),
   raised_by integer,
   raised_by_name text not null default '',

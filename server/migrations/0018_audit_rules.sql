@@ -41,7 +41,7 @@ begin
   end loop;
 end $$;
 
--- The status of a discrepancy and what it was at closing are not content of the audit: the branch answers a closed audit too.
+-- The status of a discrepancy is not content of the audit: the branch answers a closed audit too.
 create function audit.check_discrepancy() returns trigger
   language plpgsql security definer set search_path = audit, pg_temp as $$
 begin

@@ -79,6 +79,13 @@ const schema = z.object({
     'Nobody approves a request that they made, and nobody approves one request at two steps. Nobody sends notes from a vault to themselves, or accepts for a vault notes that they sent.',
     'off',
   ),
+  FIRST_AUDIT_YEAR: z.coerce
+    .number()
+    .int()
+    .min(2000)
+    .max(2199)
+    .default(2022)
+    .describe('The first year of which a monthly audit can be started.'),
   SIGN_IN_FAILURES: seconds(
     'Failed sign-ins per user and address within a quarter of an hour; ten times as many per user from all unknown addresses together.',
     20,

@@ -112,22 +112,38 @@ export const MAX_SHEET_COLUMNS = 16_384;
 export const MAX_CELL_CHARS = 32_767;
 export const MAX_SHEET_NAME_CHARS = 31;
 
-/** Limits for reading a sheet: rows without the header, columns, and the unpacked size of all its parts. */
-export const MAX_READ_ROWS = 50_000;
+/** Limits for reading a sheet: rows without the headings, columns, and the unpacked size of all parts that are read. */
+export const MAX_READ_ROWS = 200_000;
 export const MAX_READ_COLUMNS = 100;
-export const MAX_READ_UNPACKED_BYTES = 64 * 1024 * 1024;
+export const MAX_READ_UNPACKED_BYTES = 256 * 1024 * 1024;
 
-/** Cells and characters of a sheet that is read: the serving process holds them during the import. */
-export const MAX_READ_CELLS = 1_500_000;
-export const MAX_READ_CHARS = 24_000_000;
+/** Cells and characters of a sheet that is read: a text that is stored once can be in each of a million cells. */
+export const MAX_READ_CELLS = 6_000_000;
+export const MAX_READ_CHARS = 128_000_000;
 
-/** Reading sheets. A full sheet takes a tenth of this time and memory. One sheet is read at a time. */
+/** The table of shared texts of a workbook, which the child holds in memory while it reads the rows. */
+export const MAX_SHARED_TEXTS = 2_000_000;
+export const MAX_SHARED_CHARS = 96_000_000;
+
+/**
+ * The rows that a handler gets at a time. A batch is parsed in a few milliseconds, during which the serving process
+ * does nothing else, so a batch of long texts has fewer rows.
+ */
+export const READ_BATCH_ROWS = 1_000;
+export const READ_BATCH_CHARS = 500_000;
+
+/** Limits for importing a master: the serving process holds all rows of the sheet during the import. */
+export const MAX_IMPORT_ROWS = 50_000;
+export const MAX_IMPORT_CELLS = 1_500_000;
+export const MAX_IMPORT_CHARS = 24_000_000;
+
+/** Reading sheets. A sheet of 200,000 rows takes a tenth of this time. One sheet is read at a time. */
 export const SHEET_POOL = {
   maxProcesses: 1,
   maxWaiting: 8,
   maxWaitMs: 20_000,
-  taskTimeoutMs: 20_000,
-  memoryMb: 680,
+  taskTimeoutMs: 120_000,
+  memoryMb: 512,
   tasksPerProcess: 10,
   idleMs: 60_000,
 } as const;

@@ -131,6 +131,10 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.TASKSHEET,
     load: () => import('#web/modules/tasks/TaskSheet.tsx').then((module) => module.TaskSheet),
   },
+  '/assessment': {
+    title: appText.menu.ASSESSMENT,
+    load: () => import('#web/modules/audit/AssessmentScreen.tsx').then((module) => module.AssessmentScreen),
+  },
   '/newfxrequest': {
     title: appText.menu.NEWTRANREQUEST,
     load: () =>

@@ -7,6 +7,8 @@ const KEY_NAMES: Record<string, string> = {
   escape: 'Esc',
   arrows: '↑ ↓',
   space: 'Space',
+  home: 'Home',
+  end: 'End',
 };
 
 const keyName = (key: string) => KEY_NAMES[key] ?? key.toUpperCase();

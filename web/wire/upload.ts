@@ -65,7 +65,7 @@ export function readUploadReply({ status, text }: UploadAnswer, session: string)
   if (status !== 200) throw uploadFailure(failureOf(status, text, session));
   const body = readBody(text);
   const { error } = body;
-  if (typeof error === 'string' && error !== '') throw new RefusedError(error);
+  if (typeof error === 'string' && error !== '') throw new RefusedError(error, body);
   return body;
 }
 

@@ -159,7 +159,7 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
         seen.call?.name ?? callRequest.endpoint,
       );
       outcome = refused.status === 200 ? 'refused' : String(refused.status);
-      return refused;
+      return saysError(seen.call?.declared) ? withError(refused) : refused;
     } finally {
       metrics.call(seen.call?.name ?? 'unknown', outcome, (performance.now() - startedAt) / 1_000);
     }
@@ -247,6 +247,18 @@ export async function doOnce(
   if (keyed !== null && answered.kind === 'json')
     await keepReply(tx, keyed, { json: answered.json, etag: answered.headers['etag'] ?? null });
   return answered;
+}
+
+/** Whether the specification has the text of a refusal in `error` instead of `err`. */
+const saysError = (declared: Declaration | undefined): boolean =>
+  declared?.kind === 'call' && declared.reply instanceof z.ZodMiniObject && 'error' in declared.reply.shape;
+
+/** The text of a refusal under both names, because every client looks for `err`. */
+function withError(refused: Extract<Answer, { kind: 'json' }>): Answer {
+  const body = JSON.parse(refused.json) as { readonly err?: string };
+  return body.err === undefined
+    ? refused
+    : { ...refused, json: JSON.stringify({ ...body, error: body.err }) };
 }
 
 /** A state change without a trail entry must not commit, whichever handler made it. */

@@ -40,12 +40,19 @@ interface GoesOutside {
   readonly db: Database;
 }
 
-/** An uploaded sheet, with the facts about its file for the trail. */
-export interface SheetFile extends Pick<AcceptedFile, 'fileName' | 'hash' | 'bytes'> {
+/**
+ * An uploaded sheet with the facts about its file. If its upload declares `keeps`, the store has the file under its
+ * hash. The sheet can be read until the handler ends.
+ */
+export interface SheetFile extends AcceptedFile {
   readonly sheet: Sheet;
 }
 interface Brings<C> {
-  readonly file: C extends { reads: 'sheet' } ? SheetFile : AcceptedFile | null;
+  readonly file: C extends { reads: 'sheet' }
+    ? C extends { fileOptional: true }
+      ? SheetFile | null
+      : SheetFile
+    : AcceptedFile | null;
 }
 
 type ByEffect<C> = C extends { kind: 'upload' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { defineCall, defineUpload, type Call, type Declaration } from '#contract/define.ts';
+import { defineCall, defineUpload, type Call, type Declaration, type Upload } from '#contract/define.ts';
 import { page, srno, text } from '#contract/fields.ts';
 import { handle, type Bound } from './handler.ts';
 import { Problem } from './problems.ts';
@@ -54,6 +54,15 @@ describe('start-up fails on', () => {
       [bindUpload(upload), bindUpload(uploadTwin)],
       'upload upload_a.php probe is declared twice',
     ],
+    ...[
+      { ...upload, keeps: true as const },
+      { ...upload, keeps: true as const, reads: 'sheet' as const, effect: 'read' as const },
+    ].map((declared): [string, Upload[], Bound[], string] => [
+      `a kept sheet with reads ${'reads' in declared} and effect ${declared.effect}`,
+      [declared],
+      [handle(declared, () => Promise.resolve(null))],
+      'upload.probe keeps a file that it does not read as a sheet, or only reads',
+    ]),
     ...[
       declare({ session: 'none' }),
       declare({ right: 'public' }),

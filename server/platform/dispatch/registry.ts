@@ -52,6 +52,8 @@ export function makeRegistry(contract: readonly Declaration[], bound: readonly B
       throw new Error(`${name} is public without being open, or open without being public`);
 
     if (declared.kind === 'upload') {
+      if (declared.keeps === true && (declared.reads === undefined || declared.effect === 'read'))
+        throw new Error(`${name} keeps a file that it does not read as a sheet, or only reads`);
       const key = `${declared.endpoint} ${declared.action}`;
       if (uploads.has(key)) throw new Error(`upload ${key} is declared twice`);
       uploads.set(key, { name, declared, handle });

@@ -7,7 +7,8 @@ import { coerceTo } from '#contract/coerce.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake, OnWhole, WholeFile } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
-import { readSheet } from '../xlsx/read.ts';
+import { readSheet, type OpenSheet } from '../xlsx/read.ts';
+import { SHEET_REFUSALS } from '../xlsx/sheet.ts';
 import type { CallRequest } from './call-request.ts';
 import { CallContext, type Tools } from './context.ts';
 import { actingFor, asRefusal, callerFor, doOnce, jsonAnswer, keyOf } from './dispatch.ts';
@@ -39,6 +40,53 @@ class AnsweredBefore extends Error {
   }
 }
 
+/**
+ * The file of one upload on its way in. A sheet is read before the store gets the file, so that the store never has one
+ * that cannot be read, and before the transaction begins, because reading takes time.
+ */
+class Taking {
+  readonly upload: Upload;
+  readonly #meta: unknown;
+  readonly #signal: AbortSignal;
+  #sheet: OpenSheet | undefined;
+
+  constructor(upload: Upload, meta: unknown, signal: AbortSignal) {
+    this.upload = upload;
+    this.#meta = meta;
+    this.#signal = signal;
+  }
+
+  /** The words for a file that is not what its name says: those of the upload, if it has any. */
+  unreadable(otherwise: string): Refusal {
+    return new Refusal(this.upload.unreadable?.(this.#meta as never) ?? otherwise);
+  }
+
+  intakeOptions() {
+    const { reads, keeps } = this.upload;
+    const signal = this.#signal;
+    if (reads !== 'sheet') return { signal };
+    return { signal, passing: keeps !== true, onExamined: ({ path }: { path: string }) => this.#read(path) };
+  }
+
+  withSheet(accepted: AcceptedFile): AcceptedFile | SheetFile {
+    return this.#sheet === undefined ? accepted : { ...accepted, sheet: this.#sheet };
+  }
+
+  /** The rows are in a temporary file, which is gone after this. */
+  async end(): Promise<void> {
+    await this.#sheet?.close();
+  }
+
+  async #read(path: string): Promise<void> {
+    const reading = await readSheet(path, { signal: this.#signal });
+    if ('refused' in reading)
+      throw reading.refused === SHEET_REFUSALS.unreadable
+        ? this.unreadable(reading.refused)
+        : new Refusal(reading.refused);
+    this.#sheet = reading.sheet;
+  }
+}
+
 /** Processes one upload: the same checks as a call, then the file, then one transaction. */
 export function makeUploadDispatch(options: DispatchOptions & { readonly intake: Intake }) {
   const { registry, database } = options;
@@ -62,14 +110,19 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
       return jsonAnswer(200, await upload.handle(context as never, parsed.data as never));
     };
     const { declared, name } = upload;
-    if (declared.effect === 'read') return run({ file: await takeIn(parts, declared, callRequest.signal) });
-    const { sid: _, ...content } = parsed.data as { readonly sid: string };
-    const keyFor = ({ fileName, hash }: WholeFile) =>
-      keyOf(callRequest, caller, name, [JSON.stringify(content), fileName, hash]);
-    return once(actingFor(callRequest, caller, name), keyFor, async (onWhole) => {
-      const file = await takeIn(parts, declared, callRequest.signal, onWhole);
-      return (tx) => run({ tx, file });
-    });
+    const taking = new Taking(declared, parsed.data, callRequest.signal);
+    try {
+      if (declared.effect === 'read') return await run({ file: await takeIn(parts, taking) });
+      const { sid: _, ...content } = parsed.data as { readonly sid: string };
+      const keyFor = ({ fileName, hash }: WholeFile) =>
+        keyOf(callRequest, caller, name, [JSON.stringify(content), fileName, hash]);
+      return await once(actingFor(callRequest, caller, name), keyFor, async (onWhole) => {
+        const file = await takeIn(parts, taking, onWhole);
+        return (tx) => run({ tx, file });
+      });
+    } finally {
+      await taking.end();
+    }
   }
 
   /**
@@ -106,10 +159,10 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
 
   async function takeIn(
     parts: UploadParts,
-    { accepts, reads, fileOptional }: Upload,
-    signal: AbortSignal,
+    taking: Taking,
     onWhole?: OnWhole,
   ): Promise<AcceptedFile | SheetFile | null> {
+    const { accepts, fileOptional } = taking.upload;
     const file = await parts.file();
     if (file === null) {
       if (fileOptional !== true) throw new Refusal(FILE_REFUSALS.missing);
@@ -120,22 +173,14 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
       stream: file.stream,
       fileName: file.name,
       allowed: accepts as readonly FileExtension[],
-      passing: reads === 'sheet',
+      ...taking.intakeOptions(),
       ...(onWhole && { onWhole }),
-      signal,
     });
-    if ('refused' in result) throw new Refusal(result.refused.message);
-    return reads === 'sheet' ? asSheet(result.accepted, signal) : result.accepted;
-  }
-
-  /** The sheet is read before the transaction begins, because reading takes time. */
-  async function asSheet(
-    { fileName, hash, bytes, content }: AcceptedFile,
-    signal: AbortSignal,
-  ): Promise<SheetFile> {
-    const reading = await readSheet(content ?? Buffer.alloc(0), { signal });
-    if ('refused' in reading) throw new Refusal(reading.refused);
-    return { fileName, hash, bytes, sheet: reading.sheet };
+    if ('refused' in result) {
+      const { code, message } = result.refused;
+      throw code === 'content' ? taking.unreadable(message) : new Refusal(message);
+    }
+    return taking.withSheet(result.accepted);
   }
 
   return async (callRequest: CallRequest, parts: UploadParts): Promise<Answer> => {

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { TaskEnded } from '../children/limited-child.ts';
 import { Busy } from '../gate.ts';
@@ -34,13 +33,18 @@ export interface Upload {
   readonly stream: Readable;
   readonly fileName: string;
   readonly allowed: readonly FileExtension[];
-  /** True for a file that is only read: its bytes are returned, and the store never gets it. */
+  /** True for a file that is only read: the store never gets it. */
   readonly passing?: boolean;
   /**
    * Called with the complete file before it is examined. If it throws, the intake ends and the store never gets the
    * file.
    */
   readonly onWhole?: OnWhole;
+  /**
+   * Called with the examined file before the store gets it, to read it where it is. If it throws, the intake ends and
+   * the store never gets the file.
+   */
+  readonly onExamined?: (file: SpooledFile) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
@@ -50,8 +54,6 @@ export interface AcceptedFile {
   readonly fileName: string;
   readonly extension: FileExtension;
   readonly mime: string;
-  /** Only for a passing file. */
-  readonly content?: Buffer;
 }
 
 export type IntakeResult = { readonly accepted: AcceptedFile } | { readonly refused: Refusal };
@@ -71,7 +73,7 @@ export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intak
     return scanner && scanned(scanner, file);
   };
 
-  return async ({ stream, fileName: givenName, allowed, passing = false, onWhole, signal }) => {
+  return async ({ stream, fileName: givenName, allowed, passing = false, onWhole, onExamined, signal }) => {
     try {
       const name = readFileName(givenName);
       if ('refused' in name) return name;
@@ -82,9 +84,10 @@ export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intak
         await onWhole?.({ fileName, hash: file.hash });
         const refused = await examine(file, extension);
         if (refused) return { refused };
+        await onExamined?.(file);
         const named = { fileName, extension, mime: mimeOf(extension) };
         const { hash, bytes } = file;
-        if (passing) return { accepted: { hash, bytes, ...named, content: await readFile(file.path) } };
+        if (passing) return { accepted: { hash, bytes, ...named } };
         return { accepted: { ...(await store.put(file, signal ? { signal } : {})), ...named } };
       });
     } catch (error) {

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportReply } from '#contract/master.ts';
 import type { FieldProblem, FieldRule } from '#domain/rules.ts';
 import { Refusal } from '../dispatch/problems.ts';
-import type { Cell, Sheet } from '../xlsx/sheet.ts';
+import { MAX_IMPORT_CELLS, MAX_IMPORT_CHARS, MAX_IMPORT_ROWS } from '../limits.ts';
+import { SHEET_REFUSALS, type Cell, type Sheet } from '../xlsx/sheet.ts';
 import type { CellReader } from './cells.ts';
 import type { ImportedRow } from './import.sql.ts';
 
@@ -55,7 +56,7 @@ const TEXTS = {
   columnTwice: 'This column is there twice.',
 } as const;
 
-const isBlank = (cell: Cell | undefined) =>
+export const isBlank = (cell: Cell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 export const headerOf = <Draft>(
@@ -66,14 +67,25 @@ export const headerOf = <Draft>(
   (rules as Readonly<Record<string, FieldRule>>)[field]?.label ??
   '';
 
+/** All rows of a sheet, the headings first. Refuses a sheet with more than an import holds in memory. */
+async function collectRows(sheet: Sheet): Promise<(readonly Cell[])[]> {
+  if (sheet.rowCount > MAX_IMPORT_ROWS + 1) throw new Refusal(SHEET_REFUSALS.tooManyRows(MAX_IMPORT_ROWS));
+  if (sheet.cellCount > MAX_IMPORT_CELLS || sheet.charCount > MAX_IMPORT_CHARS)
+    throw new Refusal(SHEET_REFUSALS.tooLarge);
+  const collected: (readonly Cell[])[] = [];
+  for await (const { rows } of sheet.batches()) collected.push(...rows);
+  return collected;
+}
+
 /**
  * Converts the sheet to drafts: finds the headings, reads the cells, applies the rules of the form. A full sheet takes
  * a second or more, so the event loop runs in between.
  */
 export async function readRows<Draft extends Typed<Draft>>(
-  { rows: [header = [], ...body] }: Sheet,
+  sheet: Sheet,
   shape: SheetShape<Draft>,
 ): Promise<ReadRows<Draft>> {
+  const [header = [], ...body] = await collectRows(sheet);
   const places = findColumns(header, shape);
   if ('errors' in places)
     return { count: 0, rows: [], errors: places.errors, errorCount: places.errors.length };
@@ -104,7 +116,7 @@ export async function readRows<Draft extends Typed<Draft>>(
 }
 
 /** One row and its errors. An unreadable cell counts as empty for the rules of the other cells. */
-function readRow<Draft>(
+export function readRow<Draft>(
   { columns, problems }: SheetShape<Draft>,
   cells: readonly Cell[],
 ): { draft: Draft; wrong: readonly FieldProblem[] } {
@@ -122,7 +134,7 @@ function readRow<Draft>(
 }
 
 /** The position of each column, found by its heading in any order; or the error in the headings. */
-function findColumns<Draft>(
+export function findColumns<Draft>(
   header: readonly Cell[],
   shape: SheetShape<Draft>,
 ): { readonly at: readonly number[] } | { readonly errors: readonly RowError[] } {

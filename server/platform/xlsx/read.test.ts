@@ -1,14 +1,15 @@
 import { utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
+import { readRowsOf, withSheet } from '#tools/testing/read-sheet.ts';
 import { rawSheetSample, sheetSample, workbookSample } from '#tools/testing/samples.ts';
-import { SHEET_POOL } from '../limits.ts';
-import { createSheetReader, readSheet } from './read.ts';
+import { READ_BATCH_CHARS, READ_BATCH_ROWS, SHEET_POOL } from '../limits.ts';
+import { createSheetReader } from './read.ts';
 import { SHEET_REFUSALS } from './sheet.ts';
 
 const rowsOf = async (bytes: Buffer) => {
-  const reading = await readSheet(bytes);
+  const reading = await readRowsOf(bytes);
   if ('refused' in reading) throw new Error(reading.refused);
-  return reading.sheet.rows;
+  return reading;
 };
 
 describe('a sheet', { timeout: 60_000 }, () => {
@@ -51,6 +52,108 @@ describe('a sheet', { timeout: 60_000 }, () => {
   });
 });
 
+describe('batches', { timeout: 60_000 }, () => {
+  const batchesOf = (bytes: Buffer) =>
+    withSheet(bytes, async (sheet) => {
+      const batches: { firstRow: number; rows: number }[] = [];
+      for await (const { firstRow, rows } of sheet.batches()) batches.push({ firstRow, rows: rows.length });
+      return batches;
+    });
+
+  it.each(['xlsx', 'biff8'] as const)(
+    'of %s have a thousand rows, and the last one the rest',
+    async (type) => {
+      const rows = Array.from({ length: 2 * READ_BATCH_ROWS + 1 }, (_, n) => [n]);
+      rows[1] = [];
+      expect(await batchesOf(sheetSample(rows, type))).toEqual([
+        { firstRow: 1, rows: READ_BATCH_ROWS },
+        { firstRow: READ_BATCH_ROWS + 1, rows: READ_BATCH_ROWS },
+        { firstRow: 2 * READ_BATCH_ROWS + 1, rows: 1 },
+      ]);
+    },
+  );
+
+  it('of long texts have fewer rows', async () => {
+    const batches = await batchesOf(sheetSample(Array.from({ length: 100 }, () => ['x'.repeat(30_000)])));
+    const each = Math.ceil(READ_BATCH_CHARS / 30_000);
+    expect(batches).toEqual(
+      Array.from({ length: Math.ceil(100 / each) }, (_, n) => ({
+        firstRow: n * each + 1,
+        rows: Math.min(each, 100 - n * each),
+      })),
+    );
+  });
+
+  it('can be read again, while the file has no name any more, and not after the sheet is closed', async () => {
+    const closed = await withSheet(sheetSample([['a'], ['b', null, true]]), async (sheet) => {
+      const read = () => Array.fromAsync(sheet.batches());
+      const expected = [{ firstRow: 1, rows: [['a'], ['b', null, true]] }];
+      expect(await read()).toEqual(expected);
+      expect(await read()).toEqual(expected);
+      expect(sheet).toMatchObject({ rowCount: 2, cellCount: 4, charCount: 2 });
+      return sheet;
+    });
+    if ('refused' in closed) throw new Error(closed.refused);
+    await expect(Array.fromAsync(closed.batches())).rejects.toThrow();
+  });
+
+  it('of an empty sheet are none', async () => {
+    expect(await batchesOf(sheetSample([]))).toEqual([]);
+  });
+});
+
+describe('limits', { timeout: 60_000 }, () => {
+  const cell = '<c><v>1</v></c>';
+  const data = (rows: string) => rawSheetSample(`<sheetData>${rows}</sheetData>`);
+  const shape = (reading: Awaited<ReturnType<typeof readRowsOf>>) =>
+    'refused' in reading ? reading : reading.map((cells) => cells.length);
+
+  it('rows, without the headings: empty ones at the end do not count, one far below does', async () => {
+    const read = createSheetReader({ rows: 2 });
+    const tooMany = { refused: SHEET_REFUSALS.tooManyRows(2) };
+    const row = `<row>${cell}</row>`;
+    expect(shape(await readRowsOf(await data(row.repeat(3)), read))).toEqual([1, 1, 1]);
+    expect(shape(await readRowsOf(await data(row + '<row/>'.repeat(1_000)), read))).toEqual([1]);
+    expect(await readRowsOf(await data(row.repeat(4)), read)).toEqual(tooMany);
+    expect(await readRowsOf(await data(`<row r="1048576">${cell}</row>`), read)).toEqual(tooMany);
+    const legacy = sheetSample([[1], [2], [3], [4]], 'biff8');
+    expect(await readRowsOf(legacy, read)).toEqual(tooMany);
+  });
+
+  it('cells and characters, also of a text that is stored once', async () => {
+    const tooLarge = { refused: SHEET_REFUSALS.tooLarge };
+    const row = `<row>${cell.repeat(3)}</row>`;
+    const cells = createSheetReader({ cells: 6 });
+    expect(shape(await readRowsOf(await data(row.repeat(2)), cells))).toEqual([3, 3]);
+    expect(await readRowsOf(await data(row.repeat(3)), cells)).toEqual(tooLarge);
+    const repeated = (times: number) =>
+      rawSheetSample(
+        `<sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(times)}</sheetData>`,
+        '<si><t>12345</t></si>',
+      );
+    const chars = createSheetReader({ chars: 10 });
+    expect(shape(await readRowsOf(await repeated(2), chars))).toEqual([1, 1]);
+    expect(await readRowsOf(await repeated(3), chars)).toEqual(tooLarge);
+  });
+
+  it('unpacked bytes', async () => {
+    const read = createSheetReader({ unpackedBytes: 100_000 });
+    expect(await readRowsOf(await data(' '.repeat(90_000)), read)).toEqual([]);
+    expect(await readRowsOf(await data(' '.repeat(110_000)), read)).toEqual({
+      refused: SHEET_REFUSALS.tooLarge,
+    });
+  });
+
+  it('a reader that leaves ends the work and leaves no file', async () => {
+    const bytes = sheetSample(Array.from({ length: 20_000 }, (_, n) => [n, `x${n}`]));
+    const signal = AbortSignal.timeout(100);
+    const read = createSheetReader({});
+    expect(await readRowsOf(bytes, (path) => read(path, { signal }))).toEqual({
+      refused: SHEET_REFUSALS.unreadable,
+    });
+  });
+});
+
 describe('hostile sheets', { timeout: 60_000 }, () => {
   it('a sheet that claims to reach to the last cell', async () => {
     const bytes = await rawSheetSample(
@@ -68,7 +171,7 @@ describe('hostile sheets', { timeout: 60_000 }, () => {
 
   it('more sheets than may wait are refused at once', { timeout: 60_000 }, async () => {
     const bytes = sheetSample([['a']]);
-    const readings = await Promise.all(Array.from({ length: 30 }, () => readSheet(bytes)));
+    const readings = await Promise.all(Array.from({ length: 30 }, () => readRowsOf(bytes)));
     const busy = readings.filter(
       (reading) => 'refused' in reading && reading.refused === SHEET_REFUSALS.busy,
     );
@@ -80,13 +183,13 @@ describe('hostile sheets', { timeout: 60_000 }, () => {
     ['half a workbook', workbookSample('xlsx').subarray(0, 2_000)],
     ['half an old workbook', workbookSample('biff8').subarray(0, 600)],
   ])('%s is refused', async (_, bytes) => {
-    expect(await readSheet(bytes)).toEqual({ refused: SHEET_REFUSALS.unreadable });
+    expect(await readRowsOf(bytes)).toEqual({ refused: SHEET_REFUSALS.unreadable });
   });
 
   it('a sheet that takes too long is ended', async () => {
     const started = performance.now();
     const bytes = sheetSample(Array.from({ length: 20_000 }, (_, n) => [n, `x${n}`]));
-    expect(await createSheetReader({ taskTimeoutMs: 20 })(bytes)).toEqual({
+    expect(await readRowsOf(bytes, createSheetReader({ taskTimeoutMs: 20 }))).toEqual({
       refused: SHEET_REFUSALS.tooSlow,
     });
     expect(performance.now() - started).toBeLessThan(5_000);

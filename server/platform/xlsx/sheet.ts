@@ -10,9 +10,23 @@ export interface Unvalued {
 /** A date is its `yyyy-mm-dd` text; an empty cell is null. */
 export type Cell = string | number | boolean | null | Unvalued;
 
-export interface Sheet {
-  /** The first row is row 1 of the sheet. Empty rows are kept as empty lists, so that row numbers match the screen. */
+export interface SheetBatch {
+  /** The number of the first of these rows, as the screen shows it. */
+  readonly firstRow: number;
+  /** At most 1,000 rows. Empty rows are kept as empty lists, so that row numbers match the screen. */
   readonly rows: readonly (readonly Cell[])[];
+}
+
+export interface Sheet {
+  /** Rows up to the last one that has a cell, the headings among them. */
+  readonly rowCount: number;
+  readonly cellCount: number;
+  readonly charCount: number;
+  /**
+   * The rows in order, beginning with row 1. A batch is read when it is asked for, so only one is in memory. Each call
+   * begins again, so a handler can check all rows before it writes the first.
+   */
+  batches(): AsyncIterable<SheetBatch>;
 }
 
 /** Why a sheet was not read, with the text for the user. */

@@ -1,4 +1,5 @@
 import { accessSamples } from './access.ts';
+import { auditSamples } from './audit.ts';
 import { budgetSamples, tasksSamples } from './budget.ts';
 import { entitySamples } from './entity.ts';
 import { homeSamples } from './home.ts';
@@ -37,4 +38,5 @@ export const SAMPLES: readonly ModuleSamples[] = [
   homeSamples,
   budgetSamples,
   tasksSamples,
+  auditSamples,
 ];

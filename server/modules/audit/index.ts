@@ -1,0 +1,31 @@
+import { documentConstraints } from '#domain/files.ts';
+import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Bound } from '#server/platform/dispatch/handler.ts';
+import { auditHandlers as recordHandlers } from './audit.handlers.ts';
+import { discrepancyHandlers } from './discrepancies.handlers.ts';
+import { figureHandlers } from './figures.handlers.ts';
+import type { AuditFiles } from './files.ts';
+import { registerHandlers } from './registers.handlers.ts';
+import { transactionHandlers } from './transactions.handlers.ts';
+
+/** The audit module: the monthly audit of a branch, and the discrepancies that the branch answers. */
+export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound[] => [
+  ...recordHandlers(config, files),
+  ...figureHandlers,
+  ...registerHandlers(files),
+  ...transactionHandlers,
+  ...discrepancyHandlers(files),
+];
+
+export { copiedRows } from './create.sql.ts';
+export { auditWaiting } from './waiting.ts';
+
+/** The messages that users see when a constraint of the audit refuses a change. */
+export const AUDIT_CONSTRAINTS = {
+  ...documentConstraints('audit'),
+  audit_closed: AUDIT_REFUSALS.closed,
+  audit_date: AUDIT_REFUSALS.dateTooEarly,
+  answer_of_heading: AUDIT_REFUSALS.isHeading,
+  discrepancy_once: AUDIT_REFUSALS.discrepancyThere,
+} as const;

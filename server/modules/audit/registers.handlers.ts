@@ -1,0 +1,87 @@
+import type { AuditDocument } from '#contract/audit/audit.ts';
+import { deleteRegister, fetchRegister, uploadRegister } from '#contract/audit/registers.ts';
+import { isFetchedMonth } from '#domain/audit/audit.ts';
+import { FORMAT_TYPES, type Format } from '#domain/audit/codes.ts';
+import { daysOfMonth, readFormat } from '#domain/audit/registers.ts';
+import { AUDIT_REFUSALS, AUDIT_TEXTS } from '#domain/audit/texts.ts';
+import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
+import { notFound, Problem, Refusal } from '#server/platform/dispatch/problems.ts';
+import type { RowError } from '#server/platform/imports/rows.ts';
+import type { AuditFiles } from './files.ts';
+import { ledgerHandlers } from './ledger.handlers.ts';
+import { paperHandlers } from './papers.handlers.ts';
+import { readRegister } from './registers.import.ts';
+import { importTransactions, knownCodes } from './registers.import.sql.ts';
+import {
+  addRegister,
+  completeRegister,
+  fetchRequestsOf,
+  findAudit,
+  listRegisters,
+  lockRegister,
+  removeRegister,
+  removeTransactionsOf,
+  unlessClosed,
+} from './registers.sql.ts';
+
+/** The transactions of an uploaded sheet that one statement adds. */
+const AT_ONCE = 2_000;
+
+/** The refusal of a sheet, with the rows at fault. Nothing of it is stored. */
+const wrongSheet = (format: Format, errors: readonly RowError[]) =>
+  new Problem(200, {
+    error: AUDIT_TEXTS.uploadFailed(format),
+    message: '',
+    errors: errors.map(({ row, column, text }) => ({ row, column, message: text })),
+  });
+
+/** The registers of an audit and the papers of its attendance row. */
+export const registerHandlers = (files: AuditFiles): readonly Bound[] => [
+  handle(fetchRegister, async ({ tx, caller }, { register }) => {
+    const format = readFormat(register.format);
+    if (format === null) throw new Refusal(AUDIT_TEXTS.noFetchFormat);
+    const audit = await findAudit(tx, register.srno);
+    const { branch_id, year, month } = audit;
+    if (!isFetchedMonth(year, month)) throw unlessClosed(audit, new Refusal(AUDIT_REFUSALS.isUploaded));
+    const type = FORMAT_TYPES[format];
+    const fileName = `${format}-${branch_id}-${year}-${String(month).padStart(2, '0')}.xlsx`;
+    const srno = await addRegister(tx, audit, format, { fileName, extension: 'xlsx' }, caller);
+    if (srno === undefined) throw unlessClosed(audit, new Refusal(AUDIT_TEXTS.alreadyUploaded(format)));
+    for (const day of daysOfMonth(year, month)) await fetchRequestsOf(tx, audit, srno, type, day);
+    const rows = await completeRegister(tx, audit, srno, type);
+    return { err: '', msg: AUDIT_TEXTS.uploaded(format), rows };
+  }),
+
+  handle(deleteRegister, async ({ tx, caller }, { register: { srno, remark: format } }) => {
+    const audit = await findAudit(tx, srno);
+    const register = await lockRegister(tx, srno, format);
+    if (register.srno === null) throw unlessClosed(audit, notFound());
+    if (register.discrepancies > 0)
+      throw unlessClosed(audit, new Refusal(AUDIT_REFUSALS.hasDiscrepancies(format)));
+    if ((await removeRegister(tx, register.srno, caller)) === undefined) throw notFound();
+    for (const day of daysOfMonth(audit.year, audit.month))
+      await removeTransactionsOf(tx, srno, FORMAT_TYPES[format], day);
+    const docdetail = JSON.parse(await listRegisters(tx, srno)) as AuditDocument[];
+    return { error: '', message: 'Deleted.', docdetail };
+  }),
+
+  handle(uploadRegister, async ({ tx, caller, file }, meta) => {
+    const format = readFormat(meta.format);
+    if (format === null) throw new Refusal(AUDIT_TEXTS.noUploadFormat);
+    const audit = await findAudit(tx, meta.srno);
+    if (isFetchedMonth(audit.year, audit.month))
+      throw unlessClosed(audit, new Refusal(AUDIT_REFUSALS.isFetched));
+    const srno = await addRegister(tx, audit, format, file, caller);
+    if (srno === undefined) throw unlessClosed(audit, new Refusal(AUDIT_TEXTS.alreadyUploaded(format)));
+    const type = FORMAT_TYPES[format];
+    const reading = await readRegister(file.sheet, type, audit, await knownCodes(tx));
+    if ('errors' in reading) throw wrongSheet(format, reading.errors);
+    for (let from = 0; from < reading.transactions.length; from += AT_ONCE)
+      await importTransactions(tx, audit, srno, type, reading.transactions.slice(from, from + AT_ONCE));
+    await completeRegister(tx, audit, srno, type);
+    return { error: '', message: AUDIT_TEXTS.uploaded(format) };
+  }),
+
+  ...paperHandlers(files),
+  ...ledgerHandlers,
+];

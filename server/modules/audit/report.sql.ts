@@ -1,0 +1,124 @@
+import { DISCREPANCY_WORDS } from '#domain/audit/codes.ts';
+import { entitiesIn, type Executor, type Scope, type WireColumns } from '#server/platform/database.ts';
+import { jsonObject } from '#server/platform/db/list.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { READS_LAST } from './detail.sql.ts';
+import { countedDiscrepancies, summedDiscrepancies } from './kinds.sql.ts';
+import type { ReportFacts, StoredReport } from './report.present.ts';
+import { dateOrEmpty, monthOrEmpty, wordOf } from './wire.ts';
+
+/** The most objections of each kind of party that a report prints. */
+const MOST_PARTY_ROWS = 5_000;
+
+const rows = (columns: WireColumns, from: string, order: string) =>
+  `(select coalesce(jsonb_agg(${jsonObject(columns)} order by ${order}), '[]') from ${from})`;
+
+const checklist = (list: string) =>
+  rows(
+    {
+      no: 't.no',
+      words: 't.words',
+      isHeading: 'not t.editable',
+      answer: 't.answer',
+      observation: 't.observation',
+    },
+    `audit.answer t where t.audit = a.srno and t.list = '${list}'`,
+    't.position',
+  );
+
+const counts = (list: string) =>
+  rows(
+    { words: 't.words', transactions: 't.transactions', discrepancies: 'coalesce(c.n, 0)' },
+    `audit.count_row t left join counted c on c.code = t.code where t.audit = a.srno and t.list = '${list}'
+       and (t.code not in ('PB', 'SP') or t.transactions > 0 or c.n > 0)`,
+    't.no',
+  );
+
+/** What is open against the files of parties. What is cleared is not printed. */
+const parties = (masterType: string) =>
+  rows(
+    {
+      party: 'd.party_name',
+      document: `coalesce(k.name, '')`,
+      words: 'd.words',
+      status: wordOf('d.status', DISCREPANCY_WORDS),
+    },
+    `(select * from audit.discrepancy where audit = a.srno and flag = 'M' and removed_at is null
+        and master_type = '${masterType}' and status <> 'D' order by line_no limit ${MOST_PARTY_ROWS}) as d
+     left join masters.document_kind_ref k on k.id = d.master_document`,
+    'd.line_no',
+  );
+
+const FACTS: WireColumns = {
+  branch: 'e.id',
+  branchName: 'e.name',
+  month: monthOrEmpty('a.first_day'),
+  lastMonth: monthOrEmpty(`(a.first_day - interval '1 month')`),
+  date: dateOrEmpty('a.audited_on'),
+  auditor: 'a.auditor_name',
+  cashier: 'a.cashier',
+  manager: 'a.manager',
+  rbi: checklist('RBI'),
+  operational: checklist('OPS'),
+  purchases: counts('PUR'),
+  sales: counts('SAL'),
+  transfers: counts('MTSS'),
+  corporates: parties('C'),
+  dealers: parties('D'),
+  franchisees: parties('F'),
+  summary: rows(
+    {
+      words: 't.words',
+      discrepancies: 'coalesce(s.n, 0)',
+      lastMonth: `case when ${READS_LAST} then coalesce(l.n, 0) else t.last_month end`,
+      complied: `case when ${READS_LAST} then coalesce(l.cleared, 0) else t.complied end`,
+    },
+    `audit.summary_row t left join summed s on s.code = t.code left join last_summed l on l.code = t.code
+     where t.audit = a.srno`,
+    't.no',
+  ),
+  business: rows(
+    {
+      words: 't.words',
+      thisMonth: 't.this_month::text',
+      lastMonth: `(case when ${READS_LAST} then l.this_month else t.last_month end)::text`,
+    },
+    `audit.mis_row t left join audit.mis_row l on l.audit = a.previous and l.code = t.code where t.audit = a.srno`,
+    't.no',
+  ),
+};
+
+const facts = statement(
+  'audit.report.facts',
+  { facts: 'json' },
+  `with counted as materialized (${countedDiscrepancies('$1::integer')}),
+     summed as materialized (${summedDiscrepancies('$1::integer')}),
+     last_summed as materialized (${summedDiscrepancies('(select previous from audit.audit where srno = $1)')})
+   select ${jsonObject(FACTS)} as facts from audit.audit a join masters.entity_ref e on e.srno = a.branch
+   where a.srno = $1::integer`,
+);
+/** What the report of an audit says now. */
+export const reportFacts = async (on: Executor, srno: number): Promise<ReportFacts> =>
+  (await on.one(facts, [srno])).facts as ReportFacts;
+
+const printed = statement(
+  'audit.report.print',
+  { report: 'jsonb?', closed_on: 'text' },
+  `with found as (
+     select a.srno, a.branch, a.report, a.status, ${dateOrEmpty('a.closed_on')} as closed_on from audit.audit a
+     where a.srno = $1 and ($2::integer[] is null or a.branch = any ($2))
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'print', 'audit', srno::text, branch, jsonb_build_object('mode', $3::text, 'status', status) from found
+   )
+   select report, closed_on from found`,
+);
+/** The stored report of a closed audit, null for an open one, with a trail entry; undefined if it is out of scope. */
+export const printReport = async (
+  on: Executor,
+  srno: number,
+  scope: Scope,
+  mode: string,
+): Promise<{ readonly report: StoredReport | null; readonly closed_on: string } | undefined> =>
+  (await on.maybe(printed, [srno, entitiesIn(scope), mode])) as
+    { report: StoredReport | null; closed_on: string } | undefined;
