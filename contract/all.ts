@@ -4,8 +4,10 @@ import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
 import * as audit from './audit/audit.ts';
+import * as discrepancies from './audit/discrepancies.ts';
 import * as auditFigures from './audit/figures.ts';
 import * as auditRegisters from './audit/registers.ts';
+import * as auditTransactions from './audit/transactions.ts';
 import * as budget from './budget/budget.ts';
 import * as budgetDashboard from './budget/dashboard.ts';
 import { callName, type Declaration } from './define.ts';
@@ -75,7 +77,7 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
   budget: [budget, budgetDashboard],
   tasks: [tasks],
   // Each file joins with its handlers.
-  audit: [audit, auditFigures, auditRegisters],
+  audit: [audit, auditFigures, auditRegisters, auditTransactions, discrepancies],
 };
 
 /** All declared calls, by module and then by name. */

@@ -1,5 +1,6 @@
 import { accessSamples } from './access.ts';
 import { auditSamples } from './audit.ts';
+import { auditDiscrepancySamples } from './audit-discrepancies.ts';
 import { budgetSamples, tasksSamples } from './budget.ts';
 import { entitySamples } from './entity.ts';
 import { homeSamples } from './home.ts';
@@ -39,4 +40,5 @@ export const SAMPLES: readonly ModuleSamples[] = [
   budgetSamples,
   tasksSamples,
   auditSamples,
+  auditDiscrepancySamples,
 ];
