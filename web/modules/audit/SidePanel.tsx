@@ -22,9 +22,10 @@ export function SidePanel({ label, title, badge, place, previous, next, close, c
   return (
     <section className={styles.panel} aria-label={label}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
-        {badge}
-        <span className={styles.spacer} />
+        <div className={styles.names}>
+          <h2 className={styles.title}>{title}</h2>
+          {badge}
+        </div>
         {place === undefined ? null : <span className={styles.quiet}>{place}</span>}
         {previous === undefined ? null : (
           <Tool {...previous}>

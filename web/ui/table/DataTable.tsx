@@ -274,6 +274,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 const rowHeightOf = (pixels: number): CSSProperties & Record<`--${string}`, string> => ({
   '--row-height': `${pixels}px`,
+  '--head-height': 'var(--row-compact)',
 });
 
 function columnWidth(column: { width?: number; phoneWidth?: number }, isPhone: boolean): number {

@@ -16,6 +16,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { today } from '#web/ui/today.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { download } from '#web/wire/download.ts';
+import styles from './Discrepancies.module.css';
 import { DISCREPANCY_PAGE_FILTERS, wireSearch } from './search.ts';
 
 const text = auditWorkText.discrepancies;
@@ -42,14 +43,16 @@ export function DiscrepancyFilters({ filters, working, onList }: DiscrepancyFilt
   const { typed, field, isSame, submit } = useSubmittedFields(filters);
   const [mode, setMode] = useState<'V' | 'D'>('V');
   const [modal, showProblem] = useProblem();
+  const box = (name: string | undefined) => ({ className: name ?? '' });
   const isWrong = areReversed(typed.from, typed.to);
   const saving = useSingleRun(async () => {
     const values = readFilters(DISCREPANCY_PAGE_FILTERS, (name) => typed[name]);
     await download(listDiscrepancies, { search: { ...wireSearch(values), mode: 'D' } }).catch(showProblem);
   });
   return (
-    <>
+    <div className={styles.filters}>
       <SearchForm
+        inline
         label={text.search}
         submit={text.list}
         icon={IconSearch}
@@ -61,14 +64,36 @@ export function DiscrepancyFilters({ filters, working, onList }: DiscrepancyFilt
           else submit();
         }}
       >
-        <BranchPicker label={text.branch} placeholder={text.anyBranch} {...field('branch')} />
-        <SelectField label={text.type} choices={choicesOf(text.types)} {...field('type')} />
-        <SelectField label={text.status} choices={choicesOf(text.statuses)} {...field('status')} />
-        <SelectField label={text.period} choices={choicesOf(text.periods)} {...field('period')} />
+        <div className={styles.branch}>
+          <BranchPicker label={text.branch} placeholder={text.anyBranch} {...field('branch')} />
+        </div>
+        <SelectField
+          label={text.type}
+          choices={choicesOf(text.types)}
+          {...field('type')}
+          {...box(styles.choice)}
+        />
+        <SelectField
+          label={text.status}
+          choices={choicesOf(text.statuses)}
+          {...field('status')}
+          {...box(styles.choice)}
+        />
+        <SelectField
+          label={text.period}
+          choices={choicesOf(text.periods)}
+          {...field('period')}
+          {...box(styles.day)}
+        />
         {typed.period === 'dates' ? (
           <>
-            <DateInput label={text.from} {...field('from')} />
-            <DateInput label={text.to} {...field('to')} error={isWrong ? text.order : undefined} />
+            <div className={styles.day}>
+              <DateInput label={text.from} {...field('from')} />
+            </div>
+            <div className={styles.day}>
+              {' '}
+              <DateInput label={text.to} {...field('to')} error={isWrong ? text.order : undefined} />
+            </div>
           </>
         ) : (
           <>
@@ -80,26 +105,29 @@ export function DiscrepancyFilters({ filters, working, onList }: DiscrepancyFilt
                 label: String(year),
               }))}
               {...field('year')}
+              {...box(styles.short)}
             />
             <SelectField
               label={text.month}
               placeholder={text.anyTime}
               choices={monthChoices}
               {...field('month')}
+              {...box(styles.day)}
             />
           </>
         )}
-        <SelectField label={text.limit} choices={limitChoices} {...field('limit')} />
+        <SelectField label={text.limit} choices={limitChoices} {...field('limit')} {...box(styles.short)} />
         <SelectField
           label={text.mode}
           choices={choicesOf(text.modes)}
           clearable={false}
           allowDeselect={false}
+          {...box(styles.choice)}
           value={mode}
           onChange={(chosen) => setMode(chosen === 'D' ? 'D' : 'V')}
         />
       </SearchForm>
       {modal}
-    </>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { readSerial, useAddress } from '#web/ui/useAddress.ts';
 import { call } from '#web/wire/call.ts';
 import { useAllowedBranches, useScreenRights } from '#web/wire/rights.ts';
+import styles from './Discrepancies.module.css';
 import { DiscrepancyFilters } from './DiscrepancyFilters.tsx';
 import { DiscrepancyList } from './DiscrepancyList.tsx';
 import { DISCREPANCY_PAGE_FILTERS, wireSearch } from './search.ts';
@@ -35,7 +36,7 @@ export function DiscrepancyPage() {
   const { status, type } = filters.values;
 
   return (
-    <>
+    <div className={styles.page}>
       <PageHeader title={text.title} detail={text.detail} />
       <DiscrepancyFilters filters={filters} working={query.isFetching} onList={() => void query.refetch()} />
       <DiscrepancyList
@@ -71,7 +72,7 @@ export function DiscrepancyPage() {
             </Button>
           ),
         }}
-        maxHeight="calc(100dvh - 296px)"
+        maxHeight="calc(100dvh - 308px)"
       />
       <KeyBar
         keys={[
@@ -84,6 +85,6 @@ export function DiscrepancyPage() {
           { keys: '/', does: text.keys.filter },
         ]}
       />
-    </>
+    </div>
   );
 }

@@ -167,7 +167,7 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
               key={proof.adoc_srno}
               document={named(proof)}
               owner="audit-proof"
-              height="min(520px, calc(100dvh - 340px))"
+              height="max(320px, calc(100dvh - 500px))"
               load={async (page, signal) =>
                 (await call(viewAuditFile, { document: { ...named(proof), page } }, { signal })).reply
               }

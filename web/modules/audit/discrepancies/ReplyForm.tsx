@@ -32,6 +32,7 @@ export function ReplyForm({ reply, decides, onReply }: ReplyFormProps) {
         rows={2}
         maxLength={AUDIT_LIMITS.remark}
         placeholder={decides ? text.remarkHint.decides : text.remarkHint.answers}
+        classNames={{ root: styles.counted ?? '', description: styles.counter ?? '' }}
         description={text.used([...remark].length, AUDIT_LIMITS.remark)}
         value={remark}
         onChange={(event) => reply.write(event.currentTarget.value)}

@@ -62,8 +62,8 @@ export function columnsOf({ isOpen, hasBranches, showsNumbers }: ColumnsOf): Col
       header: text.columns.age,
       value: (row) => text.age(row.adis_age),
       align: 'end',
-      width: 76,
-      phoneWidth: 72,
+      width: 92,
+      phoneWidth: 80,
       cell: (row) => (
         <span className={row.adis_age > OLD_DAYS ? styles.old : undefined}>{text.age(row.adis_age)}</span>
       ),

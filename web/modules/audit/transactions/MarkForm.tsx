@@ -89,6 +89,7 @@ export function MarkForm({ row, draft, onDraft, earlier, onMark, onCancel }: Mar
         data-autofocus
         autoFocus={!hasParty || partyType !== ''}
         maxLength={AUDIT_LIMITS.discrepancy}
+        classNames={{ root: styles.counted ?? '', description: styles.counter ?? '' }}
         description={text.used([...words].length, AUDIT_LIMITS.discrepancy)}
         value={words}
         onChange={(event) => write(event.currentTarget.value)}

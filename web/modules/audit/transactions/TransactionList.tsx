@@ -14,7 +14,6 @@ import { download } from '#web/wire/download.ts';
 import { useScreenRights } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
 import { columnsOf } from './columns.tsx';
-import { MarksSaved } from './CountsBar.tsx';
 import { MarkForm } from './MarkForm.tsx';
 import { frequentTexts } from './marks.ts';
 import { Refusals } from './Refusals.tsx';
@@ -167,14 +166,11 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
             handle={table}
             marked={openLine === null ? undefined : String(openLine)}
             filters={
-              <>
-                <TransactionFilters
-                  filters={listing.filters}
-                  working={listing.query.isFetching && !listing.query.isFetchingNextPage}
-                  onList={listing.listAgain}
-                />
-                <MarksSaved marks={marks} />
-              </>
+              <TransactionFilters
+                filters={listing.filters}
+                working={listing.query.isFetching && !listing.query.isFetchingNextPage}
+                onList={listing.listAgain}
+              />
             }
             filtersFirst
             exportButton={
@@ -223,7 +219,7 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
               ))
             }
             empty={emptyState(listing)}
-            maxHeight="calc(100dvh - 424px)"
+            maxHeight="calc(100dvh - 452px)"
           />
         </div>
         <KeyBar

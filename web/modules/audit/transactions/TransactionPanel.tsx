@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
 import { PARTY_TYPE_WORDS, TRANSACTION_TYPE_WORDS } from '#domain/audit/codes.ts';
 import { canReverse } from '#domain/audit/discrepancy.ts';
-import { formatDecimal, shortDecimal } from '#domain/numbers.ts';
+import { formatDecimal } from '#domain/numbers.ts';
+import { formatQuantity } from '#domain/quantities.ts';
 import { flagOfCurrency } from '#web/pickers/CurrencyPicker.tsx';
 import { auditWorkText } from '#web/texts/auditWork.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
@@ -112,7 +113,7 @@ function Lines({ row }: { row: AuditTransaction }) {
                 {...(line.product === '' || line.product === 'CN' ? {} : { name: line.product })}
               />
             </td>
-            <td data-align="end">{shortDecimal(line.quantity)}</td>
+            <td data-align="end">{formatQuantity(line.quantity)}</td>
             <td data-align="end">{formatDecimal(line.rate, RATE_PLACES)}</td>
             <td data-align="end">{formatDecimal(line.amount, 0)}</td>
           </tr>

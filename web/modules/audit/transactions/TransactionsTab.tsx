@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { AuditDiscrepancies } from '../discrepancies/AuditDiscrepancies.tsx';
 import { AddDiscrepancy } from './AddDiscrepancy.tsx';
-import { CountsBar } from './CountsBar.tsx';
+import { CountsBar, MarksSaved } from './CountsBar.tsx';
 import { countsOf } from './marks.ts';
 import { TransactionList } from './TransactionList.tsx';
 import styles from './Transactions.module.css';
@@ -73,6 +73,7 @@ export function TransactionsTab({ detail, mayChange, onChanged }: AuditTabProps)
         aside: (
           <>
             <CountsBar marks={marks} />
+            <MarksSaved marks={marks} />
             {mayChange ? (
               <Button
                 variant="default"
