@@ -2,7 +2,7 @@
  * `npm run bench` compares a call of the country with the bare statement; `npm run bench -- masters` compares lists,
  * searches and drop-downs of the small business with those of a large one; `requests` and `requests-rate` do the same for
  * requests, and keep their databases (`--requests 10000000 --database bureau_bench_requests`); `public-card` counts cards
- * shown; `notes` asks the reports of a small and of a large ledger; `paint` opens screens of the built web in a browser. `--write` puts the table into docs/scale.md.
+ * shown; `notes` asks the reports of a small and of a large ledger; `registers` fetches a register of an audit; `paint` opens screens of the built web in a browser. `--write` puts the table into docs/scale.md.
  */
 import { parseArgs } from 'node:util';
 import { benchCountry } from './country.ts';
@@ -11,6 +11,7 @@ import { benchNotes } from './notes.ts';
 import { writeTable } from './page.ts';
 import { benchPaint } from './paint.ts';
 import { benchPublicCard } from './public-card.ts';
+import { benchRegisters } from './registers.ts';
 import { benchRequestRates, benchRequestSizes } from './requests.ts';
 
 const BENCHES = {
@@ -20,6 +21,7 @@ const BENCHES = {
   'requests-rate': { measure: benchRequestRates, rounds: '5', seconds: '3' },
   notes: { measure: benchNotes, rounds: '5', seconds: '4' },
   'public-card': { measure: benchPublicCard, rounds: '5', seconds: '3' },
+  registers: { measure: benchRegisters, rounds: '1', seconds: '0' },
   paint: { measure: benchPaint, rounds: '5', seconds: '0' },
 } as const;
 const isBench = (name: string): name is keyof typeof BENCHES => Object.hasOwn(BENCHES, name);

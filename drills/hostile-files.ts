@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createDiskStore } from '#server/platform/files/disk.ts';
-import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { newWord, type Place } from '#tools/testing/calls/sample.ts';
 import { send, type Body, type Received } from '#tools/testing/calls/send.ts';
 import { faultOf } from '#tools/testing/fuzz/faults.ts';
@@ -20,6 +16,7 @@ import { HOSTILE_PICTURES } from './hostile/pictures.ts';
 import type { Measured } from './hostile/probe.ts';
 import { hostileRecords } from './hostile/records.ts';
 import { HOSTILE_SHEETS } from './hostile/sheets.ts';
+import { startProbe } from './hostile/start-probe.ts';
 
 const CLIENTS = 8;
 const LEAST_ITEMS = 40;
@@ -239,7 +236,7 @@ class Storm {
 }
 
 /** Every limit of the server is shorter. An answer that does not come in this time never comes. */
-const LONGEST_ANSWER_MS = 120_000;
+const LONGEST_ANSWER_MS = 200_000;
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => undefined);
@@ -266,23 +263,4 @@ async function uploadBody(meta: object, fileName: string, bytes: Buffer): Promis
   const written = new Response(form);
   const type = written.headers.get('content-type') ?? '';
   return { type, bytes: Buffer.from(await written.arrayBuffer()) };
-}
-
-const startBeside = (script: string, args: readonly string[] = []) =>
-  fork(fileURLToPath(new URL(script, import.meta.url)), [...args], { serialization: 'advanced' });
-
-async function startProbe(url: string): Promise<{ stop(): Promise<Measured> }> {
-  const control = startBeside('./hostile/control.ts');
-  const [controlUrl] = (await once(control, 'message')) as [string];
-  const probe = startBeside('./hostile/probe.ts', [url, controlUrl, 'bm.mum', DEMO_PASSWORD]);
-  await once(probe, 'message');
-  return {
-    async stop() {
-      const told = once(probe, 'message');
-      probe.send('stop');
-      const [measured] = (await told) as [Measured];
-      control.disconnect();
-      return measured;
-    },
-  };
 }

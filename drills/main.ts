@@ -5,6 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { callsBesideSheets } from './calls-beside-sheets.ts';
 import { databaseLoss } from './database-loss.ts';
 import { Findings, type Drill, type Size } from './drill.ts';
 import { forgedWebhooks } from './forged-webhooks.ts';
@@ -44,6 +45,7 @@ const DRILLS: readonly Drill[] = [
   trailRestore,
   hostileFiles,
   largeSheets,
+  callsBesideSheets,
 ];
 const SLICE: Size = {
   kills: 20,

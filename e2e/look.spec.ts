@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { SHOWN } from '../tools/demo/requests.ts';
 import { pictureSample } from '../tools/testing/samples.ts';
 import { demo } from './business.ts';
 import { expect, expectMessage, openSession, signIn, test } from './support.ts';
@@ -115,7 +116,8 @@ const TOO_LOW = `[...document.querySelectorAll('main button, main input, header 
 test('touch targets are high enough for a thumb', async ({ browser, baseURL }) => {
   const page = await openByTouch(browser, baseURL);
   await openSession(page, 'admin');
-  for (const path of ['/requestdetail', '/requestdetail?srno=52', '/cnout?branch=MUM', '/budget', '/ibr']) {
+  const request = `/requestdetail?srno=${SHOWN.waiting}`;
+  for (const path of ['/requestdetail', request, '/cnout?branch=MUM', '/budget', '/ibr']) {
     await page.goto(path);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     expect(await page.evaluate(TOO_LOW), path).toEqual([]);

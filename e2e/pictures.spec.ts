@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SHOWN } from '../tools/demo/requests.ts';
 import { keepPicture } from '../tools/testing/pictures.ts';
 import { pictureSample } from '../tools/testing/samples.ts';
 import { pick } from './rates.ts';
@@ -100,12 +101,16 @@ const SHOTS: readonly Shot[] = [
   },
   { name: 'lcd', path: '/autorates/A', ready: generate },
   { name: 'request-list', path: '/requestdetail', ready: rows },
-  { name: 'request-form-sale', path: '/newfxrequest?srno=55', ready: filled },
-  { name: 'request-form-purchase', path: '/newfxrequest?srno=58', ready: filled },
-  { name: 'request-detail', path: '/requestdetail?srno=52', ready: heading('Request 52') },
+  { name: 'request-form-sale', path: `/newfxrequest?srno=${SHOWN.unlockedSale}`, ready: filled },
+  { name: 'request-form-purchase', path: `/newfxrequest?srno=${SHOWN.draftPurchase}`, ready: filled },
+  {
+    name: 'request-detail',
+    path: `/requestdetail?srno=${SHOWN.waiting}`,
+    ready: heading(`Request ${SHOWN.waiting}`),
+  },
   {
     name: 'request-documents',
-    path: '/newfxrequest?srno=55',
+    path: `/newfxrequest?srno=${SHOWN.unlockedSale}`,
     ready: async (page) => {
       const region = page.getByRole('region', { name: 'Documents' });
       await region
@@ -184,8 +189,8 @@ test('pictures of the rate card on paper', async ({ page }) => {
 
 test('pictures of a request on paper', async ({ page }) => {
   await openSession(page, 'admin');
-  await page.goto('/requestdetail?srno=52');
-  await heading('Request 52')(page);
+  await page.goto(`/requestdetail?srno=${SHOWN.waiting}`);
+  await heading(`Request ${SHOWN.waiting}`)(page);
   await page.setViewportSize(PAPER);
   await page.emulateMedia({ media: 'print' });
   await keep(page, 'request-paper', PAPER_MARGIN);

@@ -54,10 +54,10 @@ export const REGISTER_ROW_TEXTS = {
   differs: (row: number) => `Row ${row} has another value for the same number.`,
 } as const;
 
-const MAX_DIGITS = 12;
+const TOO_LARGE = 1e12;
 const isAbove = (text: string, places: number, least: number): boolean => {
   const number = parseAmount(text, { places });
-  return number !== null && number.split('.')[0]!.length <= MAX_DIGITS && Number(number) > least;
+  return number !== null && Number(number) > least && Number(number) < TOO_LARGE;
 };
 
 /** The reasons why a row of the register of a month cannot be taken. */

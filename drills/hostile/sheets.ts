@@ -34,8 +34,15 @@ function manySheets(): Promise<Buffer> {
   });
 }
 
+/** A workbook that unpacks to more than is read, and says that it does not. */
+async function zipBomb(): Promise<Buffer> {
+  const bytes = await data(' '.repeat(270 * MEGABYTE));
+  bytes.writeUInt32LE(1_000, bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 24);
+  return bytes;
+}
+
 export const HOSTILE_SHEETS: readonly HostileFile[] = [
-  sheet('a zip bomb named workbook', () => data(' '.repeat(70 * MEGABYTE))),
+  sheet('a zip bomb named workbook', zipBomb),
   sheet('laughs by the billion in a workbook', () =>
     rawSheetSample(`${ENTITIES}<sheetData>${cell('&c;')}</sheetData>`),
   ),

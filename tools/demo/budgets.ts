@@ -1,19 +1,27 @@
 import type pg from 'pg';
-import { MONTHS, otherFinancialYear } from '#domain/budget/budget.ts';
+import { daysOf, MONTHS, otherFinancialYear } from '#domain/budget/budget.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
+import { finishedSpan } from './finished-requests.ts';
 
-/** The target for a usual month; an executive has most of their branch's budget. */
-const BUDGETS: readonly { readonly branch: string; readonly executive?: string; readonly amount: number }[] =
-  [
-    { branch: 'MUM', amount: 4_500 },
-    { branch: 'DEL', amount: 1_500 },
-    { branch: 'PUN', amount: 1_400 },
-    { branch: 'BLR', amount: 1_200 },
-    { branch: 'MUM', executive: 'E101', amount: 4_000 },
-    { branch: 'DEL', executive: 'E201', amount: 1_400 },
-    { branch: 'PUN', executive: 'E301', amount: 1_300 },
-    { branch: 'BLR', executive: 'E401', amount: 1_100 },
-  ];
+/**
+ * The target for a usual month, before and since the months of the finished requests, when the business has grown. An
+ * executive has most of their branch's budget.
+ */
+const BUDGETS: readonly {
+  readonly branch: string;
+  readonly executive?: string;
+  readonly amount: number;
+  readonly grown: number;
+}[] = [
+  { branch: 'MUM', amount: 4_500, grown: 50_000 },
+  { branch: 'DEL', amount: 1_500, grown: 22_000 },
+  { branch: 'PUN', amount: 1_400, grown: 10_500 },
+  { branch: 'BLR', amount: 1_200, grown: 9_500 },
+  { branch: 'MUM', executive: 'E101', amount: 4_000, grown: 45_000 },
+  { branch: 'DEL', executive: 'E201', amount: 1_400, grown: 20_000 },
+  { branch: 'PUN', executive: 'E301', amount: 1_300, grown: 9_500 },
+  { branch: 'BLR', executive: 'E401', amount: 1_100, grown: 8_500 },
+];
 /** Has a budget only last year, so that there is something to copy. */
 const NOT_YET_COPIED = 'E401';
 /** Per cent of a usual month: holidays in May and December, admissions in July and August. */
@@ -23,14 +31,18 @@ const LAST_YEAR_PERCENT = 92;
 /** The budgets of this year and last year. */
 export async function loadBudgets(client: pg.Client): Promise<void> {
   const thisYear = financialYearOf(dateInIndia(Date.now()));
+  const grownFrom = finishedSpan().from;
   const year = (finYear: string, percent: number) =>
     BUDGETS.filter(({ executive }) => finYear !== thisYear || executive !== NOT_YET_COPIED).map(
-      ({ branch, executive = null, amount }) => ({
+      ({ branch, executive = null, amount, grown }) => ({
         fin_year: finYear,
         branch,
         executive,
         ...Object.fromEntries(
-          MONTHS.map((month, at) => [month, (amount * (SEASON[at] ?? 100) * percent) / 10_000]),
+          MONTHS.map((month, at) => {
+            const usual = daysOf(finYear, month).from < grownFrom ? amount : grown;
+            return [month, (usual * (SEASON[at] ?? 100) * percent) / 10_000];
+          }),
         ),
       }),
     );

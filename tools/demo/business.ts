@@ -41,7 +41,7 @@ export const GROUPS: Readonly<Record<string, Grants>> = {
   Treasury: { ...everyone, MASTER: 'q', COUNTRY: 'q', CURRENCY: 'qae', IBR: 'qae', AUTORATES: 'q' },
   'Corporate manager': { ...manager, ...approvals('CMAPPROVE'), MASTER: 'q', ENTITY: 'q', BUDGET: 'qae' },
   'Fund manager': { ...manager, ...approvals('FNDAPPROVE', 'PAYMENTGATEWAY', 'SETTLEMENT') },
-  'Zonal manager': { ...manager, ...approvals('ZMAPPROVE'), MASTER: 'q', ENTITY: 'q' },
+  'Zonal manager': { ...manager, ...readAudit, ...approvals('ZMAPPROVE'), MASTER: 'q', ENTITY: 'q' },
   'Branch manager': {
     ...manager,
     ...readAudit,

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { IsoDate } from '#domain/dates.ts';
+import type { Day } from './request-rows.ts';
 
 /** Rupees for one unit, plausible for the year. */
 const BASE_RATES: Readonly<Record<string, string>> = {
@@ -13,6 +15,25 @@ const DAYS = 75;
 const CORRECTED_DAYS_AGO = 3;
 /** Entities with a public card. */
 const WITH_PUBLIC_CARD = ['MUM', 'GOA'];
+
+/** A slow individual swing for each currency, and a small daily change. */
+const rateOn = (day: string, flag: string) => `round(b.value::numeric * (1
+  + 0.015 * sin(((${day} - date '2026-01-01') + abs(hashtextextended(b.key, 1)) % 60) / 11.0)::numeric
+  + (abs(hashtextextended(b.key || ${day} || ${flag}, 2)) % 9 - 4) * 0.0006), case when b.value::numeric < 1 then 6 else 4 end)`;
+
+/** The rates of all days from one to another; days older than the published lists have rates too. */
+export async function ratesBetween(
+  client: pg.Client,
+  { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
+): Promise<Day[]> {
+  const { rows } = await client.query<Day>(
+    `select d.day::text, jsonb_object_agg(b.key, (${rateOn('d.day', `'F'`)})::text) as rates
+     from (select generate_series($1::date, $2::date, interval '1 day')::date as day) d cross join jsonb_each_text($3) as b
+     group by d.day order by d.day`,
+    [from, to, JSON.stringify(BASE_RATES)],
+  );
+  return rows;
+}
 
 /** The published lists of the last weeks except Sundays, each with its cards and mails, and today's. */
 export async function loadRates(client: pg.Client): Promise<void> {
@@ -38,12 +59,9 @@ export async function loadRates(client: pg.Client): Promise<void> {
      from list, treasury order by day, at`,
     [DAYS, CORRECTED_DAYS_AGO],
   );
-  // A slow individual swing for each currency, and a small daily change.
   await client.query(
     `insert into rates.ibr_rate (list, code, rate)
-     select l.srno, b.key, round(b.value::numeric * (1
-       + 0.015 * sin(((l.day - date '2026-01-01') + abs(hashtextextended(b.key, 1)) % 60) / 11.0)::numeric
-       + (abs(hashtextextended(b.key || l.day || l.flag, 2)) % 9 - 4) * 0.0006), case when b.value::numeric < 1 then 6 else 4 end)
+     select l.srno, b.key, ${rateOn('l.day', 'l.flag')}
      from rates.ibr_list l cross join jsonb_each_text($1) as b`,
     [JSON.stringify(BASE_RATES)],
   );

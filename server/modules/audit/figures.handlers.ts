@@ -35,9 +35,7 @@ export const figureHandlers: readonly Bound[] = [
     const isOther =
       (year ?? head.year) !== head.year ||
       (month ?? head.month) !== head.month ||
-      (branch !== undefined &&
-        branch !== '' &&
-        (await findInReach(tx, branch, 'all'))?.srno !== head.branch);
+      (branch !== undefined && branch !== '' && (await findInReach(tx, branch, 'all'))?.srno !== head.branch);
     if (isOther) throw new Refusal(AUDIT_REFUSALS.otherMonth);
     await fillBusiness(tx, srno, caller);
     return filled(tx, srno);

@@ -7,12 +7,14 @@ import { discrepancyHandlers } from './discrepancies.handlers.ts';
 import { figureHandlers } from './figures.handlers.ts';
 import type { AuditFiles } from './files.ts';
 import { registerHandlers } from './registers.handlers.ts';
+import { reportHandlers } from './report.handlers.ts';
 import { transactionHandlers } from './transactions.handlers.ts';
 
 /** The audit module: the monthly audit of a branch, and the discrepancies that the branch answers. */
 export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound[] => [
   ...recordHandlers(config, files),
   ...figureHandlers,
+  ...reportHandlers(files),
   ...registerHandlers(files),
   ...transactionHandlers,
   ...discrepancyHandlers,

@@ -1,4 +1,4 @@
-import { ATTENDANCE_ROW, type AttendanceType, type Format } from '#domain/audit/codes.ts';
+import { ATTENDANCE_ROW, type AttendanceType } from '#domain/audit/codes.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import type { OpenedDocument } from '#server/platform/db/documents.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
@@ -45,7 +45,7 @@ interface OpenedFile extends Omit<OpenedDocument, 'hash'> {
   readonly srno: number;
   readonly family: 'register' | 'paper' | 'proof';
   /** The format of a register. */
-  readonly code: Format | string;
+  readonly code: string;
   /** Null if the file is written from the transactions. */
   readonly hash: string | null;
   readonly extension: FileExtension;

@@ -139,8 +139,8 @@ describe('fetching a register', () => {
   });
 
   it('is for months from April 2025 on (§4)', async () => {
-    const before = await startAudit(desk.database.admin, { branch: 'PUN', year: 2025, month: 3 });
-    const from = await startAudit(desk.database.admin, { branch: 'PUN', year: 2025, month: 4 });
+    const before = await startAudit(desk.database.admin, { branch: 'DEL', year: 2025, month: 3 });
+    const from = await startAudit(desk.database.admin, { branch: 'DEL', year: 2025, month: 4 });
     expect((await fetchRegister(before.srno, 'FLM3')).json).toEqual({ err: AUDIT_REFUSALS.isUploaded });
     expect((await fetchRegister(from.srno, 'FLM3')).json).toMatchObject({ err: '' });
   });

@@ -71,11 +71,12 @@ export const registerHandlers = (files: AuditFiles): readonly Bound[] => [
     const audit = await findAudit(tx, meta.srno);
     if (isFetchedMonth(audit.year, audit.month))
       throw unlessClosed(audit, new Refusal(AUDIT_REFUSALS.isFetched));
+    const type = FORMAT_TYPES[format];
+    // The sheet is read before the register is added, because adding keeps others from changing the audit.
+    const reading = await readRegister(file.sheet, type, audit, await knownCodes(tx));
+    if ('errors' in reading) throw unlessClosed(audit, wrongSheet(format, reading.errors));
     const srno = await addRegister(tx, audit, format, file, caller);
     if (srno === undefined) throw unlessClosed(audit, new Refusal(AUDIT_TEXTS.alreadyUploaded(format)));
-    const type = FORMAT_TYPES[format];
-    const reading = await readRegister(file.sheet, type, audit, await knownCodes(tx));
-    if ('errors' in reading) throw wrongSheet(format, reading.errors);
     for (let from = 0; from < reading.transactions.length; from += AT_ONCE)
       await importTransactions(tx, audit, srno, type, reading.transactions.slice(from, from + AT_ONCE));
     await completeRegister(tx, audit, srno, type);

@@ -68,7 +68,7 @@ export interface StoredRow {
 
 /** A tab whose rows are typed. */
 export interface TabStatements {
-  readonly lock: Statement<unknown>;
+  readonly lock: Statement;
   readonly update: Statement<{ rows: number }>;
 }
 

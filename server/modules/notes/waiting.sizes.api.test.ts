@@ -8,8 +8,8 @@ import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 
 const EMPLOYEES = 5_000;
 const FOLLOWED = 300;
-/** The index blocks read for an employee, their holder and their movements. */
-const BLOCKS_PER_PERSON = 14;
+/** The blocks read for an employee, their holder and their movements, of which the demo has two blocks. */
+const BLOCKS_PER_PERSON = 16;
 const MUMBAI = 2;
 
 let database: TestDatabase;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { requestPaper } from '#contract/requests/documents.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
@@ -8,6 +7,7 @@ import { schemeById } from '#domain/requests/schemes.ts';
 import type { Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
+import { madeWhenSent } from '#server/platform/dispatch/made-when-sent.ts';
 import { notFound, Refusal } from '#server/platform/dispatch/problems.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
 import { PDF_MIME } from '#server/platform/pdf/sheet.ts';
@@ -46,15 +46,6 @@ async function takePaper(
   const first = await printPaper(tx, { request, print, version, financialYear, data }, caller);
   return { ...first, isReprint: false };
 }
-
-/** A file that is generated while it is sent, so that no transaction stays open for it. */
-const madeWhenSent = (make: () => Promise<Buffer>): Readable =>
-  Readable.from(
-    (async function* () {
-      yield await make();
-    })(),
-    { objectMode: false },
-  );
 
 export const paperHandlers = (store: ObjectStore, letterheads: Letterheads): readonly Bound[] => [
   handle(requestPaper, async ({ tx, db, caller, now }, { srno, kind: print }) => {

@@ -47,7 +47,7 @@ export function drawTitle(
   }: { title: string; under?: string; facts: readonly Fact[]; stamp?: string },
 ): void {
   const top = sheet.y;
-  const half = sheet.width / 2;
+  const half = sheet.width / (facts.length === 0 ? 1 : 2);
   let y = sheet.writeAt(title, sheet.left, top - 4, half, { size: 17, weight: 'strong' });
   if (under !== '') y = sheet.writeAt(under, sheet.left, y, half, { size: 9, colour: COLOURS.quiet });
   if (stamp !== '') {
@@ -91,9 +91,11 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[], columns = 3): vo
 
 const HEADING_HEIGHT = 15;
 
-/** A heading that stays on one page with the given height of its content. */
-export function drawHeading(sheet: Sheet, words: string, keepWith: number): void {
+/** A heading that stays on one page with the given height of its content. A note stands at its right. */
+export function drawHeading(sheet: Sheet, words: string, keepWith: number, note = ''): void {
   sheet.need(HEADING_HEIGHT + keepWith);
+  if (note !== '')
+    sheet.writeAt(note, sheet.left, sheet.y + 1, sheet.width, { ...SMALL, size: 7, align: 'right' });
   sheet.writeAt(words, sheet.left, sheet.y, sheet.width, {
     size: 8.5,
     weight: 'strong',
@@ -108,6 +110,17 @@ export interface Column {
   readonly share: number;
   readonly isFigure?: true;
   readonly isStrong?: true;
+  /** Strong in rows that stand out. */
+  readonly isMarked?: true;
+}
+
+/** A heading within a table, a row that stands out, or a total. */
+export type RowLook = 'part' | 'mark' | 'sum' | '';
+
+/** A part of the width of a sheet. */
+interface Span {
+  readonly left: number;
+  readonly width: number;
 }
 
 export interface TableLook {
@@ -115,37 +128,58 @@ export interface TableLook {
   /** The space above and below the text of a row, together. */
   readonly padding?: number;
   readonly isStriped?: boolean;
+  readonly lookOf?: (row: number) => RowLook;
+  /** Where the table stands; the whole width unless it is given. */
+  readonly span?: Span;
+  /** The space at both sides of the text of a cell. */
+  readonly gap?: number;
 }
 
 const CELL_GAP = 6;
 const HEAD_HEIGHT = 19;
+const HEAD_SIZE = 7.5;
+const ROW_SHADES: Readonly<Record<RowLook, string | null>> = {
+  part: COLOURS.shade,
+  mark: COLOURS.mark,
+  sum: null,
+  '': null,
+};
 
-/** Rows under a header that is repeated on every page of the table. */
-export function drawTable(
-  sheet: Sheet,
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  { size = 9, padding = 7, isStriped = false }: TableLook = {},
-): void {
+type Rows = readonly (readonly string[])[];
+
+/** The cells of a table: their places, and the heights of the rows. */
+function layOut(sheet: Sheet, columns: readonly Column[], look: TableLook) {
+  const { size = 9, padding = 7, gap = CELL_GAP, span = { left: sheet.left, width: sheet.width } } = look;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
-  let left: number = sheet.left;
+  let left = span.left;
   const cells = columns.map((column) => {
-    const width = (column.share / shares) * sheet.width;
+    const width = (column.share / shares) * span.width;
     const style: TextStyle = {
       size,
       weight: column.isStrong ? 'strong' : 'regular',
       align: column.isFigure ? 'right' : 'left',
     };
-    const cell = { ...column, x: left + CELL_GAP, width: width - 2 * CELL_GAP, style };
+    const cell = { ...column, x: left + gap, width: width - 2 * gap, style };
     left += width;
     return cell;
   });
+  const heightOf = (row: readonly string[]) =>
+    Math.max(...cells.map(({ width, style }, at) => sheet.heightOf(row[at] ?? '', width, style))) + padding;
+  return { span, padding, cells, heightOf };
+}
+
+/** Rows under a header that is repeated on every page of the table. */
+export function drawTable(sheet: Sheet, columns: readonly Column[], rows: Rows, look: TableLook = {}): void {
+  const { isStriped = false, lookOf = () => '' } = look;
+  const { span, padding, cells, heightOf } = layOut(sheet, columns, look);
+  const rule = (colour: string = COLOURS.hairline) =>
+    sheet.rule(sheet.y, { from: span.left, to: span.left + span.width, colour });
   const drawHead = () => {
-    sheet.shade(sheet.left, sheet.y, sheet.width, HEAD_HEIGHT, COLOURS.accent);
+    sheet.shade(span.left, sheet.y, span.width, HEAD_HEIGHT, COLOURS.accent);
     for (const { head, x, width, style } of cells)
       sheet.writeAt(head, x, sheet.y + 4.5, width, {
         ...style,
-        size: 7.5,
+        size: Math.min(HEAD_SIZE, style.size),
         weight: 'strong',
         colour: '#ffffff',
       });
@@ -154,17 +188,71 @@ export function drawTable(
   sheet.need(3 * HEAD_HEIGHT);
   drawHead();
   rows.forEach((row, index) => {
-    const heights = cells.map(({ width, style }, at) => sheet.heightOf(row[at] ?? '', width, style));
-    const height = Math.max(...heights) + padding;
+    const height = heightOf(row);
     if (sheet.need(height)) drawHead();
-    if (isStriped && index % 2 === 1) sheet.shade(sheet.left, sheet.y, sheet.width, height);
-    cells.forEach(({ x, width, style }, at) =>
-      sheet.writeAt(row[at] ?? '', x, sheet.y + padding / 2, width, style),
+    const rowLook = lookOf(index);
+    const shade = isStriped && index % 2 === 1 ? COLOURS.shade : ROW_SHADES[rowLook];
+    if (shade !== null) sheet.shade(span.left, sheet.y, span.width, height, shade);
+    if (rowLook === 'sum') rule(COLOURS.ink);
+    const isStrong = rowLook === 'part' || rowLook === 'sum';
+    cells.forEach(({ x, width, style, isMarked = false }, at) =>
+      sheet.writeAt(row[at] ?? '', x, sheet.y + padding / 2, width, {
+        ...style,
+        ...(isStrong || (isMarked && rowLook === 'mark') ? { weight: 'strong' } : {}),
+      }),
     );
     sheet.y += height;
-    if (!isStriped) sheet.rule(sheet.y);
+    if (!isStriped) rule();
   });
-  if (isStriped) sheet.rule(sheet.y);
+  if (isStriped) rule();
+}
+
+/** A table with a caption. */
+export interface CaptionedTable {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: Rows;
+  readonly look?: TableLook;
+}
+
+const CAPTION = { size: 8.5, weight: 'strong' } as const;
+const CAPTION_HEIGHT = 16;
+const BESIDE_GAP = 12;
+
+/** One table under its caption, over the whole width. */
+export function drawCaptioned(sheet: Sheet, { caption, columns, rows, look = {} }: CaptionedTable): void {
+  sheet.need(CAPTION_HEIGHT + 3 * HEAD_HEIGHT);
+  sheet.writeAt(caption, sheet.left, sheet.y, sheet.width, CAPTION);
+  sheet.y += CAPTION_HEIGHT;
+  drawTable(sheet, columns, rows, look);
+  sheet.y += BESIDE_GAP;
+}
+
+/** Tables side by side on one page; one under the other if they are too long for that. */
+export function drawBeside(sheet: Sheet, tables: readonly CaptionedTable[]): void {
+  const width = (sheet.width - BESIDE_GAP * (tables.length - 1)) / tables.length;
+  const spans = tables.map((_, at) => ({ left: sheet.left + at * (width + BESIDE_GAP), width }));
+  const heights = tables.map(({ columns, rows, look }, at) => {
+    const { heightOf } = layOut(sheet, columns, { ...look, span: spans[at] ?? { left: sheet.left, width } });
+    return rows.reduce((sum, row) => sum + heightOf(row), CAPTION_HEIGHT + 3 * HEAD_HEIGHT);
+  });
+  const highest = Math.max(...heights);
+  if (highest > sheet.longest) {
+    for (const table of tables) drawCaptioned(sheet, table);
+    return;
+  }
+  sheet.need(highest);
+  const top = sheet.y;
+  let bottom = top;
+  tables.forEach(({ caption, columns, rows, look }, at) => {
+    const span = spans[at] ?? { left: sheet.left, width };
+    sheet.y = top;
+    sheet.writeAt(caption, span.left, sheet.y, width, CAPTION);
+    sheet.y += CAPTION_HEIGHT;
+    drawTable(sheet, columns, rows, { ...look, span });
+    bottom = Math.max(bottom, sheet.y);
+  });
+  sheet.y = bottom + BESIDE_GAP;
 }
 
 export interface Total {

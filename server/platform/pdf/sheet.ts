@@ -6,6 +6,7 @@ const MARGIN = { side: 48, top: 40, bottom: 62 } as const;
 const CONTINUED_TOP = 22;
 const FOOTER_TOP = PAGE.height - 46;
 const LINE_HEIGHT = 1.35;
+const MAX_KNOWN_LINES = 64;
 
 export const PDF_MIME = 'application/pdf';
 
@@ -16,6 +17,7 @@ export const COLOURS = {
   hairline: '#d5dad6',
   shade: '#f3f5f3',
   band: '#e6efe9',
+  mark: '#fff8e6',
 } as const;
 
 export interface TextStyle {
@@ -62,9 +64,12 @@ export class Sheet {
   readonly right = PAGE.width - MARGIN.side;
   readonly width = PAGE.width - 2 * MARGIN.side;
   readonly bottom = PAGE.height - MARGIN.bottom;
+  /** The height of an empty page. */
+  readonly longest = PAGE.height - MARGIN.bottom - MARGIN.top;
   /** The position of the next part. */
   y: number = MARGIN.top;
   readonly #document: PDFKit.PDFDocument;
+  readonly #lines = new Map<string, readonly string[]>();
 
   constructor(document: PDFKit.PDFDocument) {
     this.#document = document;
@@ -86,28 +91,48 @@ export class Sheet {
     return this.#use(style).widthOfString(printable(text));
   }
 
-  /** The lines of a text within a width; a word that is too long is broken at the end of the line. */
+  /**
+   * The lines of a text within a width; a word that is too long is broken at the end of the line. A cell is measured
+   * before it is written, so the last lines are remembered.
+   */
   linesOf(text: string, width: number, style: TextStyle): readonly string[] {
+    const key = `${style.weight ?? ''} ${style.size} ${width} ${text}`;
+    const known = this.#lines.get(key);
+    if (known !== undefined) return known;
+    if (this.#lines.size >= MAX_KNOWN_LINES) this.#lines.clear();
+    const lines = this.#breakLines(text, width, style);
+    this.#lines.set(key, lines);
+    return lines;
+  }
+
+  #breakLines(text: string, width: number, style: TextStyle): readonly string[] {
     const document = this.#use(style);
-    const fits = (line: string) => document.widthOfString(line) <= width;
     const lines: string[] = [];
     for (const paragraph of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
       let line = '';
+      let used = 0;
       for (const word of printable(paragraph).split(' ')) {
-        const longer = line === '' ? word : `${line} ${word}`;
-        if (fits(longer)) {
-          line = longer;
+        // Only neighbouring letters are kerned, so a line is as wide as its parts from the last letter on.
+        const last = line.slice(-1);
+        const added =
+          line === ''
+            ? document.widthOfString(word)
+            : document.widthOfString(`${last} ${word}`) - document.widthOfString(last);
+        if (used + added <= width) {
+          line = line === '' ? word : `${line} ${word}`;
+          used += added;
           continue;
         }
         if (line !== '') lines.push(line);
         line = '';
         for (const character of word) {
-          if (line !== '' && !fits(line + character)) {
+          if (line !== '' && document.widthOfString(line + character) > width) {
             lines.push(line);
             line = '';
           }
           line += character;
         }
+        used = document.widthOfString(line);
       }
       lines.push(line);
     }

@@ -1,6 +1,6 @@
 import { letterheadLines } from '#domain/masters/company.ts';
 import { Html, html, type HtmlValue } from '../html.ts';
-import type { Fact, Letterhead } from '../pdf/parts.ts';
+import type { Fact, Letterhead, Signature } from '../pdf/parts.ts';
 import { REPORT_STYLE } from './style.ts';
 
 /**
@@ -72,8 +72,8 @@ interface ReportTable<Row> {
   readonly caption: string;
   readonly columns: readonly ReportColumn<Row>[];
   readonly rows: readonly Row[];
-  /** The kind of a total row: `sum` of the whole table, `part` of a section. */
-  readonly weight?: (row: Row) => 'sum' | 'part' | '';
+  /** The kind of a row: a total (`sum`) of the whole table, the head or total of a `part` of it, or one that stands out. */
+  readonly weight?: (row: Row) => 'sum' | 'part' | 'mark' | '';
 }
 
 export const reportTable = <Row>({ caption, columns, rows, weight = () => '' }: ReportTable<Row>): Html =>
@@ -98,6 +98,24 @@ export const reportTable = <Row>({ caption, columns, rows, weight = () => '' }: 
 
 const cellOf = <Row>({ header, kind, cell }: ReportColumn<Row>, row: Row): Html =>
   html`<td class="${kind ?? ''}" data-label="${header}">${cell(row)}</td>`;
+
+/** The heading of a part of a report, with a note on its right. */
+export const reportHeading = (words: string, note = ''): Html =>
+  html`<h2>${note === '' ? '' : html`<small>${note}</small>`}${words}</h2>`;
+
+/** Tables side by side, where there is room. */
+export const reportBeside = (tables: readonly Html[]): Html => html`<div class="beside">${tables}</div>`;
+
+export const reportSignatures = (signatures: readonly Signature[]): Html =>
+  html`<div class="signatures">
+    ${signatures.map(
+      ({ who, label }) =>
+        html`<div>
+          <p>${who}</p>
+          <small>${label}</small>
+        </div>`,
+    )}
+  </div>`;
 
 /** A link to the data behind a figure; the screen around the report opens it. */
 export const reportLink = (

@@ -70,6 +70,14 @@ small { font-size: 8pt; font-weight: 400; color: var(--quiet); }
 small.under { display: block; }
 tr.sum td { font-weight: 650; border-top: 0.75pt solid var(--ink); }
 tr.part td { font-weight: 600; background: var(--shade); }
+tr.mark td { background: #fff8e6; }
+h2 { margin-top: 8mm; font-size: 11.5pt; font-weight: 600; color: var(--accent); }
+h2 small { float: right; margin-top: 0.8mm; }
+h2 + figure { margin-top: 3mm; }
+.beside { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0 8mm; align-items: start; }
+.signatures { display: grid; grid-template-columns: repeat(3, 1fr); gap: 10mm; margin-top: 12mm; text-align: center; break-inside: avoid; }
+.signatures div { padding-top: 18mm; }
+.signatures p { border-top: 0.5pt solid var(--ink); padding-top: 1mm; font-weight: 550; }
 .foot { margin-top: 8mm; padding-top: 2mm; border-top: 0.35pt solid var(--hair); font-size: 7.5pt; color: var(--quiet); }
 @media screen and (max-width: 640px) {
   article { padding: 16px; }
@@ -85,6 +93,9 @@ tr.part td { font-weight: 600; background: var(--shade); }
   td, tr.sum td { display: block; padding: 0; border: 0; background: none; }
   td::before { display: block; content: attr(data-label); font-size: 8pt; font-weight: 400; color: var(--quiet); white-space: nowrap; }
   td:empty { display: none; }
+  tr.mark { margin: 0 -8px; padding: 10px 8px; background: #fff8e6; }
+  .beside, .signatures { grid-template-columns: 1fr; }
+  h2 small { float: none; display: block; }
   .number { text-align: left; }
 }
 @page { size: A4; margin: 14mm 12mm; }
@@ -94,7 +105,7 @@ tr.part td { font-weight: 600; background: var(--shade); }
   th { font-size: 7pt; }
   a { color: inherit; text-decoration: none; }
   tr, .notice { break-inside: avoid; }
-  figcaption { break-after: avoid; }
+  figcaption, h2 { break-after: avoid; }
 }
 `;
 

@@ -39,7 +39,7 @@ const OPTIONS: Library.ParsingOptions = {
   sheets: 0,
   cellFormula: true,
   cellHTML: false,
-  storableText: false,
+  cellText: false,
   cellDates: true,
   UTC: true,
 };

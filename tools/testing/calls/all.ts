@@ -1,4 +1,5 @@
 import { accessSamples } from './access.ts';
+import { auditRegisterSamples } from './audit-registers.ts';
 import { auditSamples } from './audit.ts';
 import { auditDiscrepancySamples } from './audit-discrepancies.ts';
 import { budgetSamples, tasksSamples } from './budget.ts';
@@ -41,4 +42,5 @@ export const SAMPLES: readonly ModuleSamples[] = [
   tasksSamples,
   auditSamples,
   auditDiscrepancySamples,
+  auditRegisterSamples,
 ];

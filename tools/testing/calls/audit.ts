@@ -1,5 +1,6 @@
 import * as audit from '#contract/audit/audit.ts';
 import * as figures from '#contract/audit/figures.ts';
+import { auditReport } from '#contract/audit/report.ts';
 import { copiedRows } from '#server/modules/audit/index.ts';
 import type pg from 'pg';
 import { sample, type ModuleSamples, type Setting } from './sample.ts';
@@ -51,7 +52,8 @@ export const auditSamples: ModuleSamples = {
     sample(audit.createAudit, { named: ['A', 'B'] }, async ({ database, place }) => {
       const month = pastMonth();
       await database.query(
-        'update audit.audit set year = 2050 + srno % 40 where branch = $1 and year = $2 and month = $3',
+        `update audit.audit set year = 2050 + srno / 12 % 49, month = 1 + srno % 12, audited_on = '2199-12-31'
+         where branch = $1 and year = $2 and month = $3 and status <> 'C'`,
         [place.srno, month.year, month.month],
       );
       return {
@@ -83,6 +85,9 @@ export const auditSamples: ModuleSamples = {
         },
       };
     }),
+    sample(auditReport, 'named', async ({ database, place }) => ({
+      report: { srno: await auditAt(database, place, 2026, 9), mode: 'View' as const },
+    })),
     sample(figures.countTransactions, 'named', async (setting) => ({
       audit: { srno: await freshAudit(setting) },
     })),
