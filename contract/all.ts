@@ -4,9 +4,11 @@ import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
 import * as audit from './audit/audit.ts';
+import * as discrepancies from './audit/discrepancies.ts';
 import * as auditFigures from './audit/figures.ts';
 import * as auditRegisters from './audit/registers.ts';
 import * as auditReport from './audit/report.ts';
+import * as auditTransactions from './audit/transactions.ts';
 import * as budget from './budget/budget.ts';
 import * as budgetDashboard from './budget/dashboard.ts';
 import { callName, type Declaration } from './define.ts';
@@ -76,7 +78,7 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
   budget: [budget, budgetDashboard],
   tasks: [tasks],
   // Each file joins with its handlers.
-  audit: [audit, auditFigures, auditRegisters, auditReport],
+  audit: [audit, auditFigures, auditRegisters, auditReport, auditTransactions, discrepancies],
 };
 
 /** All declared calls, by module and then by name. */

@@ -31,7 +31,7 @@ import {
   resetJob,
   sweepJob,
 } from './modules/access/index.ts';
-import { AUDIT_CONSTRAINTS, auditHandlers, auditWaiting } from './modules/audit/index.ts';
+import { AUDIT_CONSTRAINTS, auditHandlers, auditJobs, auditWaiting } from './modules/audit/index.ts';
 import { homeHandlers, openWaiting } from './modules/home/index.ts';
 import { BUDGET_CONSTRAINTS, budgetHandlers } from './modules/budget/index.ts';
 import {
@@ -126,7 +126,7 @@ async function openWorker(
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
   closers.add(() => sealer.stop());
   const worker = await startWorker({
-    jobs: [forgetKeysJob, resetJob, emailChangedJob, sweepJob, ...paymentJobs, ...more],
+    jobs: [forgetKeysJob, resetJob, emailChangedJob, sweepJob, ...paymentJobs, ...auditJobs, ...more],
     database,
     mailer,
     config,

@@ -1028,6 +1028,191 @@ max(sort_value) filter (where n = $1::integer and (select exists from one_more))
 max(key) filter (where n = $1::integer and (select exists from one_more)) as last_key
 from found;
 
+-- audit.discrepancy.list.all
+with range as materialized (select null::integer as lead, s.status from unnest($6::text[]) as s (status)), short as materialized (
+select range.lead, range.status, s.on_day, s.line_no, s.n from range cross join lateral (select *, row_number() over (order by on_day, line_no) as n from ((select * from (select d.on_day, d.line_no from audit.discrepancy d
+where true and d.status = range.status and (d.on_day, d.line_no) > ($2::date, $3::integer) and d.on_day <= $4::date and d.flag = $5::text and d.removed_at is null
+order by on_day, line_no limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, (select count(*)::integer from range))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(on_day) filter (where n = $1::integer + 1), 'infinity') as on_day,
+coalesce(max(line_no) filter (where n = $1::integer + 1), 2147483647) as line_no
+from (select *, row_number() over (order by on_day, line_no) as n from (select on_day, line_no from short) as rows) as s
+), page as materialized (select *, row_number() over (order by on_day, line_no) as n from (
+select on_day, line_no from short union all
+select s.on_day, s.line_no from short as range cross join short_page cross join lateral (select * from (select d.on_day, d.line_no from audit.discrepancy d
+where true and d.status = range.status and (d.on_day, d.line_no) > (range.on_day, range.line_no) and (d.on_day, d.line_no) < (short_page.on_day, short_page.line_no) and d.on_day <= $4::date and d.flag = $5::text and d.removed_at is null
+order by on_day, line_no limit 501) as most limit $1::integer + 1) as s
+where range.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, (select count(*)::integer from range))) and (range.on_day, range.line_no) < (short_page.on_day, short_page.line_no)
+order by on_day, line_no limit $1::integer + 1) as rows
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('adis_hdrsrno', d.audit, 'adis_lineno', d.line_no, 'adis_flag', d.flag, 'adis_branch', b.id, 'adis_branchnm', b.name, 'adis_month', to_char(a.first_day, 'FMMonth YYYY'), 'adis_trantype', d.type, 'adis_trantypename', case d.type when 'PP' then 'Purchase From Public' when 'PB' then 'Purchase Bulk' when 'SP' then 'Sales To Public' when 'SB' then 'Sale Bulk' when 'MT' then 'Money Transfer' else '' end, 'adis_tranno', d.tran_no, 'adis_trandate', coalesce(to_char(d.tran_date, 'DD/MM/YYYY'), ''), 'adis_tranpurpose', d.purpose, 'adis_tranpurposename', coalesce(p.name, d.purpose), 'adis_partytypename', case d.party_type when 'F' then 'Franchisee' when 'D' then 'Authorized Dealer' else '' end, 'adis_trantypesubname', case when d.type_sub = '' then '' else (select i.words from audit.particular i
+where i.list = 'MTSS' and i.code = d.type_sub) end, 'adis_discrepancy', d.words, 'adis_status', d.status, 'adis_statusnm', case d.status when 'P' then 'Pending' when 'R' then 'Review' when 'D' then 'OK' else '' end, 'adis_mastertypenm', case d.master_type when 'C' then 'Corporate' when 'D' then 'Authorised Dealers' when 'F' then 'Franchise' else '' end, 'adis_partyname', d.party_name, 'adis_masterdocumentnm', coalesce(k.name, ''), 'audit_discrepancy', d.words, 'adis_age', greatest(0, (now() at time zone 'Asia/Kolkata')::date - d.on_day), 'adis_replies', (select count(*) from audit.reply r where r.discrepancy = d.line_no and r.status is null), 'adis_answered', case when exists (select from audit.reply r where r.discrepancy = d.line_no and r.status is null and r.made_at >= d.pending_since) then 1 else 0 end, 'adis_raisedby', d.raised_by_name, 'adis_raisedat', to_char(d.raised_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'version', d.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.on_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.line_no) filter (where page.n = $1 and (select exists from one_more)) as last_line
+from page join audit.discrepancy d on d.line_no = page.line_no join audit.audit a on a.srno = d.audit join masters.entity_ref b on b.srno = d.branch
+left join masters.purpose_ref p on p.value = d.purpose left join masters.document_kind_ref k on k.id = d.master_document;
+
+-- audit.discrepancy.list.audit
+with range as materialized (select l.srno as lead, s.status from audit.audit l cross join unnest($6::text[]) as s (status)
+where l.first_day between $7::date and $8::date and ($9::integer is null or l.month = $9)
+and ($10::integer[] is null or l.branch = any ($10))), short as materialized (
+select range.lead, range.status, s.on_day, s.line_no, s.n from range cross join lateral (select *, row_number() over (order by on_day, line_no) as n from ((select * from (select d.on_day, d.line_no from audit.discrepancy d
+where d.audit = range.lead and d.status = range.status and (d.on_day, d.line_no) > ($2::date, $3::integer) and d.on_day <= $4::date and d.flag = $5::text and d.removed_at is null
+order by on_day, line_no limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, (select count(*)::integer from range))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(on_day) filter (where n = $1::integer + 1), 'infinity') as on_day,
+coalesce(max(line_no) filter (where n = $1::integer + 1), 2147483647) as line_no
+from (select *, row_number() over (order by on_day, line_no) as n from (select on_day, line_no from short) as rows) as s
+), page as materialized (select *, row_number() over (order by on_day, line_no) as n from (
+select on_day, line_no from short union all
+select s.on_day, s.line_no from short as range cross join short_page cross join lateral (select * from (select d.on_day, d.line_no from audit.discrepancy d
+where d.audit = range.lead and d.status = range.status and (d.on_day, d.line_no) > (range.on_day, range.line_no) and (d.on_day, d.line_no) < (short_page.on_day, short_page.line_no) and d.on_day <= $4::date and d.flag = $5::text and d.removed_at is null
+order by on_day, line_no limit 501) as most limit $1::integer + 1) as s
+where range.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, (select count(*)::integer from range))) and (range.on_day, range.line_no) < (short_page.on_day, short_page.line_no)
+order by on_day, line_no limit $1::integer + 1) as rows
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('adis_hdrsrno', d.audit, 'adis_lineno', d.line_no, 'adis_flag', d.flag, 'adis_branch', b.id, 'adis_branchnm', b.name, 'adis_month', to_char(a.first_day, 'FMMonth YYYY'), 'adis_trantype', d.type, 'adis_trantypename', case d.type when 'PP' then 'Purchase From Public' when 'PB' then 'Purchase Bulk' when 'SP' then 'Sales To Public' when 'SB' then 'Sale Bulk' when 'MT' then 'Money Transfer' else '' end, 'adis_tranno', d.tran_no, 'adis_trandate', coalesce(to_char(d.tran_date, 'DD/MM/YYYY'), ''), 'adis_tranpurpose', d.purpose, 'adis_tranpurposename', coalesce(p.name, d.purpose), 'adis_partytypename', case d.party_type when 'F' then 'Franchisee' when 'D' then 'Authorized Dealer' else '' end, 'adis_trantypesubname', case when d.type_sub = '' then '' else (select i.words from audit.particular i
+where i.list = 'MTSS' and i.code = d.type_sub) end, 'adis_discrepancy', d.words, 'adis_status', d.status, 'adis_statusnm', case d.status when 'P' then 'Pending' when 'R' then 'Review' when 'D' then 'OK' else '' end, 'adis_mastertypenm', case d.master_type when 'C' then 'Corporate' when 'D' then 'Authorised Dealers' when 'F' then 'Franchise' else '' end, 'adis_partyname', d.party_name, 'adis_masterdocumentnm', coalesce(k.name, ''), 'audit_discrepancy', d.words, 'adis_age', greatest(0, (now() at time zone 'Asia/Kolkata')::date - d.on_day), 'adis_replies', (select count(*) from audit.reply r where r.discrepancy = d.line_no and r.status is null), 'adis_answered', case when exists (select from audit.reply r where r.discrepancy = d.line_no and r.status is null and r.made_at >= d.pending_since) then 1 else 0 end, 'adis_raisedby', d.raised_by_name, 'adis_raisedat', to_char(d.raised_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'version', d.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.on_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.line_no) filter (where page.n = $1 and (select exists from one_more)) as last_line
+from page join audit.discrepancy d on d.line_no = page.line_no join audit.audit a on a.srno = d.audit join masters.entity_ref b on b.srno = d.branch
+left join masters.purpose_ref p on p.value = d.purpose left join masters.document_kind_ref k on k.id = d.master_document;
+
+-- audit.discrepancy.list.branch
+with range as materialized (select l.lead, s.status from unnest($7::integer[]) as l (lead) cross join unnest($6::text[]) as s (status)), short as materialized (
+select range.lead, range.status, s.on_day, s.line_no, s.n from range cross join lateral (select *, row_number() over (order by on_day, line_no) as n from ((select * from (select d.on_day, d.line_no from audit.discrepancy d
+where d.branch = range.lead and d.status = range.status and (d.on_day, d.line_no) > ($2::date, $3::integer) and d.on_day <= $4::date and d.flag = $5::text and d.removed_at is null
+order by on_day, line_no limit 501) as most limit least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, (select count(*)::integer from range))))) as rows) as s
+), short_page as materialized (
+select coalesce(max(on_day) filter (where n = $1::integer + 1), 'infinity') as on_day,
+coalesce(max(line_no) filter (where n = $1::integer + 1), 2147483647) as line_no
+from (select *, row_number() over (order by on_day, line_no) as n from (select on_day, line_no from short) as rows) as s
+), page as materialized (select *, row_number() over (order by on_day, line_no) as n from (
+select on_day, line_no from short union all
+select s.on_day, s.line_no from short as range cross join short_page cross join lateral (select * from (select d.on_day, d.line_no from audit.discrepancy d
+where d.branch = range.lead and d.status = range.status and (d.on_day, d.line_no) > (range.on_day, range.line_no) and (d.on_day, d.line_no) < (short_page.on_day, short_page.line_no) and d.on_day <= $4::date and d.flag = $5::text and d.removed_at is null
+order by on_day, line_no limit 501) as most limit $1::integer + 1) as s
+where range.n = least($1::integer + 1, 8 + 2 * ($1::integer + 1) / greatest(1, (select count(*)::integer from range))) and (range.on_day, range.line_no) < (short_page.on_day, short_page.line_no)
+order by on_day, line_no limit $1::integer + 1) as rows
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('adis_hdrsrno', d.audit, 'adis_lineno', d.line_no, 'adis_flag', d.flag, 'adis_branch', b.id, 'adis_branchnm', b.name, 'adis_month', to_char(a.first_day, 'FMMonth YYYY'), 'adis_trantype', d.type, 'adis_trantypename', case d.type when 'PP' then 'Purchase From Public' when 'PB' then 'Purchase Bulk' when 'SP' then 'Sales To Public' when 'SB' then 'Sale Bulk' when 'MT' then 'Money Transfer' else '' end, 'adis_tranno', d.tran_no, 'adis_trandate', coalesce(to_char(d.tran_date, 'DD/MM/YYYY'), ''), 'adis_tranpurpose', d.purpose, 'adis_tranpurposename', coalesce(p.name, d.purpose), 'adis_partytypename', case d.party_type when 'F' then 'Franchisee' when 'D' then 'Authorized Dealer' else '' end, 'adis_trantypesubname', case when d.type_sub = '' then '' else (select i.words from audit.particular i
+where i.list = 'MTSS' and i.code = d.type_sub) end, 'adis_discrepancy', d.words, 'adis_status', d.status, 'adis_statusnm', case d.status when 'P' then 'Pending' when 'R' then 'Review' when 'D' then 'OK' else '' end, 'adis_mastertypenm', case d.master_type when 'C' then 'Corporate' when 'D' then 'Authorised Dealers' when 'F' then 'Franchise' else '' end, 'adis_partyname', d.party_name, 'adis_masterdocumentnm', coalesce(k.name, ''), 'audit_discrepancy', d.words, 'adis_age', greatest(0, (now() at time zone 'Asia/Kolkata')::date - d.on_day), 'adis_replies', (select count(*) from audit.reply r where r.discrepancy = d.line_no and r.status is null), 'adis_answered', case when exists (select from audit.reply r where r.discrepancy = d.line_no and r.status is null and r.made_at >= d.pending_since) then 1 else 0 end, 'adis_raisedby', d.raised_by_name, 'adis_raisedat', to_char(d.raised_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'version', d.version) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.on_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.line_no) filter (where page.n = $1 and (select exists from one_more)) as last_line
+from page join audit.discrepancy d on d.line_no = page.line_no join audit.audit a on a.srno = d.audit join masters.entity_ref b on b.srno = d.branch
+left join masters.purpose_ref p on p.value = d.purpose left join masters.document_kind_ref k on k.id = d.master_document;
+
+-- audit.reply.list
+select coalesce((select json_agg(json_build_object('adoc_srno', r.srno, 'adoc_filename', coalesce(r.file_name, ''), 'adoc_remark', r.words, 'adoc_ext', coalesce(r.extension, ''), 'adoc_bytes', coalesce(r.bytes, 0), 'status', coalesce(r.status, ''), 'by', r.made_by_name, 'at', to_char(r.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by r.srno) from (
+select * from audit.reply r where r.discrepancy = d.line_no order by r.srno desc limit 500
+) as r), '[]')::text as body
+from audit.discrepancy d where d.audit = $1::integer and d.line_no = $2::integer and d.removed_at is null and ($3::integer[] is null or d.branch = any ($3));
+
+-- audit.transaction.list.alltype.allstatus
+with page as materialized (
+select *, row_number() over (order by tran_date, line_no) as n from (
+select * from (select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'PP' and t.status = 'PEN'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'PP' and t.status = 'OK'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'PP' and t.status = 'DIS'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'PB' and t.status = 'PEN'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'PB' and t.status = 'OK'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'PB' and t.status = 'DIS'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'SP' and t.status = 'PEN'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'SP' and t.status = 'OK'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'SP' and t.status = 'DIS'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'SB' and t.status = 'PEN'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'SB' and t.status = 'OK'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'SB' and t.status = 'DIS'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date order by tran_date, line_no limit 501) as most limit $1::integer + 1
+) as rows
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('adt_hdrsrno', t.audit, 'adt_lineno', t.line_no, 'adt_date', to_char(t.tran_date, 'DD/MM/YYYY'), 'adt_trantype', t.type, 'adt_tranno', t.tran_no, 'adt_travname', t.traveller, 'adt_partyname', t.party, 'adt_purpose', coalesce(p.name, t.purpose), 'adt_status', t.status, 'purpose_id', t.purpose, 'amount', t.amount::text, 'party_type', t.party_type, 'paid_by', t.paid_by, 'marked_by', t.marked_by_name, 'dis_lineno', coalesce(d.line_no, 0), 'dis_status', coalesce(d.status, ''), 'dis_text', coalesce(d.words, ''), 'lines', t.lines) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.tran_date::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.line_no) filter (where page.n = $1 and (select exists from one_more)) as last_line
+from audit.audit a left join page on true left join audit.transaction t on t.line_no = page.line_no
+left join masters.purpose_ref p on p.value = t.purpose
+left join lateral (
+select d.line_no, d.status, d.words from audit.discrepancy d
+where t.status = 'DIS' and d.audit = t.audit and d.type = t.type and d.tran_no = t.tran_no
+and d.tran_date = t.tran_date and d.flag = 'T' and d.removed_at is null
+) as d on true
+where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.srno;
+
+-- audit.transaction.list.alltype.onestatus
+with page as materialized (
+select *, row_number() over (order by tran_date, line_no) as n from (
+select * from (select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'PP' and t.status = $7::text
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'PB' and t.status = $7::text
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'SP' and t.status = $7::text
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = 'SB' and t.status = $7::text
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date order by tran_date, line_no limit 501) as most limit $1::integer + 1
+) as rows
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('adt_hdrsrno', t.audit, 'adt_lineno', t.line_no, 'adt_date', to_char(t.tran_date, 'DD/MM/YYYY'), 'adt_trantype', t.type, 'adt_tranno', t.tran_no, 'adt_travname', t.traveller, 'adt_partyname', t.party, 'adt_purpose', coalesce(p.name, t.purpose), 'adt_status', t.status, 'purpose_id', t.purpose, 'amount', t.amount::text, 'party_type', t.party_type, 'paid_by', t.paid_by, 'marked_by', t.marked_by_name, 'dis_lineno', coalesce(d.line_no, 0), 'dis_status', coalesce(d.status, ''), 'dis_text', coalesce(d.words, ''), 'lines', t.lines) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.tran_date::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.line_no) filter (where page.n = $1 and (select exists from one_more)) as last_line
+from audit.audit a left join page on true left join audit.transaction t on t.line_no = page.line_no
+left join masters.purpose_ref p on p.value = t.purpose
+left join lateral (
+select d.line_no, d.status, d.words from audit.discrepancy d
+where t.status = 'DIS' and d.audit = t.audit and d.type = t.type and d.tran_no = t.tran_no
+and d.tran_date = t.tran_date and d.flag = 'T' and d.removed_at is null
+) as d on true
+where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.srno;
+
+-- audit.transaction.list.onetype.allstatus
+with page as materialized (
+select *, row_number() over (order by tran_date, line_no) as n from (
+select * from (select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = $7::text and t.status = 'PEN'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = $7::text and t.status = 'OK'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date union all select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = $7::text and t.status = 'DIS'
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date order by tran_date, line_no limit 501) as most limit $1::integer + 1
+) as rows
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('adt_hdrsrno', t.audit, 'adt_lineno', t.line_no, 'adt_date', to_char(t.tran_date, 'DD/MM/YYYY'), 'adt_trantype', t.type, 'adt_tranno', t.tran_no, 'adt_travname', t.traveller, 'adt_partyname', t.party, 'adt_purpose', coalesce(p.name, t.purpose), 'adt_status', t.status, 'purpose_id', t.purpose, 'amount', t.amount::text, 'party_type', t.party_type, 'paid_by', t.paid_by, 'marked_by', t.marked_by_name, 'dis_lineno', coalesce(d.line_no, 0), 'dis_status', coalesce(d.status, ''), 'dis_text', coalesce(d.words, ''), 'lines', t.lines) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.tran_date::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.line_no) filter (where page.n = $1 and (select exists from one_more)) as last_line
+from audit.audit a left join page on true left join audit.transaction t on t.line_no = page.line_no
+left join masters.purpose_ref p on p.value = t.purpose
+left join lateral (
+select d.line_no, d.status, d.words from audit.discrepancy d
+where t.status = 'DIS' and d.audit = t.audit and d.type = t.type and d.tran_no = t.tran_no
+and d.tran_date = t.tran_date and d.flag = 'T' and d.removed_at is null
+) as d on true
+where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.srno;
+
+-- audit.transaction.list.onetype.onestatus
+with page as materialized (
+select *, row_number() over (order by tran_date, line_no) as n from (
+select * from (select t.tran_date, t.line_no from audit.transaction t
+where t.audit = $2::integer and t.type = $7::text and t.status = $8::text
+and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date order by tran_date, line_no limit 501) as most limit $1::integer + 1
+) as rows
+), one_more as (select count(*) > $1 as exists from page)
+select coalesce(json_agg(json_build_object('adt_hdrsrno', t.audit, 'adt_lineno', t.line_no, 'adt_date', to_char(t.tran_date, 'DD/MM/YYYY'), 'adt_trantype', t.type, 'adt_tranno', t.tran_no, 'adt_travname', t.traveller, 'adt_partyname', t.party, 'adt_purpose', coalesce(p.name, t.purpose), 'adt_status', t.status, 'purpose_id', t.purpose, 'amount', t.amount::text, 'party_type', t.party_type, 'paid_by', t.paid_by, 'marked_by', t.marked_by_name, 'dis_lineno', coalesce(d.line_no, 0), 'dis_status', coalesce(d.status, ''), 'dis_text', coalesce(d.words, ''), 'lines', t.lines) order by page.n) filter (where page.n <= $1), '[]')::text as body,
+max(page.tran_date::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.line_no) filter (where page.n = $1 and (select exists from one_more)) as last_line
+from audit.audit a left join page on true left join audit.transaction t on t.line_no = page.line_no
+left join masters.purpose_ref p on p.value = t.purpose
+left join lateral (
+select d.line_no, d.status, d.words from audit.discrepancy d
+where t.status = 'DIS' and d.audit = t.audit and d.type = t.type and d.tran_no = t.tran_no
+and d.tran_date = t.tran_date and d.flag = 'T' and d.removed_at is null
+) as d on true
+where a.srno = $2 and ($3::integer[] is null or a.branch = any ($3)) group by a.srno;
+
 -- budget.branches.name.up.later
 with  found as materialized (
 select row_number() over (order by sort_key asc, key asc) as n, sort_key::text as sort_value, key, row

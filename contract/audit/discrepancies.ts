@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
 import { DISCREPANCY_STATUSES } from '#domain/audit/codes.ts';
+import { replyProblem } from '#domain/audit/discrepancy.ts';
 import { serialNumber } from '../documents.ts';
 import { defineCall, defineUpload } from '../define.ts';
 import { dayOrNone, json, limited, page } from '../fields.ts';
@@ -149,6 +150,7 @@ export const addReply = defineUpload({
   right: queryOnEither,
   effect: 'outside',
   fileOptional: true,
+  refuses: ({ remark }: { readonly remark: string }) => replyProblem(remark),
   accepts: ['jpg', 'jpeg', 'png', 'tif', 'gif', 'pdf', 'bmp', 'doc', 'docx', 'xls', 'xlsx'],
   meta: z.object({
     sid: z.string(),

@@ -1,5 +1,16 @@
 /** The kinds of work that can wait for a user, in display order. */
-export const WAITING_KINDS = ['bm', 'zm', 'cm', 'fm', 'link', 'special', 'accept', 'return'] as const;
+export const WAITING_KINDS = [
+  'bm',
+  'zm',
+  'cm',
+  'fm',
+  'link',
+  'special',
+  'accept',
+  'return',
+  'answer',
+  'decide',
+] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
 /** The count of each kind; a kind that this user does not see is absent. */

@@ -129,6 +129,10 @@ const schema = z.object({
     .default('smtp://127.0.0.1:25')
     .describe('Mail server, with user and password where it asks for them.'),
   MAIL_FROM: z.string().default('Bureau <no-reply@localhost>').describe('Sender of mails.'),
+  DISCREPANCY_REMINDER_DAYS: seconds(
+    'Days after which a branch is reminded by mail of discrepancies that it has not answered, once a week.',
+    7,
+  ),
   RATE_CARD_PDF: onOff('Send the rate card as a PDF along with the mail that a publication brings.', 'off'),
   GATEWAY_URL: z
     .string()

@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import type { ImportReply } from '#contract/master.ts';
 import { sheetSample } from './samples.ts';
-import type { World } from './world.ts';
+import { fieldsBody, type World } from './world.ts';
 
 /** Helpers for importing and exporting sheets of a master. */
 
@@ -26,10 +26,13 @@ export async function sheetFrom(
   world: World,
   session: string,
   endpoint: string,
-  action: 'export' | 'importtemplate',
+  action: string,
+  ...more: readonly string[]
 ): Promise<unknown[][]> {
-  const body = new URLSearchParams({ 1: session, 2: action });
-  const response = await fetch(`${world.url}/api/${endpoint}`, { method: 'POST', body });
+  const response = await fetch(`${world.url}/api/${endpoint}`, {
+    method: 'POST',
+    body: new URLSearchParams(fieldsBody([session, action, ...more])),
+  });
   const book = read(await response.arrayBuffer());
   return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
 }

@@ -164,6 +164,11 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.screen.publicCard,
     load: () => import('#web/modules/rates/cards/PublicCard.tsx').then((module) => module.PublicCard),
   },
+  '/discrepancy': {
+    title: appText.menu.DISCREPANCY,
+    load: () =>
+      import('#web/modules/audit/discrepancies/DiscrepancyPage.tsx').then((module) => module.DiscrepancyPage),
+  },
   '/autorates': lcd,
   '/autorates/:id': lcd,
   '/cf/:orderid/:ordertoken': {

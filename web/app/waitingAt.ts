@@ -11,6 +11,8 @@ export const WAITING_AT: Readonly<Record<WaitingKind, Path | `${Path}?${string}`
   special: '/special-approvals',
   accept: '/cnaccept',
   return: '/cnraccept',
+  answer: '/discrepancy?status=PEN',
+  decide: '/discrepancy?status=REV',
 };
 
 /** The number of waiting items by screen. */

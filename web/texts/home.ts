@@ -9,6 +9,8 @@ const kinds: Readonly<Record<WaitingKind, string>> = {
   special: 'Special approvals to settle',
   accept: 'Notes to accept',
   return: 'Rejected notes to take back',
+  answer: 'Discrepancies to answer',
+  decide: 'Discrepancies to review',
 };
 
 /** All texts of the home screen. A translation is a second object of this shape. */

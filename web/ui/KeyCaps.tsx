@@ -6,6 +6,7 @@ const KEY_NAMES: Record<string, string> = {
   enter: 'Enter',
   escape: 'Esc',
   arrows: '↑ ↓',
+  space: 'Space',
   home: 'Home',
   end: 'End',
 };

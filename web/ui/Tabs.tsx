@@ -20,6 +20,8 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   open: Id;
   onOpen: (id: Id) => void;
+  /** The tabs of a part of a screen: smaller, and beside other content of their row. */
+  sub?: { readonly aside: ReactNode };
   /** The content of the open tab. */
   children: ReactNode;
 }
@@ -27,7 +29,7 @@ interface TabsProps<Id extends string> {
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Parts of a screen of which one is shown; the arrow keys move between the tabs. */
-export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, open, onOpen, sub, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null);
   // On a narrow screen the row of tabs scrolls sideways, and the open tab may be outside of it.
   useEffect(() => {
@@ -53,25 +55,41 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
     row.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
   }
 
+  const names = (
+    <div
+      ref={row}
+      role="tablist"
+      aria-label={label}
+      className={`${sub === undefined ? styles.tabs : styles.subTabs} no-print`}
+      onKeyDown={move}
+    >
+      {tabs.map(({ id, ...tab }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`tab-${id}`}
+          className={styles.tab}
+          aria-selected={id === open}
+          aria-controls={id === open ? `panel-${id}` : undefined}
+          tabIndex={id === open ? 0 : -1}
+          onClick={() => onOpen(id)}
+        >
+          <TabName {...tab} />
+        </button>
+      ))}
+    </div>
+  );
   return (
     <>
-      <div ref={row} role="tablist" aria-label={label} className={`${styles.tabs} no-print`} onKeyDown={move}>
-        {tabs.map(({ id, ...tab }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`tab-${id}`}
-            className={styles.tab}
-            aria-selected={id === open}
-            aria-controls={id === open ? `panel-${id}` : undefined}
-            tabIndex={id === open ? 0 : -1}
-            onClick={() => onOpen(id)}
-          >
-            <TabName {...tab} />
-          </button>
-        ))}
-      </div>
+      {sub === undefined ? (
+        names
+      ) : (
+        <div className={styles.subRow}>
+          {names}
+          {sub.aside}
+        </div>
+      )}
       <div role="tabpanel" id={`panel-${open}`} aria-labelledby={`tab-${open}`}>
         {children}
       </div>

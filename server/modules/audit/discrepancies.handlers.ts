@@ -1,5 +1,146 @@
-import type { Bound } from '#server/platform/dispatch/handler.ts';
-import type { AuditFiles } from './files.ts';
+import * as calls from '#contract/audit/discrepancies.ts';
+import type { DiscrepancyRow } from '#contract/audit/discrepancies.ts';
+import type { ArgsOf } from '#contract/define.ts';
+import { DISCREPANCY_STATUSES, type DiscrepancyStatus } from '#domain/audit/codes.ts';
+import { DISCREPANCY_FLOW } from '#domain/audit/discrepancy.ts';
+import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
+import { readWireDate, type IsoDate } from '#domain/dates.ts';
+import { findInReach } from '#server/modules/masters/index.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { handle, Reply, SentFile, type Bound } from '#server/platform/dispatch/handler.ts';
+import { malformed, notAllowed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
+import { refuseStale } from '#server/platform/record.ts';
+import { exportList } from '#server/platform/xlsx/export.ts';
+import { discrepancySheet } from './discrepancies.present.ts';
+import { listOne, listPage, type DiscrepancyQuery } from './discrepancies.sql.ts';
+import { addReply, changeStatus, findDiscrepancy, listReplies } from './replies.sql.ts';
+
+type Search = ArgsOf<typeof calls.listDiscrepancies>['search'];
+
+/** The statuses of each filter; without one the list shows what is pending. */
+const STATUSES: Readonly<Record<(typeof calls.DISCREPANCY_FILTERS)[number], readonly DiscrepancyStatus[]>> = {
+  ALL: DISCREPANCY_STATUSES,
+  PEN: ['P'],
+  REV: ['R'],
+  OK: ['D'],
+  P: ['P'],
+  R: ['R'],
+  D: ['D'],
+};
+
+function dayOf(written: string | undefined): IsoDate | null {
+  if (written === undefined || written === '') return null;
+  const day = readWireDate(written);
+  if (day === null) throw malformed('This date does not exist.');
+  return day;
+}
+
+const MAX_YEAR = 9_999;
+/** A number from 1 to the largest; 0 and empty mean any. */
+function anyOrUpTo(largest: number, written: number | '' | undefined): number | null {
+  const number = Number(written ?? 0);
+  if (number === 0) return null;
+  if (number < 1 || number > largest) throw malformed('There is no such month.');
+  return number;
+}
+
+async function queryOf(on: Executor, search: Search, caller: Caller): Promise<DiscrepancyQuery> {
+  const named = search.branch?.trim() ?? '';
+  const branch = named === '' || named === 'ALL' ? null : await findInReach(on, named, caller.scope);
+  if (branch === undefined) throw notAllowed();
+  return {
+    flag: search.type,
+    statuses: STATUSES[search.status ?? 'PEN'],
+    branch: branch?.srno ?? null,
+    from: dayOf(search.fromDate),
+    to: dayOf(search.toDate),
+    year: anyOrUpTo(MAX_YEAR, search.srchYear),
+    month: anyOrUpTo(12, search.srchMonth),
+    most: Number(search.limit) > 0 ? Number(search.limit) : null,
+  };
+}
 
 /** The page of discrepancies, their replies and their decisions. */
-export const discrepancyHandlers = (_files: AuditFiles): readonly Bound[] => [];
+export const discrepancyHandlers: readonly Bound[] = [
+  handle(calls.listDiscrepancies, async ({ db, caller, requestId, address }, { search, page }) => {
+    const query = await queryOf(db.read, search, caller);
+    if (search.mode === 'D') {
+      const acting = {
+        scope: caller.scope,
+        actor: caller.account,
+        branch: caller.entity.srno,
+        call: 'audit.listdiscrepancy',
+        request: requestId,
+        address,
+      };
+      const file = await db.write(acting, (tx) =>
+        exportList<DiscrepancyRow>(tx, {
+          record: 'audit discrepancy',
+          query: search,
+          fileName: 'discrepancies.xlsx',
+          sheet: 'Discrepancies',
+          columns: discrepancySheet(search.type),
+          page: undefined,
+          read: (at) => listPage(db.read, query, at, caller.scope),
+        }),
+      );
+      return new SentFile(file);
+    }
+    const { body, next } =
+      search.lineno === undefined
+        ? await listPage(db.read, query, page, caller.scope)
+        : await listOne(db.read, search.lineno, caller.scope);
+    return Reply.json(body, { next });
+  }),
+
+  handle(calls.listProofs, async ({ db, caller }, { discrepancy: { srno, lineno } }) => {
+    const found = await listReplies(db.read, { audit: srno, line: lineno }, caller.scope);
+    if (found === undefined) throw notFound();
+    return Reply.json(found.body);
+  }),
+
+  handle(calls.addReply, async ({ tx, caller, file }, { srno, lineno, remark }) => {
+    const named = { audit: srno, line: lineno };
+    if ((await addReply(tx, named, remark.trim(), file, caller)) === undefined) {
+      if ((await findDiscrepancy(tx, named)) === undefined) throw notFound();
+      throw new Refusal(AUDIT_REFUSALS.notPendingAnyMore);
+    }
+    const replies = await listReplies(tx, named, caller.scope);
+    const docdetail = JSON.parse(replies?.body ?? '[]') as calls.ReplyRow[];
+    return { error: '', message: 'The reply is added.', docdetail };
+  }),
+
+  handle(
+    calls.decideDiscrepancy,
+    async ({ tx, caller, version: seen }, { decision: { hdrsrno, lineno, status } }) => {
+      const named = { audit: hdrsrno, line: lineno };
+      const words = DISCREPANCY_FLOW.words[status];
+      if ((await changeStatus(tx, 'decide', named, status, seen, caller)) !== undefined)
+        return { err: '', msg: `The status is ${words} now.` };
+      const found = await findDiscrepancy(tx, named);
+      if (found === undefined) throw notFound();
+      refuseStale(seen, found);
+      return { err: '', msg: `The status is ${words} already.` };
+    },
+  ),
+
+  handle(
+    calls.submitResponse,
+    async ({ tx, caller, version: seen }, { decision: { hdrsrno, lineno, status } }) => {
+      // Whoever may decide has a call of their own.
+      if (status !== 'R') throw notAllowed();
+      const named = { audit: hdrsrno, line: lineno };
+      if ((await changeStatus(tx, 'submit', named, status, seen, caller)) !== undefined)
+        return { err: '', msg: 'The response is submitted.' };
+      const found = await findDiscrepancy(tx, named);
+      if (found === undefined) throw notFound();
+      refuseStale(seen, found);
+      const answer = DISCREPANCY_FLOW.can(found.status, status, {
+        mayDecide: false,
+        isAnswered: found.is_answered,
+      });
+      throw new Refusal(answer.ok ? AUDIT_REFUSALS.notPendingAnyMore : answer.why);
+    },
+  ),
+];

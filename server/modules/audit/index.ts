@@ -17,10 +17,11 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
   ...reportHandlers(files),
   ...registerHandlers(files),
   ...transactionHandlers,
-  ...discrepancyHandlers(files),
+  ...discrepancyHandlers,
 ];
 
 export { copiedRows } from './create.sql.ts';
+export { auditJobs } from './audit.jobs.ts';
 export { auditWaiting } from './waiting.ts';
 
 /** The messages that users see when a constraint of the audit refuses a change. */

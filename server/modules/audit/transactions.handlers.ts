@@ -1,4 +1,181 @@
-import type { Bound } from '#server/platform/dispatch/handler.ts';
+import * as calls from '#contract/audit/transactions.ts';
+import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import type { ArgsOf } from '#contract/define.ts';
+import { PARTY_TYPES } from '#domain/audit/codes.ts';
+import { canReverse, discrepancyProblem, markProblem } from '#domain/audit/discrepancy.ts';
+import { AUDIT_REFUSALS, AUDIT_TEXTS } from '#domain/audit/texts.ts';
+import { readWireDate, type IsoDate } from '#domain/dates.ts';
+import type { Transaction } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
+import { malformed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
+import { exportList } from '#server/platform/xlsx/export.ts';
+import {
+  addOfParty,
+  addOfTransaction,
+  findAuditStatus,
+  findSubject,
+  markLines,
+  markOk,
+  reverseMark,
+  type NamedTransaction,
+  type Subject,
+} from './marks.sql.ts';
+import { TRANSACTION_SHEET } from './transactions.present.ts';
+import { listTransactions, type TransactionQuery } from './transactions.sql.ts';
+
+type Filters = ArgsOf<typeof calls.filterTransactions>['filter'];
+type AskedDiscrepancy = ArgsOf<typeof calls.addDiscrepancy>['discrepancy'];
+type AskedMark = ArgsOf<typeof calls.reverseTransaction>['mark'];
+
+/** User number 1 is the only one with a field for the master document. */
+const FIRST_USER = 1;
+
+function dayOf(written: string): IsoDate {
+  const day = readWireDate(written);
+  if (day === null) throw malformed('This date does not exist.');
+  return day;
+}
+const dayOrNull = (written: string | undefined): IsoDate | null =>
+  written === undefined || written.trim() === '' ? null : dayOf(written.trim());
+
+const chosen = <Value extends string>(written: Value | undefined): Exclude<Value, '' | 'ALL'> | null =>
+  written === undefined || written === '' || written === 'ALL'
+    ? null
+    : (written as Exclude<Value, '' | 'ALL'>);
+
+const queryOf = (filter: Filters): TransactionQuery => ({
+  audit: filter.srno,
+  type: chosen(filter.filterTranType),
+  status: chosen(filter.filterStatus),
+  from: dayOrNull(filter.filterTranFromDate),
+  to: dayOrNull(filter.filterTranToDate),
+  most: Number(filter.filterLimit) > 0 ? Number(filter.filterLimit) : null,
+});
+
+const partyTypeOf = (written: string | undefined): string =>
+  PARTY_TYPES.find((type) => type === written?.trim()) ?? '';
+
+/** Transactions alone have marks: the file of a party has none to change. */
+function namedBy({ srno, type, date, tranno, tranmastflag }: AskedMark): NamedTransaction {
+  if (tranmastflag === 'M') throw notFound();
+  return { audit: srno, type, number: String(tranno).trim(), day: dayOf(date.trim()) };
+}
+
+/** Why a change of a mark found no row. A closed audit comes first, as its trigger would have it. */
+async function whyNot(
+  tx: Transaction,
+  named: NamedTransaction,
+  reason: (subject: Subject) => string | null,
+): Promise<Error> {
+  const found = await findSubject(tx, named);
+  if (found === undefined) return notFound();
+  if (found.audit_status === 'C') return new Refusal(AUDIT_REFUSALS.closed);
+  const why = reason(found);
+  return why === null ? notFound() : new Refusal(why);
+}
+
+async function addForTransaction(tx: Transaction, asked: AskedDiscrepancy, caller: Caller): Promise<number> {
+  const type = asked.type?.trim() ?? '';
+  const number = String(asked.tranno ?? '').trim();
+  const words = asked.discre?.trim() ?? '';
+  const named = { audit: asked.srno, type, number, day: dayOrNull(asked.date) };
+  const found = await findSubject(tx, named, asked.purpose?.trim() ?? '');
+  if (found === undefined) throw notFound();
+  const partyType = partyTypeOf(asked.partytype);
+  const typeSub = type === 'MT' ? (asked.typesub?.trim() ?? '') : '';
+  const purpose = found.purpose ?? '';
+  const problem =
+    found.line_no === null
+      ? discrepancyProblem({
+          ...{ flag: 'T', type, typeSub, number, purpose, partyType, words },
+          ...{ masterType: '', partyName: '' },
+        })
+      : markProblem(type, partyType === '' ? (found.party_type ?? '') : partyType, words);
+  if (problem !== null) throw new Refusal(problem);
+  const { day } = found;
+  const draft = { audit: asked.srno, type, number, day, typeSub, purpose, partyType, words };
+  const added = await addOfTransaction(tx, draft, caller);
+  if (added === undefined) throw await whyNot(tx, { ...named, day }, () => AUDIT_REFUSALS.notPending);
+  return added.line_no;
+}
+
+async function addForParty(tx: Transaction, asked: AskedDiscrepancy, caller: Caller): Promise<number> {
+  const draft = {
+    masterType: asked.mastertype?.trim() ?? '',
+    partyName: asked.partyname?.trim() ?? '',
+    words: asked.discre?.trim() ?? '',
+  };
+  const unused = { type: '', typeSub: '', number: '', purpose: '', partyType: '' };
+  const problem = discrepancyProblem({ flag: 'M', ...unused, ...draft });
+  if (problem !== null) throw new Refusal(problem);
+  const document = Number(asked.masterdocument ?? 0);
+  const isKept = caller.account === FIRST_USER && Number.isSafeInteger(document) && document > 0;
+  const added = await addOfParty(
+    tx,
+    { audit: asked.srno, ...draft, document: isKept ? document : null },
+    caller,
+  );
+  if (added === undefined) throw notFound();
+  return added.line_no;
+}
 
 /** The transactions of an audit and their marks. */
-export const transactionHandlers: readonly Bound[] = [];
+export const transactionHandlers: readonly Bound[] = [
+  handle(calls.filterTransactions, async ({ db, caller }, { filter, page }) => {
+    const found = await listTransactions(db.read, queryOf(filter), page, caller.scope);
+    if (found === undefined) throw notFound();
+    return Reply.json(found.body, { next: found.next });
+  }),
+
+  handle(calls.exportTransactions, async ({ tx, db, caller }, { filter }) => {
+    if ((await findAuditStatus(tx, filter.srno)) === undefined) throw notFound();
+    const query = queryOf(filter);
+    return exportList<AuditTransaction>(tx, {
+      record: 'audit transaction',
+      query: filter,
+      fileName: `audit-${filter.srno}-transactions.xlsx`,
+      sheet: 'Transactions',
+      columns: TRANSACTION_SHEET,
+      page: undefined,
+      read: async (page) =>
+        (await listTransactions(db.read, query, page, caller.scope)) ?? { body: '[]', next: null },
+    });
+  }),
+
+  handle(calls.markTransaction, async ({ tx, caller }, { mark }) => {
+    if (mark.status === 'DIS') throw new Refusal(AUDIT_TEXTS.noDiscrepancy);
+    if (mark.status === 'PEN') throw malformed('reversestatusaudittran takes a mark back.');
+    const named = namedBy(mark);
+    if ((await markOk(tx, named, partyTypeOf(mark.partytype), caller)) === undefined)
+      throw await whyNot(tx, named, ({ line_no }) => (line_no === null ? null : AUDIT_REFUSALS.notPending));
+    return { err: '', msg: 'The transaction is in order.' };
+  }),
+
+  handle(calls.markTransactions, async ({ tx, caller }, { marks: { srno, lines } }) => {
+    const marked = await markLines(tx, srno, lines, caller);
+    if (marked.length === 0) {
+      const found = await findAuditStatus(tx, srno);
+      if (found === undefined) throw notFound();
+      if (found.status === 'C') throw new Refusal(AUDIT_REFUSALS.closed);
+    }
+    const words = marked.length === 1 ? '1 transaction is' : `${marked.length} transactions are`;
+    return { err: '', msg: `${words} in order.`, marked };
+  }),
+
+  handle(calls.reverseTransaction, async ({ tx, caller }, { mark }) => {
+    const named = namedBy(mark);
+    if ((await reverseMark(tx, named, caller)) === undefined)
+      throw await whyNot(tx, named, ({ line_no, status, discrepancy }) => {
+        if (line_no === null && discrepancy === null) return null;
+        const answer = canReverse({ mark: status ?? 'DIS', discrepancy });
+        return answer.ok ? AUDIT_REFUSALS.isPending : answer.why;
+      });
+    return { err: '', msg: 'The mark is taken back.' };
+  }),
+
+  handle(calls.addDiscrepancy, async ({ tx, caller }, { discrepancy: asked }) => {
+    const add = asked.tranmastflag === 'M' ? addForParty : addForTransaction;
+    return { err: '', msg: 'The discrepancy is added.', lineno: await add(tx, asked, caller) };
+  }),
+];

@@ -58,7 +58,7 @@ async function follow(user: string, url = world.url): Promise<() => unknown> {
 const shows = (counts: () => unknown, expected: object) => expect.poll(counts, SOON).toEqual(expected);
 
 const NOTHING = {
-  'bm.mum': { bm: 0, link: 0, special: 0, accept: 0, return: 0 },
+  'bm.mum': { bm: 0, link: 0, special: 0, accept: 0, return: 0, answer: 0 },
   'zm.west': { zm: 0 },
   'cm.ho': { cm: 0 },
   'fm.ho': { fm: 0, link: 0, special: 0 },

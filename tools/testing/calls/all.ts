@@ -1,6 +1,7 @@
 import { accessSamples } from './access.ts';
 import { auditRegisterSamples } from './audit-registers.ts';
 import { auditSamples } from './audit.ts';
+import { auditDiscrepancySamples } from './audit-discrepancies.ts';
 import { budgetSamples, tasksSamples } from './budget.ts';
 import { entitySamples } from './entity.ts';
 import { homeSamples } from './home.ts';
@@ -40,5 +41,6 @@ export const SAMPLES: readonly ModuleSamples[] = [
   budgetSamples,
   tasksSamples,
   auditSamples,
+  auditDiscrepancySamples,
   auditRegisterSamples,
 ];

@@ -13,7 +13,7 @@ import { FormOffers } from '#web/ui/FormOffers.tsx';
 import { StaleModal } from '#web/ui/StaleModal.tsx';
 import { StatusPick } from '#web/ui/StatusPick.tsx';
 import { AuditBadge } from '../statusBadge.tsx';
-import { MasterDiscrepancies } from '../transactions/MasterDiscrepancies.tsx';
+import { MasterDiscrepancies } from '../discrepancies/MasterDiscrepancies.tsx';
 import { TransactionsTab } from '../transactions/TransactionsTab.tsx';
 import type { AuditAddress } from '../useAuditAddress.ts';
 import { Checklist } from './Checklist.tsx';
