@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SCHEMES = ['light', 'dark'] as const;
@@ -66,4 +66,19 @@ export async function findViolations(page: Page): Promise<Record<string, string[
 
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual({ light: [], dark: [] });
+}
+
+/**
+ * axe is a script, and scripts are disabled in the frame of a report. For the check, the same report is shown in a frame
+ * that allows scripts. `shown` is a part of the report.
+ */
+export async function letAxeIn(page: Page, shown: Locator): Promise<void> {
+  await expect(shown).toBeVisible();
+  await page.evaluate(
+    `(() => { const f = document.querySelector('iframe'); f.removeAttribute('sandbox'); f.srcdoc += ' '; })()`,
+  );
+  await page
+    .locator('iframe')
+    .evaluate('(frame) => new Promise((done) => frame.addEventListener("load", done))');
+  await expect(shown).toBeVisible();
 }

@@ -7,7 +7,7 @@ import { addApproved, tellTransfers } from '../tools/testing/notes.ts';
 import { BureauProcess } from '../tools/testing/process.ts';
 import { setup } from '../tools/testing/template.ts';
 import { cloneDatabase, settingsFor, type TestDatabase } from '../tools/testing/world.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, letAxeIn } from './axe.ts';
 import { expect, expectMessage, fillSignIn, test, typeChoice } from './support.ts';
 
 /** A separate business whose ledger contains only this data. */
@@ -171,22 +171,6 @@ test('a delivery executive sees their own notes, on a phone', async ({ page }) =
   await expect(page.getByText('There is no such record.')).toBeVisible();
 });
 
-/**
- * axe is a script and scripts are disabled in the frame. For the check, the same report is shown in a frame that allows
- * scripts.
- */
-async function letAxeIn(page: Page): Promise<void> {
-  const row = page.frameLocator('iframe').getByRole('row').nth(2);
-  await expect(row).toBeVisible();
-  await page.evaluate(
-    `(() => { const f = document.querySelector('iframe'); f.removeAttribute('sandbox'); f.srcdoc += ' '; })()`,
-  );
-  await page
-    .locator('iframe')
-    .evaluate('(frame) => new Promise((done) => frame.addEventListener("load", done))');
-  await expect(row).toBeVisible();
-}
-
 const STATES = [
   ['empty', '/inhandreport'],
   ['in hand of a branch', '/inhandreport?branch=MUM&tilldate=2026-10-31'],
@@ -196,6 +180,6 @@ for (const [name, address] of STATES)
   test(`${name}: axe finds no violation`, async ({ page }) => {
     await openAs(page, 'bm.mum', address);
     if (name === 'empty') await expect(page.getByText('No report yet')).toBeVisible();
-    else await letAxeIn(page);
+    else await letAxeIn(page, page.frameLocator('iframe').getByRole('row').nth(2));
     await expectAccessible(page);
   });

@@ -32,9 +32,11 @@ export const CHUNK_GROUPS: Group[] = [
   // What is said and checked about money and transactions, and about the records that they name.
   {
     name: 'trade',
-    test: /node_modules\/decimal\.js\/|\/(?:contract|domain)\/(?:requests|rates|payments|notes|budget)\/|domain\/(?:money|quantities)\.ts$|web\/texts\/(?:requests|desk|cards|ibr|payments|notes|budget|reports)\./,
+    test: /node_modules\/decimal\.js\/|\/(?:contract|domain)\/(?:requests|rates|payments|notes|budget)\/|domain\/(?:money|quantities)\.ts$|web\/texts\/(?:requests|desk|cards|ibr|payments|notes|budget)\./,
     minShareCount: 2,
   },
+  { name: 'report', test: /web\/(?:patterns\/report\/|texts\/reports\.)/, minShareCount: 2 },
+  { name: 'audit', test: /\/(?:contract|domain)\/audit\/|web\/texts\/audit/, minShareCount: 2 },
   { name: 'records', test: /\/(?:contract|domain|web\/texts)\/|web\/ui\/LicenceBadge\./, minShareCount: 2 },
   { name: 'frame', minShareCount: 19 },
   { name: 'documents', test: /web\/(?:patterns|ui)\/documents\/|web\/ui\/FileDrop\./, minShareCount: 2 },

@@ -24,6 +24,11 @@ const BUDGETS: readonly Budget[] = [
     maxKilobytes: 250,
   },
   {
+    screen: 'audit list',
+    lazyModules: ['web/app/SignedIn.tsx', 'web/modules/audit/AssessmentScreen.tsx'],
+    maxKilobytes: 260,
+  },
+  {
     screen: 'IBR',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/rates/ibr/IbrScreen.tsx'],
     maxKilobytes: 260,

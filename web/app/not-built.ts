@@ -6,8 +6,6 @@ const { menu, screen } = appText;
 /** The specified screens that are not built yet, by path; each shows a page that says so. */
 export const NOT_BUILT: Readonly<Partial<Record<Path, string>>> = {
   '/franchise-licensedoc': menu.FRANCHISEDOC,
-  '/assessment': menu.ASSESSMENT,
-  '/discrepancy': menu.DISCREPANCY,
   '/flash': menu.FLASH,
   '/flash-discrepancy': menu.FLASHDISCREPANCY,
   '/uploadxlsx': menu.UPLOADDATA,

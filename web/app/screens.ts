@@ -131,6 +131,10 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.menu.TASKSHEET,
     load: () => import('#web/modules/tasks/TaskSheet.tsx').then((module) => module.TaskSheet),
   },
+  '/assessment': {
+    title: appText.menu.ASSESSMENT,
+    load: () => import('#web/modules/audit/AssessmentScreen.tsx').then((module) => module.AssessmentScreen),
+  },
   '/newfxrequest': {
     title: appText.menu.NEWTRANREQUEST,
     load: () =>
@@ -159,6 +163,11 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
   '/ratebatch/:upkey/:uptyp/:upid': {
     title: appText.screen.publicCard,
     load: () => import('#web/modules/rates/cards/PublicCard.tsx').then((module) => module.PublicCard),
+  },
+  '/discrepancy': {
+    title: appText.menu.DISCREPANCY,
+    load: () =>
+      import('#web/modules/audit/discrepancies/DiscrepancyPage.tsx').then((module) => module.DiscrepancyPage),
   },
   '/autorates': lcd,
   '/autorates/:id': lcd,

@@ -25,6 +25,9 @@ class Special {
 }
 /** A refusal with its text. */
 export const refusal = (err: string) => new Special({ body: { err } });
+/** A refusal because another user saved first. */
+export const stale = (changedby: string, changedat: string, version: number) =>
+  new Special({ status: 409, body: { err: 'Changed by someone else.', changedby, changedat, version } });
 /** A reply that does not arrive. */
 export const lost = new Special({ status: 0, body: null });
 /** A page of a list that has a next page. */

@@ -11,6 +11,9 @@ globalThis.ResizeObserver ??= NothingToObserve;
 if (!('scrollIntoView' in Element.prototype))
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => undefined });
 
+// The build sets these; without it there is no file with flags.
+Object.assign(globalThis, { __FLAGS_PATH__: '/flags', __COMMON_FLAGS__: [] });
+
 configure({
   // The first screen of a file is loaded and compiled while the test waits for it.
   asyncUtilTimeout: 40_000,

@@ -6,6 +6,9 @@ const KEY_NAMES: Record<string, string> = {
   enter: 'Enter',
   escape: 'Esc',
   arrows: '↑ ↓',
+  space: 'Space',
+  home: 'Home',
+  end: 'End',
 };
 
 const keyName = (key: string) => KEY_NAMES[key] ?? key.toUpperCase();

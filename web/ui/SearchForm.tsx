@@ -23,18 +23,20 @@ interface SearchFormProps {
   submit: string;
   icon?: Icon;
   working?: boolean;
+  /** In a row with other content: each field as wide as it needs to be. */
+  inline?: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }
 
 /** Fields above a list; they take effect when the user presses the button or Enter. */
 export function SearchForm(props: SearchFormProps) {
-  const { label, submit, icon: Icon = IconList, working = false, onSubmit, children } = props;
+  const { label, submit, icon: Icon = IconList, working = false, inline = false, onSubmit, children } = props;
   return (
     <search aria-label={label} className="no-print">
       <form
         noValidate
-        className={styles.form}
+        className={inline ? styles.inline : styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (isReadable(event.currentTarget)) onSubmit();

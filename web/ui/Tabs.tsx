@@ -1,12 +1,27 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { uiText } from '#web/texts/ui.ts';
 import styles from './Tabs.module.css';
+
+export interface Tab<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  /** How far the work on the tab has come, such as 18/25. */
+  readonly count?: string | undefined;
+  /** Shows a tick in place of the count. */
+  readonly isComplete?: boolean;
+  /** Shows a dot: the tab has changes that are not saved. */
+  readonly isUnsaved?: boolean;
+}
 
 interface TabsProps<Id extends string> {
   /** Names the row of tabs for a screen reader. */
   label: string;
-  tabs: readonly { readonly id: Id; readonly label: string }[];
+  tabs: readonly Tab<Id>[];
   open: Id;
   onOpen: (id: Id) => void;
+  /** The tabs of a part of a screen: smaller, and beside other content of their row. */
+  sub?: { readonly aside: ReactNode };
   /** The content of the open tab. */
   children: ReactNode;
 }
@@ -14,8 +29,14 @@ interface TabsProps<Id extends string> {
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Parts of a screen of which one is shown; the arrow keys move between the tabs. */
-export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, open, onOpen, sub, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null);
+  // On a narrow screen the row of tabs scrolls sideways, and the open tab may be outside of it.
+  useEffect(() => {
+    row.current
+      ?.querySelector(`#tab-${open}`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+  }, [open]);
 
   function move(event: KeyboardEvent): void {
     const here = tabs.findIndex(({ id }) => id === open);
@@ -34,28 +55,66 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
     row.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
   }
 
+  const names = (
+    <div
+      ref={row}
+      role="tablist"
+      aria-label={label}
+      className={`${sub === undefined ? styles.tabs : styles.subTabs} no-print`}
+      onKeyDown={move}
+    >
+      {tabs.map(({ id, ...tab }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`tab-${id}`}
+          className={styles.tab}
+          aria-selected={id === open}
+          aria-controls={id === open ? `panel-${id}` : undefined}
+          tabIndex={id === open ? 0 : -1}
+          onClick={() => onOpen(id)}
+        >
+          <TabName {...tab} />
+        </button>
+      ))}
+    </div>
+  );
   return (
     <>
-      <div ref={row} role="tablist" aria-label={label} className={`${styles.tabs} no-print`} onKeyDown={move}>
-        {tabs.map(({ id, label: name }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`tab-${id}`}
-            className={styles.tab}
-            aria-selected={id === open}
-            aria-controls={id === open ? `panel-${id}` : undefined}
-            tabIndex={id === open ? 0 : -1}
-            onClick={() => onOpen(id)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      {sub === undefined ? (
+        names
+      ) : (
+        <div className={styles.subRow}>
+          {names}
+          {sub.aside}
+        </div>
+      )}
       <div role="tabpanel" id={`panel-${open}`} aria-labelledby={`tab-${open}`}>
         {children}
       </div>
+    </>
+  );
+}
+
+/** Everything that is shown is part of the name of the tab, so that a screen reader says it. */
+function TabName({ label, count, isComplete = false, isUnsaved = false }: Omit<Tab<string>, 'id'>) {
+  return (
+    <>
+      {label}
+      {isComplete ? (
+        <span className={styles.complete}>
+          <IconCheck size={15} aria-hidden />
+          <span className="visually-hidden">{uiText.tabs.complete}</span>
+        </span>
+      ) : count === undefined ? null : (
+        <span className={styles.count}> {count}</span>
+      )}
+      {isUnsaved ? (
+        <span className={styles.dot} title={uiText.tabs.unsaved}>
+          <span className="visually-hidden">{uiText.tabs.unsaved}</span>
+        </span>
+      ) : null}
     </>
   );
 }

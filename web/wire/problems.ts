@@ -15,8 +15,11 @@ export class CallError extends Error {
 /** The server refused the call: a validation, a wrong state. The text is the specified one. */
 export class RefusedError extends CallError {
   override name = 'RefusedError';
-  constructor(text: string) {
+  /** The whole reply, which may name what is at fault. */
+  readonly reply: unknown;
+  constructor(text: string, reply: unknown = null) {
     super(200, text);
+    this.reply = reply;
   }
 }
 

@@ -6,6 +6,8 @@ import { RefusedError, SessionEndedError, UploadFailedError, type CallError } fr
 import { readSession } from './session.ts';
 
 interface UploadOptions {
+  /** The key of a submission without a file; a retry uses the same key. A file has its own. */
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
   /** The part of the file that has been sent, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
@@ -45,7 +47,7 @@ export async function upload<U extends Upload>(
   if (file !== null) form.append('file', file);
   const key =
     file === null
-      ? newIdempotencyKey()
+      ? (options.idempotencyKey ?? newIdempotencyKey())
       : submissions.keyFor(file, [declared.endpoint, declared.action, meta]);
   const reply = readUploadReply(await send(`/api/${declared.endpoint}`, form, key, options), session);
   if (file !== null) submissions.done(file);
@@ -63,7 +65,7 @@ export function readUploadReply({ status, text }: UploadAnswer, session: string)
   if (status !== 200) throw uploadFailure(failureOf(status, text, session));
   const body = readBody(text);
   const { error } = body;
-  if (typeof error === 'string' && error !== '') throw new RefusedError(error);
+  if (typeof error === 'string' && error !== '') throw new RefusedError(error, body);
   return body;
 }
 

@@ -11,6 +11,7 @@ import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Import.module.css';
 import type { MasterImport } from './masterImport.ts';
+import { RowErrors } from './RowErrors.tsx';
 import { useImport, type ImportStage } from './useImport.ts';
 
 interface ImportDialogProps {
@@ -114,38 +115,8 @@ function Plan({ name, plan }: { name: string; plan: ImportReply }) {
             ? importText.nothingToDo
             : importText.plan(plan.rows, plan.added, plan.changed, plan.same)}
       </Notice>
-      {plan.errors.length === 0 ? null : <Errors plan={plan} />}
+      {plan.errors.length === 0 ? null : <RowErrors errors={plan.errors} count={plan.errorcount} />}
     </>
-  );
-}
-
-function Errors({ plan: { errors, errorcount } }: { plan: ImportReply }) {
-  return (
-    <div>
-      <div className={styles.errors} role="group" aria-label={importText.errors} tabIndex={0}>
-        <table aria-label={importText.errors}>
-          <thead>
-            <tr>
-              <th scope="col">{importText.row}</th>
-              <th scope="col">{importText.column}</th>
-              <th scope="col">{importText.what}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map(({ row, column, text }) => (
-              <tr key={`${row} ${column} ${text}`}>
-                <td>{row}</td>
-                <td>{column}</td>
-                <td>{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {errorcount > errors.length ? (
-        <p className={styles.more}>{importText.firstOnly(errors.length)}</p>
-      ) : null}
-    </div>
   );
 }
 

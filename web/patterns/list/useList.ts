@@ -32,6 +32,11 @@ interface ListQuery<FetchedPage> {
   readonly keepsPrevious?: boolean;
   /** Fetches again when the user returns to the window. */
   readonly refetchesOnFocus?: boolean;
+  /**
+   * Never fetches the loaded rows again by itself, so that a user who works through them keeps the place. Another key
+   * always fetches.
+   */
+  readonly staysAsLoaded?: boolean;
   /** Fetches again when this value changes, such as the mark by which the server reports that the list has changed. */
   readonly mark?: string | number | undefined;
 }
@@ -49,6 +54,7 @@ export function useList<FetchedPage extends ListPage<object>>(list: ListQuery<Fe
       fetchPage({ limit, ...(pageParam === null ? {} : { after: pageParam }) }, signal),
     getNextPageParam: (last) => last.next,
     ...(list.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
+    ...(list.staysAsLoaded === true ? { staleTime: Infinity, gcTime: 0 } : {}),
     ...(list.refetchesOnFocus === true ? { refetchOnWindowFocus: 'always' as const } : {}),
   });
   const rows = useMemo(

@@ -23,12 +23,15 @@ interface DocumentViewProps {
   load: (page: number, signal: AbortSignal) => Promise<ShownPage>;
   /** Converts an error to a message; returns null if there is nothing to show. */
   say: (error: unknown) => string | null;
+  /** The height of the preview, as CSS. */
+  height?: string;
   onDownload: () => void;
   onClose: () => void;
 }
 
 /** One document in place; the server renders a TIFF page by page. */
-export function DocumentView({ document, owner, load, say, onDownload, onClose }: DocumentViewProps) {
+export function DocumentView(props: DocumentViewProps) {
+  const { document, owner, load, say, height, onDownload, onClose } = props;
   const { srno, filename } = document;
   const [page, setPage] = useState(1);
   const { data, error } = useQuery({
@@ -62,6 +65,7 @@ export function DocumentView({ document, owner, load, say, onDownload, onClose }
           index={0}
           onIndex={() => undefined}
           onDownload={onDownload}
+          {...(height === undefined ? {} : { height })}
         />
       )}
       {pages > 1 ? (

@@ -1,6 +1,14 @@
 import { useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys, type KeyBinding } from '../keys.ts';
 import { ROW_HEIGHT_PX } from '../theme.ts';
@@ -27,6 +35,8 @@ export interface TableHandle {
   focusRow: (rowKey: string) => void;
   /** Focuses the row after this one, for users who work through a list row by row. */
   focusAfter: (rowKey: string) => void;
+  /** The keys of the rows that the filter shows, in their order. */
+  shownKeys: () => readonly string[];
 }
 
 export interface DataTableProps<Row extends object> {
@@ -40,6 +50,8 @@ export interface DataTableProps<Row extends object> {
   rowKey: (row: Row) => string;
   onOpen?: (row: Row) => void;
   rowKeys?: readonly RowKey<Row>[];
+  /** Called when a row gets the focus, such as to show it beside the list. */
+  onActive?: (row: Row) => void;
   handle?: Ref<TableHandle>;
   /** The key of the row that is shown elsewhere, such as in a form beside the list: marked, and scrolled into view. */
   marked?: string | undefined;
@@ -62,8 +74,13 @@ export interface DataTableProps<Row extends object> {
   onRetry?: () => void;
   empty: { title?: string; text?: ReactNode; action?: ReactNode };
 
-  /** Other filters, beside the quick filter. */
+  /** Other filters, beside the quick filter, or before it. */
   filters?: ReactNode;
+  filtersFirst?: boolean;
+  /** Shown beside the rows, and on a narrow screen in their place: such as the open row. */
+  side?: ReactNode;
+  /** The height of a row in pixels, for rows with more than one line; the user then chooses neither density nor columns. */
+  rowHeight?: number;
   /** The export button. */
   exportButton?: ReactNode;
   /** For many columns: they are narrower, and the first one stays visible while the others scroll. */
@@ -109,7 +126,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const scroller = useRef<HTMLDivElement>(null);
   const filterBox = useRef<HTMLInputElement>(null);
-  const rowHeight = ROW_HEIGHT_PX[view.density];
+  const rowHeight = props.rowHeight ?? ROW_HEIGHT_PX[view.density];
   const activeIndex = useRef(0);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -165,6 +182,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useImperativeHandle(props.handle, () => ({
     focusRow: (key) => indexOf(key) >= 0 && movement.moveTo(indexOf(key)),
     focusAfter: (key) => movement.moveTo(indexOf(key) + 1),
+    shownKeys: () => rows.map(({ id }) => id),
   }));
 
   const widths = shownColumns.map((column) => columnWidth(column, view.isPhone));
@@ -176,6 +194,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       data-density={view.density}
       data-tight={props.tight}
       aria-label={props.label}
+      style={props.rowHeight === undefined ? undefined : rowHeightOf(props.rowHeight)}
     >
       <TableToolbar
         filterBox={filterBox}
@@ -183,68 +202,80 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onFilterText={setFilterText}
         onLeaveFilter={() => movement.body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
         filters={props.filters}
+        filtersFirst={props.filtersFirst}
         exportButton={props.exportButton}
         columns={columns}
-        view={view}
+        view={props.rowHeight === undefined ? view : null}
       />
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        // With rows, one of them has the focus; without rows, the box itself must be scrollable by keyboard.
-        {...(hasRows ? {} : { tabIndex: 0, role: 'group', 'aria-label': props.label })}
-        style={props.maxHeight ? { maxHeight: `max(160px, ${props.maxHeight})` } : undefined}
-      >
-        <table
-          aria-label={props.label}
-          aria-busy={loaded === undefined && !props.error}
-          aria-rowcount={hasMore ? -1 : rows.length + 1}
-          style={{ minWidth: width }}
-        >
-          <colgroup>
-            {shownColumns.map((column, index) => (
-              <col key={column.id} style={{ width: widths[index] }} />
-            ))}
-          </colgroup>
-          <TableHead columns={shownColumns} sort={props.sort ?? null} onSort={props.onSort} />
-          {hasRows ? (
-            <TableBody
-              rows={rows}
-              items={items}
-              totalSize={virtualizer.getTotalSize()}
-              columns={shownColumns}
-              movement={movement}
-              marked={props.marked}
-              onOpen={onOpen}
-            />
-          ) : null}
-          {loaded === undefined && !props.error ? <TableSkeleton columns={shownColumns} /> : null}
-          {hasRows ? <TableTotals columns={shownColumns} rows={rows} /> : null}
-        </table>
-        {hasRows || (loaded === undefined && !props.error) ? null : (
-          <TableState
-            error={props.error}
+      <div className={styles.beside} data-side={props.side ? true : undefined}>
+        <div className={styles.rows}>
+          <div
+            ref={scroller}
+            className={styles.scroller}
+            // With rows, one of them has the focus; without rows, the box itself must be scrollable by keyboard.
+            {...(hasRows ? {} : { tabIndex: 0, role: 'group', 'aria-label': props.label })}
+            style={props.maxHeight ? { maxHeight: `max(160px, ${props.maxHeight})` } : undefined}
+          >
+            <table
+              aria-label={props.label}
+              aria-busy={loaded === undefined && !props.error}
+              aria-rowcount={hasMore ? -1 : rows.length + 1}
+              style={{ minWidth: width }}
+            >
+              <colgroup>
+                {shownColumns.map((column, index) => (
+                  <col key={column.id} style={{ width: widths[index] }} />
+                ))}
+              </colgroup>
+              <TableHead columns={shownColumns} sort={props.sort ?? null} onSort={props.onSort} />
+              {hasRows ? (
+                <TableBody
+                  rows={rows}
+                  items={items}
+                  totalSize={virtualizer.getTotalSize()}
+                  columns={shownColumns}
+                  movement={movement}
+                  marked={props.marked}
+                  onOpen={onOpen}
+                  onActive={props.onActive}
+                />
+              ) : null}
+              {loaded === undefined && !props.error ? <TableSkeleton columns={shownColumns} /> : null}
+              {hasRows ? <TableTotals columns={shownColumns} rows={rows} /> : null}
+            </table>
+            {hasRows || (loaded === undefined && !props.error) ? null : (
+              <TableState
+                error={props.error}
+                onRetry={props.onRetry}
+                empty={props.empty}
+                filtered={filterText.trim() !== ''}
+                loadedCount={hasMore && filtersLoaded ? (loaded?.length ?? 0) : undefined}
+                onClearFilter={() => setFilterText('')}
+              />
+            )}
+          </div>
+          {rows.length > items.length ? <p className={styles.printNote}>{uiText.table.printNote}</p> : null}
+          <TableStatus
+            loaded={loaded?.length ?? 0}
+            shown={rows.length}
+            hasMore={hasMore}
+            loadingMore={loadingMore}
+            onMore={onMore}
+            hasTotals={shownColumns.some((column) => column.total)}
+            error={hasRows ? props.error : undefined}
             onRetry={props.onRetry}
-            empty={props.empty}
-            filtered={filterText.trim() !== ''}
-            loadedCount={hasMore && filtersLoaded ? (loaded?.length ?? 0) : undefined}
-            onClearFilter={() => setFilterText('')}
           />
-        )}
+        </div>
+        {props.side ? <div className={styles.side}>{props.side}</div> : null}
       </div>
-      {rows.length > items.length ? <p className={styles.printNote}>{uiText.table.printNote}</p> : null}
-      <TableStatus
-        loaded={loaded?.length ?? 0}
-        shown={rows.length}
-        hasMore={hasMore}
-        loadingMore={loadingMore}
-        onMore={onMore}
-        hasTotals={shownColumns.some((column) => column.total)}
-        error={hasRows ? props.error : undefined}
-        onRetry={props.onRetry}
-      />
     </section>
   );
 }
+
+const rowHeightOf = (pixels: number): CSSProperties & Record<`--${string}`, string> => ({
+  '--row-height': `${pixels}px`,
+  '--head-height': 'var(--row-compact)',
+});
 
 function columnWidth(column: { width?: number; phoneWidth?: number }, isPhone: boolean): number {
   return (isPhone ? column.phoneWidth : undefined) ?? column.width ?? DEFAULT_COLUMN_WIDTH_PX;

@@ -1,5 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { memo, type MouseEvent, type ReactNode } from 'react';
+import { memo, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import type { Column } from './columns.ts';
 import styles from './DataTable.module.css';
 import type { useRowMovement } from './useRowMovement.ts';
@@ -13,12 +13,13 @@ interface TableBodyProps<Row> {
   movement: ReturnType<typeof useRowMovement>;
   marked: string | undefined;
   onOpen: ((row: Row) => void) | undefined;
+  onActive: ((row: Row) => void) | undefined;
 }
 
 /** Renders the visible rows in a real table, so that its layout and its semantics for a screen reader stay intact. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { rows, items, totalSize, columns, marked, onOpen } = props;
-  const { active, body, onKeyDown, onFocus } = props.movement;
+  const { rows, items, totalSize, columns, marked, onOpen, onActive } = props;
+  const { active, body, onKeyDown } = props.movement;
   const drawn: ReactNode[] = [];
   let end = 0;
   for (const item of items) {
@@ -39,6 +40,11 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     end = item.end;
   }
   if (totalSize > end) drawn.push(<Blank key="after" height={totalSize - end} />);
+  function onFocus(event: FocusEvent): void {
+    props.movement.onFocus(event);
+    const row = event.target instanceof HTMLTableRowElement && rows[Number(event.target.dataset['index'])];
+    if (row) onActive?.(row.original);
+  }
   return (
     <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus} onMouseOver={sayWhatIsCut}>
       {drawn}

@@ -36,7 +36,7 @@ function TableHeadOf<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
                   <SortIcon sorted={sorted} />
                 </button>
               ) : (
-                <span className={styles.headText}>{column.header}</span>
+                (column.head ?? <span className={styles.headText}>{column.header}</span>)
               )}
             </th>
           );

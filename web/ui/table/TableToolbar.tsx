@@ -15,9 +15,11 @@ interface TableToolbarProps<Row> {
   /** Down or Enter in the filter box moves to the rows. */
   onLeaveFilter: () => void;
   filters: ReactNode;
+  filtersFirst: boolean | undefined;
   exportButton: ReactNode;
   columns: readonly Column<Row>[];
-  view: ReturnType<typeof useTableView>;
+  /** Null if the user chooses neither density nor columns. */
+  view: ReturnType<typeof useTableView> | null;
 }
 
 /** Above the table: filters to the left, view options and export to the right. */
@@ -37,7 +39,8 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   }
 
   return (
-    <div className={`${styles.toolbar} no-print`}>
+    <div className={`${styles.toolbar} no-print`} data-filters-first={props.filtersFirst || undefined}>
+      {props.filtersFirst ? filters : null}
       <TextInput
         ref={filterBox}
         className={styles.filter ?? ''}
@@ -56,10 +59,14 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           ) : null
         }
       />
-      {filters}
+      {props.filtersFirst ? null : filters}
       <span className={styles.spacer} />
-      <DensityButton view={view} />
-      <ColumnMenu columns={columns} view={view} />
+      {view === null ? null : (
+        <>
+          <DensityButton view={view} />
+          <ColumnMenu columns={columns} view={view} />
+        </>
+      )}
       {exportButton}
     </div>
   );
@@ -82,7 +89,12 @@ function DensityButton({ view }: { view: ReturnType<typeof useTableView> }) {
   );
 }
 
-function ColumnMenu<Row>({ columns, view }: Pick<TableToolbarProps<Row>, 'columns' | 'view'>) {
+interface ColumnMenuProps<Row> {
+  columns: readonly Column<Row>[];
+  view: ReturnType<typeof useTableView>;
+}
+
+function ColumnMenu<Row>({ columns, view }: ColumnMenuProps<Row>) {
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>

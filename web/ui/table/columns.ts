@@ -13,6 +13,8 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   id: string;
   header: string;
+  /** Shown in the heading instead of its text. */
+  head?: ReactNode;
   /** The cell's text: the quick filter searches it, and it is shown unless `cell` is set. */
   value: (row: Row) => string;
   cell?: (row: Row) => ReactNode;

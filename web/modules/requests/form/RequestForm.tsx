@@ -21,7 +21,7 @@ import { RequestDocuments } from '../documents/RequestDocuments.tsx';
 import { ProductLines } from './ProductLines.tsx';
 import type { FormDraft, OpenedRequest } from './request.ts';
 import { TotalsBar, TotalsPanel } from './Totals.tsx';
-import { enterGoesOn } from './useEnterGoesOn.ts';
+import { enterGoesOn } from '#web/ui/enterGoesOn.ts';
 import { useRequestForm } from './useRequestForm.ts';
 import type { SubmittedRequest } from './useSending.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { isInPopup } from '#web/ui/keys.ts';
-import { focusNext } from './useEnterGoesOn.ts';
+import { focusNext } from '#web/ui/enterGoesOn.ts';
 
 interface LineKeys {
   /** The ids of the first and the last field of a line. */

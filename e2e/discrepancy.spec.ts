@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test';
+import { addTransactions, startAudit, type StartedAudit } from '../tools/testing/audits.ts';
+import { addDiscrepancies } from '../tools/testing/discrepancies.ts';
+import { pdfSample } from '../tools/testing/samples.ts';
+import { expectAccessible } from './axe.ts';
+import { ownBusiness } from './business.ts';
+import { expect, expectMessage, test } from './support.ts';
+
+/** The transactions of the monthly audit and their discrepancies: marked by the auditor, answered by the branch. */
+const business = ownBusiness();
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const HELD = 500;
+
+/** Months that the demo business has no audit of. */
+let month = 0;
+async function audit(year = 2024): Promise<StartedAudit> {
+  month += 1;
+  return startAudit(business.database.admin, { branch: 'MUM', year, month });
+}
+
+const openTransactions = (page: Page, { srno }: StartedAudit, user = 'audit.ca') =>
+  business.open(page, user, `/assessment?srno=${srno}&tab=transactions`);
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Transactions', exact: true }).locator('tbody tr[data-index]');
+const counts = (page: Page) => page.getByRole('group', { name: 'Transactions by mark' });
+const focusedRow = (page: Page) => page.locator('tr[data-index]:focus');
+
+async function tally({ srno }: StartedAudit): Promise<Record<string, number>> {
+  const { rows: found } = await business.database.admin.query<{ status: string; n: number }>(
+    'select status, count(*)::integer as n from audit.transaction where audit = $1 group by status',
+    [srno],
+  );
+  return Object.fromEntries(found.map(({ status, n }) => [status, n]));
+}
+
+async function expectWhole(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+    PHONE.width,
+  );
+  await page.setViewportSize(DESKTOP);
+}
+
+/** Notes for each stroke how long it took until another row had the focus. */
+const WATCH_STROKES = `
+  window.strokes = [];
+  let from = 0;
+  addEventListener('keydown', ({ key }) => { if (key === 'o') from = performance.now(); }, { capture: true });
+  addEventListener('focusin', ({ target }) => {
+    if (from > 0 && target instanceof HTMLTableRowElement) { strokes.push(performance.now() - from); from = 0; }
+  });`;
+
+test('500 transactions by holding O: none lost or doubled, the next row has the focus within 50 ms', async ({
+  page,
+}) => {
+  const made = await audit();
+  await addTransactions(business.database.admin, made, HELD + 1);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (body.includes('changestatusaudittran')) sent.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await openTransactions(page, made);
+  await expect(focusedRow(page)).toHaveAttribute('data-index', '0');
+  await page.evaluate(WATCH_STROKES);
+  for (let stroke = 0; stroke < HELD; stroke += 1) {
+    await page.keyboard.down('o');
+    await page.waitForTimeout(15);
+  }
+  await page.keyboard.up('o');
+  await expect(page.getByText('All marks saved')).toBeVisible();
+  await expect(counts(page)).toContainText('PEN 1');
+  expect(await tally(made)).toEqual({ OK: HELD, PEN: 1 });
+  expect([sent.length, new Set(sent).size]).toEqual([HELD, HELD]);
+  const strokes = await page.evaluate<number[]>('strokes');
+  expect(strokes).toHaveLength(HELD);
+  const sorted = strokes.toSorted((one, other) => one - other);
+  test.info().annotations.push({
+    type: 'focus',
+    description: `median ${sorted[HELD / 2]?.toFixed(1)} ms, 99 % ${sorted[HELD * 0.99]?.toFixed(1)} ms`,
+  });
+  expect(sorted[Math.floor(HELD * 0.95)]).toBeLessThan(50);
+  await expect(focusedRow(page)).toHaveAttribute('data-index', String(HELD));
+});
+
+test('an auditor marks, reverses and adds discrepancies by keyboard; staff only look', async ({ page }) => {
+  const made = await audit();
+  await addTransactions(business.database.admin, made, 4, { first: 100 });
+  await addTransactions(business.database.admin, made, 2, {
+    type: 'PB',
+    first: 200,
+    traveller: 'Nilgiri Money Changers',
+  });
+  await openTransactions(page, made);
+  await expect(focusedRow(page)).toHaveAttribute('data-index', '0');
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('region', { name: /^Transaction / });
+  await expect(first.getByRole('table', { name: 'Lines of the transaction' })).toContainText('USD');
+  await expectWhole(page);
+  await page.keyboard.press('Escape');
+
+  const firstPurchase = rows(page).filter({ hasText: 'PB' }).first();
+  await firstPurchase.click();
+  await firstPurchase.focus();
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await page.keyboard.type('Memo is not signed');
+  await expectWhole(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(firstPurchase).toContainText('DIS');
+  await expect(page.getByText('All marks saved')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await rows(page).nth(0).focus();
+  await page.keyboard.press('r');
+  await expect(page.getByText(/This transaction is not marked/)).toBeVisible();
+  await firstPurchase.focus();
+  await page.keyboard.press('r');
+  await expect(firstPurchase).toContainText('PEN');
+  await page.keyboard.press('d');
+  await expect(page.getByLabel(/^Discrepancy/)).toHaveValue('Memo is not signed');
+  await page.keyboard.press('Control+Enter');
+  await expect(firstPurchase).toContainText('DIS');
+  await expect(page.getByText('All marks saved')).toBeVisible();
+  expect(await tally(made)).toEqual({ DIS: 1, PEN: 5 });
+
+  await rows(page).nth(0).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+Space');
+  await page.keyboard.press('o');
+  const question = page.getByRole('dialog', { name: 'Mark 5 transactions OK?' });
+  await question.getByRole('button', { name: 'Mark OK' }).click();
+  await expect(counts(page)).toContainText('OK 5');
+  await expect(page.getByText('All marks saved')).toBeVisible();
+  expect(await tally(made)).toEqual({ DIS: 1, OK: 5 });
+
+  await page.getByRole('button', { name: 'Add discrepancy' }).click();
+  const form = page.getByRole('region', { name: 'Add discrepancy' });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expectMessage(page, 'Please fill mandatory feilds.');
+  await form.getByLabel(/^Type/).fill('Money');
+  await page.keyboard.press('Enter');
+  await form.getByLabel(/^Partner/).fill('WU');
+  await page.keyboard.press('Enter');
+  await form.getByLabel(/^Transaction number/).fill('311');
+  await form.getByLabel('Discrepancy').fill('ID of the receiver has expired');
+  await expectWhole(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('The discrepancy of MT 311 has been added.')).toBeVisible();
+  await page.getByRole('tab', { name: /^Discrepancies 2/ }).click();
+  await page.getByRole('row', { name: /ID of the receiver/ }).click();
+  await expect(page.getByRole('region', { name: 'Discrepancy of MT WU 311' })).toContainText(
+    'raised the discrepancy',
+  );
+  await expectWhole(page);
+
+  await page.goto(`${business.url}/assessment?srno=${made.srno}&tab=masters`);
+  await page.getByRole('button', { name: 'Add discrepancy' }).click();
+  const master = page.getByRole('region', { name: 'Add discrepancy' });
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, 'Please fill mandatory feilds.');
+  await master.getByLabel(/^Master type/).fill('Corporate');
+  await page.keyboard.press('Enter');
+  await expect(master.getByLabel('Master document')).toHaveCount(0);
+  await master.getByLabel(/^Party name/).fill('Orient Exports');
+  await master.getByLabel('Discrepancy').fill('Board resolution is missing');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('The discrepancy of Orient Exports has been added.')).toBeVisible();
+  await expectWhole(page);
+
+  await openTransactions(page, made, 'staff.mum');
+  await page.getByRole('button', { name: 'Show all marks' }).click();
+  await expect(rows(page)).toHaveCount(6);
+  await expect(page.getByRole('button', { name: 'Add discrepancy' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
+  await rows(page).nth(0).focus();
+  await page.keyboard.press('r');
+  await page.getByRole('tab', { name: /^Discrepancies 2/ }).click();
+  await page.getByRole('row', { name: /ID of the receiver/ }).click();
+  const looked = page.getByRole('region', { name: 'Discrepancy of MT WU 311' });
+  await expect(looked.getByRole('textbox')).toHaveCount(0);
+  await expect(looked.getByRole('button', { name: 'Submit Response' })).toHaveCount(0);
+  expect(await tally(made)).toEqual({ DIS: 1, OK: 5 });
+});
+
+test('the branch answers with a proof; the auditor clears one and returns another', async ({ page }) => {
+  const made = await audit();
+  await business.database.admin.query('delete from audit.discrepancy');
+  await addDiscrepancies(business.database.admin, made, 1, { words: 'A2 form missing', day: '2024-01-05' });
+  await addDiscrepancies(business.database.admin, made, 1, {
+    words: 'Ticket is dated after the sale',
+    day: '2024-01-06',
+  });
+  await business.open(page, 'staff.mum', '/home');
+  await expect(page.getByRole('link', { name: /Discrepancies to answer\s*2/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(2\)/);
+  await page.getByRole('link', { name: /Discrepancies to answer/ }).click();
+
+  const list = page.getByRole('table', { name: 'Discrepancy' });
+  await expect(list.locator('tbody tr[data-index]')).toHaveCount(2);
+  await expect(list.locator('tbody tr[data-index]').first()).toContainText('A2 form missing');
+  await expectWhole(page);
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('region', { name: /^Discrepancy of PP / });
+  await expect(view).toContainText('Anita Deshmukh');
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, 'Please Enter remark.');
+  await expect(view.getByLabel(/^Remark/)).toBeFocused();
+  await page.keyboard.type('A2 form is attached.');
+  await view
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'two.dots.pdf', mimeType: '', buffer: pdfSample() });
+  await expectMessage(page, '(.) not allowed in file name.');
+  await view
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'A2-form.pdf', mimeType: '', buffer: pdfSample() });
+  await expectWhole(page);
+  await view.getByRole('button', { name: 'Submit Response' }).click();
+  await expect(view.getByText('The response has been submitted.')).toBeVisible();
+  await expect(view.getByRole('list', { name: 'What happened' })).toContainText('A2 form is attached.');
+  await view.getByRole('button', { name: 'Show A2-form.pdf' }).click();
+  await expect(view.locator('iframe[title="A2-form.pdf"]')).toBeVisible();
+  await expectWhole(page);
+  await expect(view.getByRole('button', { name: 'Submit Response' })).toHaveCount(0);
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('c');
+  await page.keyboard.type('The ticket was changed later.');
+  await view.getByRole('button', { name: 'Reply' }).click();
+  await expect(view.getByText('The reply has been added.')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(view.getByText('The response has been submitted.')).toBeVisible();
+
+  await business.open(page, 'audit.ca', '/home');
+  await page.getByRole('link', { name: /Discrepancies to review\s*2/ }).click();
+  await expect(list.locator('tbody tr[data-index]')).toHaveCount(2);
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('s');
+  await page.getByRole('option', { name: 'OK' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(view.getByText('The status is now OK.')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(view).toContainText('Ticket is dated after the sale');
+  await page.keyboard.press('s');
+  await page.getByRole('option', { name: 'Pending' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(view.getByText('The status is now Pending.')).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.type('The changed ticket itself is missing.');
+  await expectWhole(page);
+  await view.getByRole('button', { name: 'Reply' }).click();
+  await expect(view.getByRole('list', { name: 'What happened' })).toContainText('returned it to Pending');
+
+  await page.getByLabel('Mode').click();
+  await page.getByRole('option', { name: 'Download' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'List' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+
+  await business.open(page, 'staff.mum', '/discrepancy?type=M');
+  await expect(page.getByText('Nothing in list.')).toBeVisible();
+});

@@ -1,0 +1,200 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AuditDetail } from '#contract/audit/audit.ts';
+import { AUDIT_FLOW, whyReadOnly } from '#domain/audit/audit.ts';
+import { AUDIT_STATUSES, monthOfYear } from '#domain/audit/codes.ts';
+import type { RightFlags } from '#domain/rights.ts';
+import { RecordScreen } from '#web/patterns/record/RecordScreen.tsx';
+import { auditDetailText as text, auditText } from '#web/texts/audit.ts';
+import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { FormOffers } from '#web/ui/FormOffers.tsx';
+import { StaleModal } from '#web/ui/StaleModal.tsx';
+import { StatusPick } from '#web/ui/StatusPick.tsx';
+import { AuditBadge } from '../statusBadge.tsx';
+import { MasterDiscrepancies } from '../discrepancies/MasterDiscrepancies.tsx';
+import { TransactionsTab } from '../transactions/TransactionsTab.tsx';
+import type { AuditAddress } from '../useAuditAddress.ts';
+import { Checklist } from './Checklist.tsx';
+import { Counts } from './Counts.tsx';
+import { BusinessMis } from './BusinessMis.tsx';
+import { Registers } from './documents/Registers.tsx';
+import { unsavedTabs } from './edits.ts';
+import { AuditReport } from './AuditReport.tsx';
+import { Summary } from './Summary.tsx';
+import { answeredIn, tabNames, tabsOf, transactionsIn } from './tabs.ts';
+import { useAuditEdits, type AuditWork } from './useAuditEdits.tsx';
+
+interface AuditRecordProps {
+  detail: AuditDetail;
+  address: AuditAddress;
+  may: RightFlags;
+  /** Fetches the audit again. */
+  onChanged: () => void;
+}
+
+/** The properties of every tab of an audit. */
+export interface AuditTabProps {
+  detail: AuditDetail;
+  /** Whether this user can change the audit now. */
+  mayChange: boolean;
+  onChanged: () => void;
+}
+
+/** One audit: its head with status and Save, its tabs, and its report. */
+export function AuditRecord({ detail, address, may, onChanged }: AuditRecordProps) {
+  const { Header: header } = detail;
+  const { tab } = address;
+  const readOnly = whyReadOnly(header.hdr_status, may.add || may.edit);
+  const mayChange = readOnly === null;
+  const work = useAuditEdits(detail, tab, !mayChange);
+  const [isClosing, setClosing] = useState(false);
+
+  /** Closing asks once. It is refused while other tabs are not saved, because nobody could save them afterwards. */
+  function save(): void {
+    if (!(work.isStatusChanged && work.status === 'C')) {
+      work.save();
+      return;
+    }
+    const others = unsavedTabs(work.edits).filter((each) => each !== tab);
+    if (others.length > 0) work.showMessage(text.close.unsaved(tabNames(others)));
+    else setClosing(true);
+  }
+
+  const nothingToSave = work.changedRows === 0 && !work.isStatusChanged;
+  const tabProps = { detail, mayChange, onChanged };
+  if (address.isReport)
+    return (
+      <>
+        <AuditReport detail={detail} onBack={() => address.showReport(false)} />
+        {work.modals}
+      </>
+    );
+  return (
+    <>
+      <RecordScreen
+        back={{ label: text.back, onBack: address.close }}
+        aside={<PreviousAudit header={header} />}
+        title={auditText.name(header.hdr_branchnm, monthOfYear(header.hdr_year, header.hdr_month))}
+        badge={<AuditBadge status={header.hdr_status} />}
+        facts={[
+          { label: text.facts.branch, value: `${header.hdr_branch} ${header.hdr_branchnm}` },
+          { label: text.facts.month, value: text.yearMonth(header.hdr_year, header.hdr_monthnm) },
+          { label: text.facts.date, value: header.hdr_datedmy },
+          { label: text.facts.auditor, value: header.um_username },
+          { label: text.facts.cashier, value: header.hdr_cashier },
+          { label: text.facts.manager, value: header.hdr_bm },
+        ]}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => address.showReport(true)}
+          >
+            {text.report}
+          </Button>
+        }
+        status={
+          mayChange ? (
+            <StatusPick
+              label={text.status}
+              states={AUDIT_STATUSES}
+              words={AUDIT_FLOW.words}
+              value={work.status}
+              onChange={work.setStatus}
+            />
+          ) : undefined
+        }
+        save={
+          mayChange
+            ? {
+                onSave: save,
+                isWorking: work.isWorking,
+                disabledBecause: nothingToSave ? text.nothingChanged : undefined,
+                unsaved: nothingToSave
+                  ? savedWords(detail, work)
+                  : text.unsaved(work.changedRows, work.isStatusChanged),
+              }
+            : undefined
+        }
+        readOnlyBecause={readOnly}
+        above={<FormOffers startOver={work.startOver} bringBackMine={null} />}
+        tabs={{ label: text.tabs, all: tabsOf(detail, work.edits), open: tab }}
+        onTab={address.setTab}
+      >
+        <OpenTab key={tab} {...tabProps} tab={tab} work={work} mayEdit={may.edit} />
+      </RecordScreen>
+      <ConfirmModal
+        opened={isClosing}
+        title={text.close.title}
+        confirm={text.close.confirm}
+        danger
+        onConfirm={work.save}
+        onClose={() => setClosing(false)}
+      >
+        <p>{text.close.text}</p>
+        <OpenWork detail={detail} work={work} />
+      </ConfirmModal>
+      <StaleModal {...work.stale} />
+      {work.modals}
+    </>
+  );
+}
+
+function savedWords(detail: AuditDetail, { saved, edits }: AuditWork): string | undefined {
+  if (saved === null) return undefined;
+  if (saved !== 'rbi' && saved !== 'operational') return text.saved;
+  const { answered, all } = answeredIn(detail, edits, saved);
+  return text.savedOf(answered, all);
+}
+
+/** The audit of the month before, as a link. */
+function PreviousAudit({ header }: { header: AuditDetail['Header'] }) {
+  if (header.hdr_lastheadersrno === 0) return null;
+  const words = { P: AUDIT_FLOW.words.P, R: AUDIT_FLOW.words.R, C: AUDIT_FLOW.words.C, '': '' };
+  const status = words[header.previous_status as keyof typeof words];
+  return (
+    <>
+      {text.previous}{' '}
+      <Link to={{ search: `?srno=${header.hdr_lastheadersrno}` }}>
+        {[header.previous_month, status].filter((part) => part !== '').join(', ')}
+      </Link>
+    </>
+  );
+}
+
+/** What is still open in an audit that is about to be closed. */
+function OpenWork({ detail, work }: { detail: AuditDetail; work: AuditWork }) {
+  const rows = (['rbi', 'operational'] as const)
+    .map((tab) => answeredIn(detail, work.edits, tab))
+    .reduce((open, { answered, all }) => open + all - answered, 0);
+  const words = text.close.open(rows, transactionsIn(detail).pending);
+  return words === '' ? null : <p>{words}</p>;
+}
+
+interface OpenTabProps extends AuditTabProps {
+  tab: AuditAddress['tab'];
+  work: AuditWork;
+  mayEdit: boolean;
+}
+
+function OpenTab({ tab, work, mayEdit, ...props }: OpenTabProps): ReactNode {
+  switch (tab) {
+    case 'rbi':
+    case 'operational':
+      return <Checklist {...props} tab={tab} work={work} />;
+    case 'documents':
+      return <Registers {...props} mayDelete={mayEdit && props.mayChange} />;
+    case 'transactions':
+      return <TransactionsTab {...props} />;
+    case 'summary':
+      return <Summary {...props} work={work} />;
+    case 'masters':
+      return <MasterDiscrepancies {...props} />;
+    case 'count':
+      return <Counts {...props} work={work} />;
+    case 'mis':
+      return <BusinessMis {...props} work={work} />;
+  }
+}

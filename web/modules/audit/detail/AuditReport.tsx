@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { AuditDetail } from '#contract/audit/audit.ts';
+import { auditReport } from '#contract/audit/report.ts';
+import { monthOfYear } from '#domain/audit/codes.ts';
+import { useProblem } from '#web/patterns/problem/useProblem.tsx';
+import { RecordHeader } from '#web/patterns/record/RecordHeader.tsx';
+import { ReportFrame, type ReportHandle } from '#web/patterns/report/ReportFrame.tsx';
+import { useReport } from '#web/patterns/report/useReport.ts';
+import { auditDetailText, auditText } from '#web/texts/audit.ts';
+import { reportsText } from '#web/texts/reports.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { QueryFailed } from '#web/patterns/problem/QueryState.tsx';
+import { call } from '#web/wire/call.ts';
+import { download } from '#web/wire/download.ts';
+import { AuditBadge } from '../statusBadge.tsx';
+
+const text = auditDetailText.reportView;
+
+interface AuditReportProps {
+  detail: AuditDetail;
+  onBack: () => void;
+}
+
+/** The printable report of an audit, as the server makes it. */
+export function AuditReport({ detail, onBack }: AuditReportProps) {
+  const { Header: header } = detail;
+  const { hdr_srno: srno } = header;
+  const frame = useRef<ReportHandle>(null);
+  const [modal, showProblem] = useProblem();
+  const query = useReport(
+    ['audit'],
+    srno,
+    async (number, signal) =>
+      (await call(auditReport, { report: { srno: number, mode: 'View' } }, { signal })).reply.html,
+  );
+  return (
+    <>
+      <RecordHeader
+        back={{ label: text.back, onBack }}
+        title={text.title}
+        badge={<AuditBadge status={header.hdr_status} />}
+        aside={auditText.name(header.hdr_branchnm, monthOfYear(header.hdr_year, header.hdr_month))}
+        facts={[]}
+        actions={
+          query.data === undefined ? null : (
+            <>
+              <ActionButton
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onPress={() =>
+                  download(auditReport, { report: { srno, mode: 'Download' } }).catch(showProblem)
+                }
+              >
+                {text.pdf}
+              </ActionButton>
+              <Button
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                onClick={() => frame.current?.print()}
+              >
+                {text.print}
+              </Button>
+            </>
+          )
+        }
+      />
+      <p role="status" className="visually-hidden">
+        {query.isFetching ? reportsText.making : query.data === undefined ? '' : reportsText.made}
+      </p>
+      {query.data === undefined ? (
+        <QueryFailed
+          title={reportsText.failed}
+          error={query.error}
+          onRetry={query.refetch}
+          waiting={<div aria-busy />}
+        />
+      ) : (
+        <ReportFrame title={text.title} html={query.data} handle={frame} />
+      )}
+      {modal}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
+import { ATTENDANCE_ROW, type ChecklistAnswer } from '#domain/audit/codes.ts';
+import { auditDetailText } from '#web/texts/audit.ts';
+import { ChecklistGrid } from '#web/ui/checklist/ChecklistGrid.tsx';
+import type { ChecklistItem } from '#web/ui/checklist/rows.ts';
+import type { AuditTabProps } from './AuditRecord.tsx';
+import { fieldsOf, storedRows, type Fields } from './edits.ts';
+import { hasBefore } from './tabs.ts';
+import type { AuditWork } from './useAuditEdits.tsx';
+
+const text = auditDetailText.checklist;
+const Attendance = lazy(() => import('./Attendance.tsx').then((module) => ({ default: module.Attendance })));
+
+interface ChecklistProps extends AuditTabProps {
+  tab: 'rbi' | 'operational';
+  work: AuditWork;
+}
+
+/** The RBI or the operational checklist of an audit. */
+export function Checklist({ detail, tab, mayChange, work }: ChecklistProps) {
+  const [papersOf, setPapersOf] = useState<number | null>(null);
+  const wireRows = tab === 'rbi' ? detail.RBIGL : detail.OPSGL;
+  const stored = new Map(storedRows(detail, tab).map((row) => [row.srno, row]));
+  const edits = work.edits[tab] ?? {};
+  const previous = detail.Header.previous_month;
+
+  const rows = wireRows.map((row): ChecklistItem => {
+    const own = stored.get(row.srno);
+    const fields = own === undefined ? null : fieldsOf(work.edits, tab, own);
+    return {
+      id: row.srno,
+      no: String(row.no),
+      words: row.mst_particulars,
+      answer: (fields?.['dtl_yesno'] ?? 'S') as ChecklistAnswer,
+      note: fields?.['dtl_auditobservation'] ?? '',
+      isHeading: own === undefined,
+      isUnsaved: row.srno in edits,
+      before: row.last_yesno,
+      beforeNote: row.last_observation,
+      ...(tab === 'operational' && row.no === ATTENDANCE_ROW
+        ? { more: <DocumentLink onPress={() => setPapersOf(row.srno)} /> }
+        : {}),
+    };
+  });
+
+  function change(id: number, some: Fields): void {
+    const row = stored.get(id);
+    if (row !== undefined) work.change(tab, row, some);
+  }
+
+  return (
+    <>
+      <ChecklistGrid
+        label={auditDetailText.tab[tab]}
+        rows={rows}
+        before={
+          hasBefore(wireRows)
+            ? { head: previous, changed: text.changed(previous.split(' ')[0] ?? previous) }
+            : null
+        }
+        isReadOnly={!mayChange}
+        maxNoteChars={AUDIT_LIMITS.observation}
+        onAnswer={(id, dtl_yesno) => change(id, { dtl_yesno })}
+        onNote={(id, dtl_auditobservation) => change(id, { dtl_auditobservation })}
+      />
+      {papersOf === null ? null : (
+        <Suspense fallback={null}>
+          <Attendance row={papersOf} mayChange={mayChange} onClose={() => setPapersOf(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function DocumentLink({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      variant="transparent"
+      size="compact-sm"
+      leftSection={<IconPaperclip size={14} aria-hidden />}
+      onClick={onPress}
+    >
+      {text.document}
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+import type { SummaryRow } from '#contract/audit/audit.ts';
+import { monthOfYear } from '#domain/audit/codes.ts';
+import { auditDetailText } from '#web/texts/audit.ts';
+import { PlainTable } from '#web/ui/PlainTable.tsx';
+import type { AuditTabProps } from './AuditRecord.tsx';
+import { fieldsOf, storedRows } from './edits.ts';
+import { FigureInput } from './FigureInput.tsx';
+import { Figure, FigureHead, FigureSheet } from './FigureParts.tsx';
+import styles from './Figures.module.css';
+import type { AuditWork } from './useAuditEdits.tsx';
+
+const text = auditDetailText.summary;
+const { figures } = auditDetailText;
+const MAX_COUNT_CHARS = 7;
+const TYPED = ['dtl_disclastmonth', 'dtl_discpreviouscompiled'] as const;
+
+interface SummaryProps extends AuditTabProps {
+  work: AuditWork;
+}
+
+/** Discrepancies of this month and of the last; the last is typed only where there is no audit of it. */
+export function Summary({ detail, mayChange, work }: SummaryProps) {
+  const { Header: header, DISSCRSUMM: rows } = detail;
+  const hasPrevious = header.hdr_lastheadersrno !== 0;
+  const isTyped = mayChange && !hasPrevious;
+  const stored = new Map(storedRows(detail, 'summary').map((row) => [row.srno, row]));
+  const heads = {
+    dtl_disclastmonth: figures.lastMonth(header.previous_month),
+    dtl_discpreviouscompiled: text.complied,
+  };
+
+  function cellOf(row: SummaryRow, name: (typeof TYPED)[number]) {
+    const own = stored.get(row.srno);
+    if (!isTyped || own === undefined) return <Figure value={row[name]} />;
+    return (
+      <FigureInput
+        label={text.fieldOf(heads[name], row.mst_particulars)}
+        value={fieldsOf(work.edits, 'summary', own)[name] ?? ''}
+        maxChars={MAX_COUNT_CHARS}
+        isUnsaved={row.srno in (work.edits.summary ?? {})}
+        onChange={(value) => work.change('summary', own, { [name]: value })}
+      />
+    );
+  }
+
+  return (
+    <FigureSheet
+      about={text.counted}
+      foot={hasPrevious ? text.linked(header.previous_month) : mayChange ? text.typed : undefined}
+    >
+      <PlainTable label={text.label} className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{figures.particulars}</th>
+            <FigureHead>{figures.thisMonth(monthOfYear(header.hdr_year, header.hdr_month))}</FigureHead>
+            {TYPED.map((name) => (
+              <FigureHead key={name} isLocked={hasPrevious}>
+                {heads[name]}
+              </FigureHead>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.srno}>
+              <th scope="row">{row.mst_particulars}</th>
+              <td className={`${styles.strong} number`}>
+                <Figure value={row.dtl_discrepancies} />
+              </td>
+              {TYPED.map((name) => (
+                <td key={name} className="number">
+                  {cellOf(row, name)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{figures.total}</th>
+            <td className="number">
+              <Figure value={rows.reduce((sum, row) => sum + row.dtl_discrepancies, 0)} />
+            </td>
+            {TYPED.map((name) => (
+              <td key={name} className="number">
+                <Figure
+                  value={rows.reduce((sum, { srno }) => {
+                    const own = stored.get(srno);
+                    const value = own === undefined ? '' : (fieldsOf(work.edits, 'summary', own)[name] ?? '');
+                    return sum + Number(value === '' ? 0 : value);
+                  }, 0)}
+                />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </PlainTable>
+    </FigureSheet>
+  );
+}

@@ -1,0 +1,33 @@
+import type { FilterKinds, FilterValues } from '#web/patterns/list/filters.ts';
+
+/** The filters of the page in its address. The status is pending until another one is chosen. */
+export const DISCREPANCY_PAGE_FILTERS = {
+  branch: { kind: 'choice' },
+  type: { kind: 'choice', values: ['T', 'M'], initial: 'T' },
+  status: { kind: 'choice', values: ['ALL', 'PEN', 'OK', 'REV'], initial: 'PEN' },
+  period: { kind: 'choice', values: ['dates', 'month'], initial: 'dates' },
+  from: { kind: 'date' },
+  to: { kind: 'date' },
+  year: { kind: 'choice', accepts: (text) => /^\d{4}$/.test(text) },
+  month: { kind: 'choice', accepts: (text) => /^(?:[1-9]|1[0-2])$/.test(text) },
+  limit: { kind: 'choice', values: ['10', '20', 'ALL'], initial: 'ALL' },
+} as const satisfies FilterKinds;
+
+type Values = FilterValues<typeof DISCREPANCY_PAGE_FILTERS>;
+
+const numberOf = (text: string): number | '' => (text === '' ? '' : Number(text));
+
+/** The search as the call takes it: either days, or the year and the month of the audit. */
+export function wireSearch({ branch, type, status, period, from, to, year, month, limit }: Values) {
+  const byDates = period === 'dates';
+  return {
+    branch,
+    type,
+    status,
+    fromDate: byDates ? from : ('' as const),
+    toDate: byDates ? to : ('' as const),
+    srchYear: byDates ? ('' as const) : numberOf(year),
+    srchMonth: byDates ? ('' as const) : numberOf(month),
+    limit,
+  };
+}

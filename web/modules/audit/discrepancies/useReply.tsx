@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { replyProblem } from '#domain/audit/discrepancy.ts';
+import { fileRefusal } from '#domain/files.ts';
+import type { ShowMessage } from '#web/ui/MessageModal.tsx';
+import { useUploading, type Underway } from '#web/ui/documents/UploadProgress.tsx';
+import { useDraft } from '#web/ui/drafts.ts';
+
+/** The id of the field with the remark, which messages lead to. */
+export const REMARK = 'discrepancy-remark';
+
+interface ReplyOptions {
+  readonly lineno: number;
+  readonly showMessage: ShowMessage;
+  readonly onFailure: (error: unknown) => void;
+  readonly send: (remark: string, file: File | null, underway: Underway) => Promise<void>;
+}
+
+/** The remark and the proof that are typed for a discrepancy. The remark is kept across a reload. */
+export function useReply({ lineno, showMessage, onFailure, send }: ReplyOptions) {
+  const draft = useDraft<string>(`discrepancy.${lineno}`);
+  const [remark, setRemark] = useState(draft.restored ?? '');
+  const [file, setFile] = useState<File | null>(null);
+  const wasSent = useRef(false);
+  const uploading = useUploading(onFailure);
+
+  function write(words: string): void {
+    setRemark(words);
+    if (words === '') draft.discard();
+    else draft.keep(words);
+  }
+
+  return {
+    remark,
+    file,
+    part: uploading.part,
+    cancel: uploading.cancel,
+    isEmpty: remark.trim() === '' && file === null,
+    write,
+    choose: (chosen: File): void => {
+      const refused = fileRefusal(chosen);
+      if (refused === null) setFile(chosen);
+      else showMessage(refused, `#${REMARK}`);
+    },
+    removeFile: () => setFile(null),
+    /** Sends the reply. Resolves to false if it is refused, which the user has then been told. */
+    submit: async (): Promise<boolean> => {
+      const problem = replyProblem(remark) ?? (file === null ? null : fileRefusal(file));
+      if (problem !== null) {
+        showMessage(problem, `#${REMARK}`);
+        return false;
+      }
+      wasSent.current = false;
+      await uploading.run(async (underway) => {
+        await send(remark.trim(), file, underway);
+        wasSent.current = true;
+        write('');
+        setFile(null);
+      });
+      return wasSent.current;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { use } from 'react';
+import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import { canReverse } from '#domain/audit/discrepancy.ts';
+import { formatDecimal } from '#domain/numbers.ts';
+import { auditWorkText } from '#web/texts/auditWork.ts';
+import { LetterChip } from '#web/ui/LetterChip.tsx';
+import type { Column } from '#web/ui/table/columns.ts';
+import { markOf, type RowMark } from './marks.ts';
+import { MarkName } from './MarkName.tsx';
+import { SelectAllBox, SelectBox } from './selection.tsx';
+import { useRowValue } from './stores.ts';
+import styles from './Transactions.module.css';
+import { MarksContext, type Marks } from './useMarks.ts';
+
+const text = auditWorkText.transactions;
+
+export const nameOf = (row: AuditTransaction): string => text.nameOf(row.adt_trantype, row.adt_tranno);
+/** The traveller, and the party if the transaction is of another one. */
+const whoOf = ({ adt_travname: traveller, adt_partyname: party }: AuditTransaction): string =>
+  [...new Set([traveller, party])].filter((name) => name !== '').join(' · ');
+
+/** The acts on a row, for the mouse; the keyboard has the same letters. */
+export interface RowActs {
+  readonly onOk: (row: AuditTransaction) => void;
+  readonly onDiscrepancy: (row: AuditTransaction) => void;
+  readonly onReverse: (row: AuditTransaction) => void;
+}
+
+interface ColumnsOf {
+  readonly mayChange: boolean;
+  /** User number 1 sees the numbers of the rows. */
+  readonly showsNumbers: boolean;
+  readonly acts: RowActs;
+}
+
+export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<AuditTransaction>[] => [
+  ...(mayChange
+    ? [
+        {
+          id: 'select',
+          header: text.columns.select,
+          head: <SelectAllBox />,
+          value: () => '',
+          hideable: false,
+          offPhone: true as const,
+          width: 40,
+          cell: (row: AuditTransaction) => <SelectBox row={row} />,
+        },
+      ]
+    : []),
+  ...(showsNumbers
+    ? [
+        {
+          id: 'line',
+          header: text.columns.line,
+          value: (row: AuditTransaction) => String(row.adt_lineno),
+          align: 'end' as const,
+          offPhone: true as const,
+          width: 72,
+        },
+      ]
+    : []),
+  { id: 'date', header: text.columns.date, value: (row) => row.adt_date, width: 92, phoneWidth: 88 },
+  { id: 'type', header: text.columns.type, value: (row) => row.adt_trantype, width: 48, phoneWidth: 44 },
+  {
+    id: 'number',
+    header: text.columns.number,
+    value: (row) => row.adt_tranno,
+    align: 'end',
+    hideable: false,
+    width: 68,
+    phoneWidth: 64,
+  },
+  { id: 'name', header: text.columns.name, value: whoOf, width: 168, offPhone: true },
+  {
+    id: 'purpose',
+    header: text.columns.purpose,
+    value: (row) => row.adt_purpose,
+    width: 120,
+    offPhone: true,
+  },
+  {
+    id: 'amount',
+    header: text.columns.amount,
+    value: (row) => formatDecimal(row.amount, 0),
+    align: 'end',
+    width: 104,
+    offPhone: true,
+  },
+  {
+    id: 'status',
+    header: text.columns.status,
+    value: () => '',
+    hideable: false,
+    width: 84,
+    phoneWidth: 84,
+    cell: (row) => <StatusCell row={row} />,
+  },
+  ...(mayChange
+    ? [
+        {
+          id: 'actions',
+          header: text.columns.actions,
+          value: () => '',
+          align: 'end' as const,
+          hideable: false,
+          offPhone: true as const,
+          width: 76,
+          cell: (row: AuditTransaction) => <ActionsCell row={row} acts={acts} />,
+        },
+      ]
+    : []),
+];
+
+function useMark(marks: Marks, row: AuditTransaction): RowMark {
+  return useRowValue(marks.overlay, row.adt_lineno) ?? markOf(row);
+}
+
+function StatusCell({ row }: { row: AuditTransaction }) {
+  const marks = use(MarksContext);
+  return marks === null ? <MarkName mark={markOf(row)} /> : <CurrentMark marks={marks} row={row} />;
+}
+export function CurrentMark({ marks, row }: { marks: Marks; row: AuditTransaction }) {
+  return <MarkName mark={useMark(marks, row)} />;
+}
+
+function ActionsCell({ row, acts }: { row: AuditTransaction; acts: RowActs }) {
+  const marks = use(MarksContext);
+  return marks === null ? null : <Chips marks={marks} row={row} acts={acts} />;
+}
+
+function Chips({ marks, row, acts }: { marks: Marks; row: AuditTransaction; acts: RowActs }) {
+  const { status, discrepancy } = useMark(marks, row);
+  const name = nameOf(row);
+  if (status === 'PEN')
+    return (
+      <span className={styles.chips}>
+        <LetterChip letter="O" label={text.act(text.ok, name)} onPress={() => acts.onOk(row)} />
+        <LetterChip
+          letter="D"
+          label={text.act(text.discrepancy, name)}
+          onPress={() => acts.onDiscrepancy(row)}
+        />
+      </span>
+    );
+  const may = canReverse({ mark: status, discrepancy: discrepancy?.status ?? null });
+  return may.ok ? (
+    <span className={styles.chips}>
+      <LetterChip letter="R" label={text.act(text.reverse, name)} onPress={() => acts.onReverse(row)} />
+    </span>
+  ) : null;
+}
