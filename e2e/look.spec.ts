@@ -61,10 +61,11 @@ test('a list without rows shows no totals', async ({ page }) => {
   await signIn(page, 'admin', '/requestdetail');
   const filter = page.getByLabel('Filter rows');
   await filter.fill('Neha');
-  await expect(page.getByText('Totals cover the rows shown')).toBeVisible();
+  const totals = page.getByText(/Totals cover the (loaded rows|rows shown)/);
+  await expect(totals).toBeVisible();
   await filter.fill('nobody at all');
   await expect(page.getByText('No row matches')).toBeVisible();
-  await expect(page.getByText('Totals cover the rows shown')).toHaveCount(0);
+  await expect(totals).toHaveCount(0);
 });
 
 test('a list is as high as its rows', async ({ page }) => {

@@ -23,7 +23,7 @@ export function TableStatus(props: TableStatusProps) {
   return (
     <div className={styles.status}>
       <span role="status">{countText(loaded, shown, hasMore)}</span>
-      {hasTotals && hasMore ? <span>· {uiText.table.totalsLoaded}</span> : null}
+      {hasTotals && hasMore && shown > 0 ? <span>· {uiText.table.totalsLoaded}</span> : null}
       {hasTotals && !hasMore && shown > 0 && shown < loaded ? (
         <span>· {uiText.table.totalsShown}</span>
       ) : null}
