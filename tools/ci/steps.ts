@@ -12,15 +12,18 @@ import { type ReadReport, readDrills, readPlaywright, readVitest } from './count
 export const KEPT = '.cache/ci';
 
 /**
- * The steps run in the order of the table. Adjacent `together` steps share the cores, one per core at a time. An
- * `alone` step has the machine to itself, because it measures time or fills the database.
+ * The steps run in the order of the table. Adjacent `together` steps share the cores, one per core at a time. A `beside`
+ * step among them needs no core of its own, because it waits most of the time. An `alone` step has the machine to
+ * itself, because it measures time or fills the database.
  */
-type Pace = 'together' | 'alone';
+type Pace = 'together' | 'beside' | 'alone';
 
 /** One step of CI: commands run in order until one fails. */
 export interface Step {
   readonly name: string;
   readonly pace: Pace;
+  /** The step that must have ended before, whose result this one reads. */
+  readonly needs?: string;
   readonly maxMinutes: number;
   readonly commands: readonly (readonly string[])[];
   /** The report that a test runner writes; without one the step counts as a single check. */
@@ -89,6 +92,25 @@ const journeys = (half: 1 | 2): Step => ({
   },
 });
 
+/** The drills that can run beside others, or those that cannot (drills/drill.ts). */
+const drills = (name: string, pace: Pace): Step => ({
+  name,
+  pace,
+  maxMinutes: 20,
+  commands: [
+    [
+      'node',
+      'drills/main.ts',
+      '--slice',
+      '--pace',
+      pace === 'alone' ? 'alone' : 'together',
+      '--report',
+      reportPath(name),
+    ],
+  ],
+  report: { path: reportPath(name), read: readDrills, durations: durationsOfDrills },
+});
+
 /** The native compiler. ESLint needs TypeScript 6 beside it, and both bring a command `tsc`, so it is named by path. */
 const types = (name: string, project: string): Step => ({
   name,
@@ -132,18 +154,14 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'size',
-    pace: 'alone',
+    pace: 'together',
+    needs: 'build',
     maxMinutes: 4,
     commands: [['node', 'tools/ci/budget.ts']],
   },
   { name: 'api', pace: 'alone', maxMinutes: 30, ...vitest('api') },
   journeys(1),
   journeys(2),
-  {
-    name: 'drills',
-    pace: 'alone',
-    maxMinutes: 20,
-    commands: [['node', 'drills/main.ts', '--slice', '--report', reportPath('drills')]],
-    report: { path: reportPath('drills'), read: readDrills, durations: durationsOfDrills },
-  },
+  drills('drills-beside', 'beside'),
+  drills('drills', 'alone'),
 ];
