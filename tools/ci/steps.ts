@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PARTS } from '../../e2e/parts.ts';
 import { failuresOfPlaywright, failuresOfVitest, type NameFailures } from './failures.ts';
 import {
   durationsOfDrills,
@@ -69,26 +70,29 @@ function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** A half of the journeys (e2e/halves.ts), with its own demo business, so that the halves do not affect each other. */
-const journeys = (half: 1 | 2): Step => ({
-  name: `journeys-${half}`,
-  pace: 'together',
+/**
+ * A part of the journeys (e2e/parts.ts), with its own demo business, so that the parts do not affect each other. A journey
+ * waits for its page a fifth of the time, so there is a part more than cores.
+ */
+const journeys = (part: (typeof PARTS)[number]): Step => ({
+  name: `journeys-${part}`,
+  pace: 'beside',
   maxMinutes: 40,
   commands: [
     ['node', 'tools/ci/empty-database.ts'],
     ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
   ],
   report: {
-    path: reportPath(`journeys-${half}`),
+    path: reportPath(`journeys-${part}`),
     read: readPlaywright,
     durations: durationsOfPlaywright,
     failures: failuresOfPlaywright,
   },
   env: {
-    HALF: String(half),
-    PORT: String(18_000 + 100 * half),
-    DATABASE_URL: databaseUrl(`bureau_journeys_${half}`),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(`journeys-${half}`),
+    PART: String(part),
+    PORT: String(18_000 + 100 * part),
+    DATABASE_URL: databaseUrl(`bureau_journeys_${part}`),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(`journeys-${part}`),
   },
 });
 
@@ -160,8 +164,7 @@ export const STEPS: readonly Step[] = [
     commands: [['node', 'tools/ci/budget.ts']],
   },
   { name: 'api', pace: 'alone', maxMinutes: 30, ...vitest('api') },
-  journeys(1),
-  journeys(2),
+  ...PARTS.map(journeys),
   drills('drills-beside', 'beside'),
   drills('drills', 'alone'),
 ];
