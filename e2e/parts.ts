@@ -7,8 +7,8 @@ import { globSync } from 'node:fs';
 export const PARTS = [1, 2, 3] as const;
 
 /**
- * The seconds that the journeys of a file take. A file that is not listed counts as one of usual length, so a new file runs
- * without being listed. Only the relation of the numbers matters.
+ * About how many seconds the journeys of a file take; renew them after a run of CI on a quiet machine. A file that is not listed
+ * counts as one of usual length, so a new file runs without being listed.
  */
 const SECONDS: Readonly<Record<string, number>> = {
   a11y: 45,

@@ -71,8 +71,8 @@ function databaseUrl(name: string): string {
 }
 
 /**
- * A part of the journeys (e2e/parts.ts), with its own demo business, so that the parts do not affect each other. A journey
- * waits for its page a fifth of the time, so there is a part more than cores.
+ * A part of the journeys (e2e/parts.ts), with its own demo business, so that the parts do not affect each other. There is
+ * a part more than cores, because a journey waits for its page now and then.
  */
 const journeys = (part: (typeof PARTS)[number]): Step => ({
   name: `journeys-${part}`,
