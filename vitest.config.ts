@@ -5,6 +5,9 @@ import { LongestFirst } from './tools/testing/longest-first.ts';
  * Three projects: `unit` needs nothing but Node; `web` draws the application into a document without a browser (see
  * docs/decisions/0026-component-tests.md); `api` runs against a real PostgreSQL, each test file in a
  * database of its own that is cloned from one migrated template (see tools/testing/).
+ *
+ * The files of `unit` and `api` that a worker runs share their modules (see docs/decisions/0030-quick-ci.md), so a test undoes
+ * what it changes in a module or a global.
  */
 export default defineConfig({
   test: {
@@ -17,6 +20,7 @@ export default defineConfig({
           exclude: ['**/*.api.test.ts', '**/node_modules/**'],
           // Static checks run beside these tests, and a child process then starts slowly.
           testTimeout: 30_000,
+          isolate: false,
         },
       },
       {
@@ -35,7 +39,8 @@ export default defineConfig({
           globalSetup: ['tools/testing/template.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
+          isolate: false,
         },
       },
     ],

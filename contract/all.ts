@@ -77,7 +77,6 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
   home: [watch, licences],
   budget: [budget, budgetDashboard],
   tasks: [tasks],
-  // Each file joins with its handlers.
   audit: [audit, auditRegisters, auditFigures, auditReport, auditTransactions, discrepancies],
 };
 

@@ -1,6 +1,6 @@
 /**
  * `npm run drills`: faults and abuse, applied to real processes. `--slice` is the short run of CI; options such as
- * `--kills 1000` ask for more; drill names run only those drills. Exit code 1 if any claim failed.
+ * `--kills 1000` ask for more; drill names run only those drills, and `--pace together` or `--pace alone` those of that pace. Exit code 1 if any claim failed.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -98,6 +98,7 @@ const { values: given, positionals: asked } = parseArgs({
   options: {
     slice: { type: 'boolean', default: false },
     report: { type: 'string' },
+    pace: { type: 'string' },
     ...(Object.fromEntries(sizes.map((name) => [name, { type: 'string' }])) as Record<
       keyof Size,
       { type: 'string' }
@@ -144,7 +145,11 @@ async function runInTurn(drills: Iterable<Drill>): Promise<void> {
   }
 }
 
-const chosen = DRILLS.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const PACES = ['together', 'alone'];
+if (given.pace !== undefined && !PACES.includes(given.pace)) throw new Error(`no such pace: ${given.pace}`);
+const chosen = DRILLS.filter(({ name }) => asked.length === 0 || asked.includes(name)).filter(
+  ({ pace = 'alone' }) => given.pace === undefined || given.pace === pace,
+);
 // Two drills at a time take the next one from the same iterator.
 const together = chosen.filter(({ pace }) => pace === 'together').values();
 await Promise.all([runInTurn(together), runInTurn(together)]);

@@ -85,13 +85,28 @@ for (const [name, reach] of Object.entries(STATES)) {
 test('axe reports a violation in the page, in dark colours and in a frame', async ({ page }) => {
   const document = (inner: string) =>
     `<!doctype html><html lang="en"><title>A page</title><main><h1>A heading</h1>${inner}</main></html>`;
-  const faults: Readonly<Record<string, string>> = {
-    'light: critical image-alt': '<img src="data:,">',
-    'dark: serious color-contrast':
+  // Only some of the texts that look the same are checked, so a text that looks different comes after many of them.
+  const afterMany = (item: string) => `<ul>${'<li>Same</li>'.repeat(20)}${item}</ul>`;
+  const faults: readonly (readonly [fault: string, inner: string])[] = [
+    ['light: critical image-alt', '<img src="data:,">'],
+    [
+      'dark: serious color-contrast',
       '<style>@media (prefers-color-scheme: dark) { p { color: #bbb } }</style><p>Pale</p>',
-    'light: critical button-name': `<iframe title="Inner" sandbox="allow-scripts" srcdoc='${document('<button></button>')}'></iframe>`,
-  };
-  for (const [fault, inner] of Object.entries(faults)) {
+    ],
+    [
+      'light: critical button-name',
+      `<iframe title="Inner" sandbox="allow-scripts" srcdoc='${document('<button></button>')}'></iframe>`,
+    ],
+    ['light: serious color-contrast: <li style="color', afterMany('<li style="color: #ccc">Pale</li>')],
+    ['light: serious color-contrast: <li style="opacity', afterMany('<li style="opacity: 0.3">Pale</li>')],
+    [
+      'light: serious color-contrast: <b id="on-dark',
+      afterMany(
+        '<li style="background: #444"><b id="on-dark" style="font-weight: 400">Dark on dark</b></li>',
+      ),
+    ],
+  ];
+  for (const [fault, inner] of faults) {
     await page.goto('about:blank');
     await page.setContent(document(inner));
     const found = await findViolations(page);

@@ -7,7 +7,10 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const SCHEMES = ['light', 'dark'] as const;
 
 /** The frame of a sandboxed report has its own origin, so axe may communicate with any origin. */
-const CONFIGURATION = `axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
+const CONFIGURATION = `axe.configure({
+  allowedOrigins: ['<unsafe_all_origins>'],
+  rules: [{ id: 'color-contrast', selector: '*:not([data-contrast-known])' }],
+});`;
 const OPTIONS = {
   resultTypes: ['violations'],
   // axe skips a frame that does not reply in this time; the default of half a second is too short on a busy machine.
@@ -41,6 +44,38 @@ const SETTLED = `(async () => {
     await Promise.all(some.map((animation) => animation.finished.catch(() => null)));
 })()`;
 
+/**
+ * Marks texts whose contrast follows from others, because most of the time of axe is spent on contrast, and the cells of a
+ * list repeat the same few combinations. Contrast depends on the size, weight and colour of a text and on what is painted
+ * behind it. Several texts of each combination are checked, because axe does not judge a text that something covers.
+ */
+const MARK_KNOWN = `(() => {
+  const CHECKED = 4;
+  const painted = new Map();
+  const paintedBy = (element) => {
+    if (element === null) return '';
+    let found = painted.get(element);
+    if (found === undefined) {
+      const style = getComputedStyle(element);
+      const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter, style.mixBlendMode];
+      found = paintedBy(element.parentElement) + '\\n' + own.join(' ');
+      painted.set(element, found);
+    }
+    return found;
+  };
+  const seen = new Map();
+  for (const element of document.body?.querySelectorAll('*') ?? []) {
+    element.removeAttribute('data-contrast-known');
+    if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '')) continue;
+    const style = getComputedStyle(element);
+    const text = [style.color, style.fontSize, style.fontWeight, style.textShadow, style.webkitTextFillColor];
+    const combination = text.join(' ') + paintedBy(element);
+    const count = (seen.get(combination) ?? 0) + 1;
+    seen.set(combination, count);
+    if (count > CHECKED) element.setAttribute('data-contrast-known', '');
+  }
+})()`;
+
 async function runAxe(page: Page, scheme: (typeof SCHEMES)[number]): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(RUNS[scheme])})`);
   return violations.map(
@@ -58,6 +93,7 @@ export async function findViolations(page: Page): Promise<Record<string, string[
     const other = scheme === 'light' ? 'dark' : 'light';
     await expect(page.locator(`html[data-mantine-color-scheme=${other}]`)).toHaveCount(0);
     await Promise.all(page.frames().map((frame) => frame.evaluate(SETTLED)));
+    await Promise.all(page.frames().map((frame) => frame.evaluate(MARK_KNOWN)));
     found[scheme] = await runAxe(page, scheme);
   }
   await page.emulateMedia({ colorScheme: 'light' });

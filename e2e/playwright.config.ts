@@ -1,16 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { BASE_URL, PORT } from './addresses.ts';
-import { filesOf } from './halves.ts';
+import { filesOf } from './parts.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 
-const files = filesOf(process.env['HALF'], process.env['PICTURES'] !== undefined);
+const files = filesOf(process.env['PART'], process.env['PICTURES'] !== undefined);
 
 /** Journeys through the demo business in a real browser; run `npm run build` first. */
 export default defineConfig({
   testDir: '.',
-  testMatch: [...files.testMatch],
-  testIgnore: [...files.testIgnore],
+  testMatch: [...files],
   workers: 1,
   // CI reports each second attempt and accepts only a few (docs/decisions/0018).
   retries: process.env['CI'] === '1' ? 1 : 0,

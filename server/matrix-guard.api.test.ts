@@ -65,13 +65,13 @@ const probes = {
 };
 
 const names = statement(
-  'probe.names',
+  'test.probe.names',
   { name: 'text' },
   'select name from masters.entity_ref where srno = any ($1)',
 );
-const everyName = statement('probe.every_name', { name: 'text' }, 'select name from masters.entity_ref');
+const everyName = statement('test.probe.every_name', { name: 'text' }, 'select name from masters.entity_ref');
 const leaveTrail = statement(
-  'probe.trail',
+  'test.probe.trail',
   {},
   `insert into platform.trail (action, record, record_id) values ('probe', 'probe', '1')`,
 );

@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe as group, expect, it } from 'vitest';
 import './app.ts';
 import { declaredStatements } from './platform/db/statement.ts';
@@ -25,7 +27,9 @@ const OIDS: Record<string, number> = {
   jsonb: 3802,
 };
 
-const statements = declaredStatements();
+/** Test files share their modules, so the statements of others may be declared as well. Their names begin with `test.`. */
+const OF_TESTS = 'test.';
+const statements = declaredStatements().filter(({ name }) => !name.startsWith(OF_TESTS));
 let database: TestDatabase;
 let nullable: Set<string>;
 let views: Set<string>;
@@ -45,6 +49,17 @@ afterAll(() => database.drop());
 
 it('there are statements to check', () => {
   expect(statements.length).toBeGreaterThan(40);
+});
+
+it('no statement of the product has a name by which this test would skip it', () => {
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const named = files.filter((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8').includes(`'${OF_TESTS}`),
+  );
+  expect(named).toEqual([]);
 });
 
 group('every statement is prepared by PostgreSQL and has the columns it declares', () => {

@@ -13,7 +13,25 @@ describe('lock', () => {
     expect(lockProblems(manifest, lockOf({}))).toEqual([]);
   });
 
+  it('accepts an exact pin under another name', () => {
+    expect(lockProblems({ dependencies: { zod: 'npm:@a/zod@1.2.3' } }, lockOf({ name: '@a/zod' }))).toEqual(
+      [],
+    );
+  });
+
   it.each([
+    [
+      'a range under another name',
+      { dependencies: { zod: 'npm:other@^1.2.3' } },
+      lockOf({ name: 'other', version: '^1.2.3' }),
+      'pin one version',
+    ],
+    [
+      'another package under that name',
+      { dependencies: { zod: 'npm:other@1.2.3' } },
+      lockOf({}),
+      'not what the lock holds',
+    ],
     ['a range', { dependencies: { zod: '^1.2.3' } }, lockOf({ version: '^1.2.3' }), 'pin one version'],
     ['a tag', { devDependencies: { zod: 'latest' } }, lockOf({ version: 'latest' }), 'pin one version'],
     ['another version in the lock', manifest, lockOf({ version: '1.2.4' }), 'not what the lock holds'],

@@ -12,15 +12,29 @@ interface Manifest {
 interface Lock {
   readonly lockfileVersion: number;
   readonly packages: Readonly<
-    Record<string, Manifest & { version?: string; resolved?: string; integrity?: string }>
+    Record<string, Manifest & { name?: string; version?: string; resolved?: string; integrity?: string }>
   >;
 }
 
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+/** A package that is installed under another name, as `npm:typescript@7.0.2`. */
+const ALIAS = /^npm:((?:@[\w.-]+\/)?[\w.-]+)@(.+)$/;
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 
 const declared = (manifest: Manifest): [name: string, version: string][] =>
   KINDS.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
+
+/** The package that package.json asks for under a name. */
+function wantedPart(name: string, written: string): { name: string; version: string } {
+  const [, original = name, version = written] = ALIAS.exec(written) ?? [];
+  return { name: original, version };
+}
+
+function isHeld(lock: Lock, name: string, written: string): boolean {
+  const wanted = wantedPart(name, written);
+  const held = lock.packages[`node_modules/${name}`];
+  return held?.version === wanted.version && (held.name ?? name) === wanted.name;
+}
 
 /** Every reason why package.json and its lock could install different packages on different machines. */
 export function lockProblems(manifest: Manifest, lock: Lock): string[] {
@@ -28,10 +42,10 @@ export function lockProblems(manifest: Manifest, lock: Lock): string[] {
   return [
     ...(lock.lockfileVersion === 3 ? [] : [`the lock has version ${lock.lockfileVersion}, not 3`]),
     ...declared(manifest)
-      .filter(([, version]) => !EXACT.test(version))
+      .filter(([name, version]) => !EXACT.test(wantedPart(name, version).version))
       .map(([name, version]) => `${name} is asked for as "${version}"; pin one version`),
     ...declared(manifest)
-      .filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version)
+      .filter(([name, version]) => !isHeld(lock, name, version))
       .map(([name, version]) => `${name} ${version} is not what the lock holds`),
     ...installed
       .filter(([, { resolved }]) => resolved !== undefined)

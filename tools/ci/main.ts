@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { slowest, type TestDuration } from './durations.ts';
 import { type Outcome, runStep } from './run-step.ts';
+import { runsOf, runTogether } from './schedule.ts';
 import { KEPT, type Step, STEPS } from './steps.ts';
 
 const asked = process.argv.slice(2);
@@ -31,23 +32,12 @@ function show(step: Step, { passed, failed, seconds, said, durations: ofStep }: 
   if (said !== '') process.stdout.write(`${said.replace(/^/gm, '  | ')}\n`);
 }
 
-async function runNext(waiting: Step[]): Promise<void> {
-  for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
-    show(step, await runStep(step));
-}
-
 mkdirSync(KEPT, { recursive: true });
 const started = performance.now();
 const chosen = STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name));
 
-/** The steps in order, grouped into runs that share the machine. */
-const runs: Step[][] = [];
-for (const step of chosen) {
-  const last = runs.at(-1);
-  if (step.pace === 'together' && last?.[0]?.pace === 'together') last.push(step);
-  else runs.push([step]);
-}
-for (const run of runs) await Promise.all(Array.from({ length: availableParallelism() }, () => runNext(run)));
+for (const run of runsOf(chosen))
+  await runTogether(run, availableParallelism(), async (step) => show(step, await runStep(step)));
 
 for (const { name, seconds } of slowest(durations, SLOWEST_SHOWN))
   process.stdout.write(`slow   ${seconds.toFixed(1).padStart(6)} s  ${name}\n`);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PARTS } from '../../e2e/parts.ts';
 import { failuresOfPlaywright, failuresOfVitest, type NameFailures } from './failures.ts';
 import {
   durationsOfDrills,
@@ -12,15 +13,18 @@ import { type ReadReport, readDrills, readPlaywright, readVitest } from './count
 export const KEPT = '.cache/ci';
 
 /**
- * The steps run in the order of the table. Adjacent `together` steps share the cores, one per core at a time. An
- * `alone` step has the machine to itself, because it measures time or fills the database.
+ * The steps run in the order of the table. Adjacent `together` steps share the cores, one per core at a time. A `beside`
+ * step among them needs no core of its own, because it waits most of the time. An `alone` step has the machine to
+ * itself, because it measures time or fills the database.
  */
-type Pace = 'together' | 'alone';
+type Pace = 'together' | 'beside' | 'alone';
 
 /** One step of CI: commands run in order until one fails. */
 export interface Step {
   readonly name: string;
   readonly pace: Pace;
+  /** The step that must have ended before, whose result this one reads. */
+  readonly needs?: string;
   readonly maxMinutes: number;
   readonly commands: readonly (readonly string[])[];
   /** The report that a test runner writes; without one the step counts as a single check. */
@@ -66,34 +70,64 @@ function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** A half of the journeys (e2e/halves.ts), with its own demo business, so that the halves do not affect each other. */
-const journeys = (half: 1 | 2): Step => ({
-  name: `journeys-${half}`,
-  pace: 'together',
+/**
+ * A part of the journeys (e2e/parts.ts), with its own demo business, so that the parts do not affect each other. There is
+ * a part more than cores, because a journey waits for its page now and then.
+ */
+const journeys = (part: (typeof PARTS)[number]): Step => ({
+  name: `journeys-${part}`,
+  pace: 'beside',
   maxMinutes: 40,
   commands: [
     ['node', 'tools/ci/empty-database.ts'],
     ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
   ],
   report: {
-    path: reportPath(`journeys-${half}`),
+    path: reportPath(`journeys-${part}`),
     read: readPlaywright,
     durations: durationsOfPlaywright,
     failures: failuresOfPlaywright,
   },
   env: {
-    HALF: String(half),
-    PORT: String(18_000 + 100 * half),
-    DATABASE_URL: databaseUrl(`bureau_journeys_${half}`),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(`journeys-${half}`),
+    PART: String(part),
+    PORT: String(18_000 + 100 * part),
+    DATABASE_URL: databaseUrl(`bureau_journeys_${part}`),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(`journeys-${part}`),
   },
+});
+
+/** The drills that can run beside others, or those that cannot (drills/drill.ts). */
+const drills = (name: string, pace: Pace): Step => ({
+  name,
+  pace,
+  maxMinutes: 20,
+  commands: [
+    [
+      'node',
+      'drills/main.ts',
+      '--slice',
+      '--pace',
+      pace === 'alone' ? 'alone' : 'together',
+      '--report',
+      reportPath(name),
+    ],
+  ],
+  report: { path: reportPath(name), read: readDrills, durations: durationsOfDrills },
+});
+
+/** The native compiler. ESLint needs TypeScript 6 beside it, and both bring a command `tsc`, so it is named by path. */
+const types = (name: string, project: string): Step => ({
+  name,
+  pace: 'together',
+  maxMinutes: 10,
+  commands: [['node', 'node_modules/@typescript/native/bin/tsc', '-p', project]],
 });
 
 /** All steps of CI in one table; the longest of the shared ones first. */
 export const STEPS: readonly Step[] = [
   { name: 'lint', pace: 'together', maxMinutes: 10, commands: [['eslint', '.', '--max-warnings=0']] },
-  { name: 'types', pace: 'together', maxMinutes: 10, commands: [['tsc', '-p', '.']] },
-  { name: 'types-web', pace: 'together', maxMinutes: 10, commands: [['tsc', '-p', 'web']] },
+  types('types', '.'),
+  types('types-web', 'web'),
   { name: 'unit', pace: 'together', maxMinutes: 20, ...vitest('unit', ['unit', 'web']) },
   {
     name: 'format',
@@ -124,18 +158,13 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'size',
-    pace: 'alone',
+    pace: 'together',
+    needs: 'build',
     maxMinutes: 4,
     commands: [['node', 'tools/ci/budget.ts']],
   },
   { name: 'api', pace: 'alone', maxMinutes: 30, ...vitest('api') },
-  journeys(1),
-  journeys(2),
-  {
-    name: 'drills',
-    pace: 'alone',
-    maxMinutes: 20,
-    commands: [['node', 'drills/main.ts', '--slice', '--report', reportPath('drills')]],
-    report: { path: reportPath('drills'), read: readDrills, durations: durationsOfDrills },
-  },
+  ...PARTS.map(journeys),
+  drills('drills-beside', 'beside'),
+  drills('drills', 'alone'),
 ];

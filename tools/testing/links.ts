@@ -57,7 +57,8 @@ export function linksOf(world: PaidWorld) {
       .poll(
         async () =>
           (await ask(`select from platform.job where task like 'payments:%' and state <> 'failed'`)).length,
-        SOON,
+        // Hundreds of jobs can be enqueued, and other test files run meanwhile.
+        { ...SOON, timeout: 60_000 },
       )
       .toBe(0);
 

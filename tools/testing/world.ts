@@ -44,9 +44,19 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/**
+ * Copying files takes a fifth of the processor time of logging every page, but waits for a checkpoint. That is quick only in a
+ * cluster that does not wait for the disk, such as that of CI.
+ */
+async function copyDatabase(admin: pg.Client, name: string, template: string): Promise<void> {
+  const { rows } = await admin.query<{ fsync: string }>('show fsync');
+  const strategy = rows[0]?.fsync === 'off' ? 'file_copy' : 'wal_log';
+  await admin.query(`create database ${name} template ${template} strategy ${strategy}`);
+}
+
 export async function cloneDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `bureau_test_${randomBytes(6).toString('hex')}`;
-  const clone = () => asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  const clone = () => asAdmin((admin) => copyDatabase(admin, name, template));
   await clone().catch(async (error: unknown) => {
     // The first test run after midnight creates the template of the new day.
     if (sqlState(error) !== UNDEFINED_DATABASE) throw error;
