@@ -210,6 +210,8 @@ describe('listdiscrepancy', () => {
       403,
     );
     expect((await ask('listdiscrepancy', search(audit, { srchMonth: 13 }))).status).toBe(400);
+    // Not the fifth month of a year whose number begins with 01.
+    expect(await list(search(audit, { srchYear: 5 }))).toEqual([]);
   });
 
   it('is downloaded as a sheet with its filters and leaves a trail (002 §2.7, §7.2)', async () => {

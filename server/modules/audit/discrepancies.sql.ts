@@ -141,7 +141,8 @@ function leadOf(
   branches: readonly number[] | null,
 ): readonly [Lead, readonly unknown[]] {
   if (year !== null || month !== null) {
-    const [first, last] = year === null ? [FIRST_DAY, LAST_DAY] : [`${year}-01-01`, `${year}-12-31`];
+    const written = String(year).padStart(4, '0');
+    const [first, last] = year === null ? [FIRST_DAY, LAST_DAY] : [`${written}-01-01`, `${written}-12-31`];
     return ['audit', [first, last, month, branches]];
   }
   return branches === null ? ['all', []] : ['branch', [branches]];

@@ -4,17 +4,24 @@ import * as transactions from '#contract/audit/transactions.ts';
 import { addTransactions, startAudit, type StartedAudit } from '../audits.ts';
 import { addDiscrepancies } from '../discrepancies.ts';
 import { pdfSample } from '../samples.ts';
-import { sample, uploadSample, type ModuleSamples, type Setting } from './sample.ts';
+import { sample, uploadSample, type ModuleSamples, type Place, type Setting } from './sample.ts';
 
 /** A month that no other sample audits. */
 const MONTH = { year: 2001, month: 3 } as const;
 
-async function auditAt(database: pg.Client, branch: number): Promise<StartedAudit> {
+/** The audit of the place, which the first sample starts. */
+async function auditAt(
+  database: pg.Client,
+  { srno: branch, id }: Pick<Place, 'srno' | 'id'>,
+): Promise<StartedAudit> {
   const { rows } = await database.query<{ srno: number }>(
     'select srno from audit.audit where branch = $1 and year = $2 and month = $3',
     [branch, MONTH.year, MONTH.month],
   );
-  return { srno: rows[0]?.srno ?? 0, branch, ...MONTH };
+  const [found] = rows;
+  return found === undefined
+    ? startAudit(database, { branch: id, ...MONTH })
+    : { srno: found.srno, branch, ...MONTH };
 }
 
 /** The next number that no transaction has. */
@@ -27,7 +34,7 @@ async function nextNumber(database: pg.Client): Promise<number> {
 
 /** A new transaction at the place, as a call names it. */
 async function transactionAt({ database, place }: Setting, status: 'PEN' | 'OK' = 'PEN') {
-  const audit = await auditAt(database, place.srno);
+  const audit = await auditAt(database, place);
   const first = await nextNumber(database);
   const traveller = `Traveller ${place.mark}`;
   const [line = 0] = await addTransactions(database, audit, 1, { first, status, traveller });
@@ -45,7 +52,7 @@ async function transactionAt({ database, place }: Setting, status: 'PEN' | 'OK' 
 
 /** A new discrepancy at the place, which can be given a reply. */
 async function discrepancyAt({ database, place }: Setting, isAnswered = false) {
-  const audit = await auditAt(database, place.srno);
+  const audit = await auditAt(database, place);
   const [lineno = 0] = await addDiscrepancies(database, audit, 1, { words: `No memo ${place.mark}` });
   if (isAnswered)
     await database.query(
@@ -57,10 +64,8 @@ async function discrepancyAt({ database, place }: Setting, isAnswered = false) {
 
 export const auditDiscrepancySamples: ModuleSamples = {
   async prepare(database, places) {
-    for (const { id, mark } of places) {
-      const audit = await startAudit(database, { branch: id, ...MONTH });
-      await addDiscrepancies(database, audit, 1, { words: `Before ${mark}` });
-    }
+    for (const place of places)
+      await addDiscrepancies(database, await auditAt(database, place), 1, { words: `Before ${place.mark}` });
   },
   samples: [
     sample(transactions.filterTransactions, 'named', async (setting) => ({
