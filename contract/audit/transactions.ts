@@ -3,7 +3,7 @@ import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
 import { MARKS, REGISTER_TYPES } from '#domain/audit/codes.ts';
 import { defineCall, defineDownload } from '../define.ts';
 import { serialNumber } from '../documents.ts';
-import { dayOrNone, json, limited, page } from '../fields.ts';
+import { dayOrNone, json, limited, page, typedDay } from '../fields.ts';
 import { auditChange, auditQuery, auditShared } from './audit.ts';
 
 /** The transactions of an audit and their marks. A transaction is named by type, date and number. */
@@ -76,7 +76,7 @@ export const exportTransactions = defineDownload({
 const named = {
   srno: serialNumber,
   type: limited(20),
-  date: limited(20),
+  date: typedDay,
   tranno: z.union([limited(20), z.int()]),
   tranmastflag: z.optional(z.enum(['T', 'M', ''])),
 } as const;
@@ -95,7 +95,7 @@ export const addDiscrepancy = defineCall({
         srno: serialNumber,
         type: z.optional(limited(20)),
         /** The day of the transaction; empty means the day of the audit. */
-        date: z.optional(limited(20)),
+        date: z.optional(typedDay),
         tranno: z.optional(z.union([limited(20), z.int()])),
         purpose: z.optional(limited(20)),
         discre: z.optional(limited(AUDIT_LIMITS.discrepancy * 2)),
