@@ -15,7 +15,7 @@ let desk: Desk;
 let months = 0;
 
 beforeAll(async () => {
-  desk = await openDesk(['admin', 'audit.ca', 'staff.mum', 'staff.del'], { DATABASE_CONNECTIONS: '12' });
+  desk = await openDesk(['admin', 'audit.ca', 'staff.mum', 'staff.del'], { DATABASE_CONNECTIONS: '22' });
 });
 afterAll(() => desk.close());
 
