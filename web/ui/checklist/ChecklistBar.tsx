@@ -1,7 +1,7 @@
 import { checklistText as text } from '#web/texts/checklist.ts';
 import { Keys } from '../KeyCaps.tsx';
 import { useSingleKeys } from '../keys.ts';
-import styles from './Checklist.module.css';
+import styles from './ChecklistBar.module.css';
 import { CHECKLIST_FILTERS, matching, type ChecklistFilter, type ChecklistItem } from './rows.ts';
 
 interface ChecklistBarProps {
