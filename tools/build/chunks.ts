@@ -36,7 +36,13 @@ export const CHUNK_GROUPS: Group[] = [
     minShareCount: 2,
   },
   { name: 'report', test: /web\/(?:patterns\/report\/|texts\/reports\.)/, minShareCount: 2 },
-  { name: 'audit', test: /\/(?:contract|domain)\/audit\/|web\/texts\/audit/, minShareCount: 2 },
+  // The last group names the file of the module itself.
+  { name: 'auditing', test: /\/(?:contract|domain)\/audit\/|web\/texts\/audit\./, minShareCount: 2 },
+  {
+    name: 'record',
+    test: /web\/(?:patterns\/record\/Record(?:Header|Screen)\.|ui\/(?:KeyBar|LetterChip|ReplyThread|StatusPick)\.|texts\/auditWork\.)/,
+    minShareCount: 2,
+  },
   { name: 'records', test: /\/(?:contract|domain|web\/texts)\/|web\/ui\/LicenceBadge\./, minShareCount: 2 },
   { name: 'frame', minShareCount: 19 },
   { name: 'documents', test: /web\/(?:patterns|ui)\/documents\/|web\/ui\/FileDrop\./, minShareCount: 2 },

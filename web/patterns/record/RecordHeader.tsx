@@ -39,6 +39,7 @@ export interface RecordHeaderProps {
 /** The head of one record: the way back, its name and status, its facts, and its one Save. Ctrl+Enter saves, Esc goes back. */
 export function RecordHeader(props: RecordHeaderProps) {
   const { back, aside, title, badge, facts, actions, status, save } = props;
+  const canSave = save !== undefined && save.disabledBecause === undefined;
   useKeys([
     ...(save === undefined
       ? []
@@ -47,7 +48,7 @@ export function RecordHeader(props: RecordHeaderProps) {
             keys: 'ctrl+enter',
             does: uiText.keys.save,
             run: () => {
-              if (save.disabledBecause === undefined) save.onSave();
+              if (canSave) save.onSave();
             },
           },
         ]),
@@ -71,13 +72,13 @@ export function RecordHeader(props: RecordHeaderProps) {
       <div className={styles.line}>
         <h1 className={styles.title}>{title}</h1>
         {badge}
-        <div className={`${styles.actions} no-print`}>
+        <div className={`${styles.actions} no-print`} data-docks={canSave || undefined}>
           {save?.unsaved === undefined ? null : (
             <span className={styles.unsaved} role="status">
               {save.unsaved}
             </span>
           )}
-          {actions}
+          <span className={styles.secondary}>{actions}</span>
           {status}
           {save === undefined ? null : (
             <ActionButton

@@ -1,10 +1,8 @@
-import { uiText } from '#web/texts/ui.ts';
+import { checklistText as text } from '#web/texts/checklist.ts';
 import { Keys } from '../KeyCaps.tsx';
 import { useSingleKeys } from '../keys.ts';
-import styles from './Checklist.module.css';
+import styles from './ChecklistBar.module.css';
 import { CHECKLIST_FILTERS, matching, type ChecklistFilter, type ChecklistItem } from './rows.ts';
-
-const text = uiText.checklist;
 
 interface ChecklistBarProps {
   rows: readonly ChecklistItem[];

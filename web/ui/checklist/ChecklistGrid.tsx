@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { uiText } from '#web/texts/ui.ts';
+import { checklistText as text } from '#web/texts/checklist.ts';
 import { KeyBar } from '../KeyBar.tsx';
 import { useKeys } from '../keys.ts';
 import { ChecklistBar } from './ChecklistBar.tsx';
@@ -13,8 +13,6 @@ import {
   type ChecklistFilter,
   type ChecklistItem,
 } from './rows.ts';
-
-const text = uiText.checklist;
 
 interface ChecklistGridProps {
   label: string;

@@ -6,12 +6,12 @@ import {
   IconPencil,
   IconX,
 } from '@tabler/icons-react';
+import { checklistText as text } from '#web/texts/checklist.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { useSingleKeys } from '../keys.ts';
 import styles from './Checklist.module.css';
 import { hasChanged, type ChecklistAnswer, type ChecklistItem } from './rows.ts';
 
-const text = uiText.checklist;
 const { yes, no } = uiText.common;
 const wordOf = (answer: string) => (answer === 'Y' ? yes : answer === 'N' ? no : '');
 

@@ -105,10 +105,10 @@ export function withoutTab(edits: AuditEdits, tab: SavedTab): AuditEdits {
   return others;
 }
 
-type Written = ArgsOf<typeof saveAudit>['audit'];
+type SaveArgs = ArgsOf<typeof saveAudit>['audit'];
 
 /** The changed rows of one tab for the call; every other tab is absent, so that it stays as it is. */
-export function writeTab(edits: AuditEdits, tab: SavedTab): Partial<Written> {
+export function writeTab(edits: AuditEdits, tab: SavedTab): Partial<SaveArgs> {
   const rows = Object.entries(edits[tab] ?? {}).map(([srno, { version, fields }]) => ({
     srno: Number(srno),
     version,
