@@ -220,7 +220,8 @@ export const auditWorkText = {
       R: 'submitted it for review',
       D: 'cleared it',
     },
-    proof: (file: string) => `Show ${file}`,
+    show: 'Show',
+    download: 'Download',
     remark: 'Remark',
     remarkHint: {
       decides: 'What is still missing, or why it is accepted',

@@ -20,7 +20,8 @@ export interface ThreadEntry {
   readonly at: string;
   /** The words of a reply, or what happened. */
   readonly words: string;
-  readonly proof?: { readonly name: string; readonly size: string; readonly label: string };
+  /** `act` says what a press does with the file. */
+  readonly proof?: { readonly name: string; readonly size: string; readonly act: string };
 }
 
 interface ReplyThreadProps {
@@ -63,12 +64,14 @@ export function ReplyThread({ label, entries, shown, onProof }: ReplyThreadProps
                 <button
                   type="button"
                   className={styles.proof}
-                  aria-label={entry.proof.label}
                   aria-pressed={entry.id === shown}
                   onClick={() => onProof(entry)}
                 >
                   <IconPaperclip size={14} aria-hidden />
-                  <span className={styles.file}>{entry.proof.name}</span>
+                  <span className={styles.file}>
+                    <span className="visually-hidden">{entry.proof.act} </span>
+                    {entry.proof.name}
+                  </span>
                   <span className={styles.at}>{entry.proof.size}</span>
                 </button>
               )}

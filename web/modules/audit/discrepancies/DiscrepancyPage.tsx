@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { listDiscrepancies, type DiscrepancyRow } from '#contract/audit/discrepancies.ts';
 import { AUDIT_TEXTS } from '#domain/audit/texts.ts';
 import { useFilters } from '#web/patterns/list/useFilters.ts';
@@ -34,16 +35,34 @@ export function DiscrepancyPage() {
     keepsPrevious: true,
   });
   const { status, type } = filters.values;
+  // The address can name a discrepancy that the filters leave out.
+  const isElsewhere =
+    opened !== null && rows !== undefined && !rows.some((row) => row.adis_lineno === opened);
+  const named = useQuery({
+    queryKey: ['audit', 'discrepancy', type, opened],
+    enabled: isElsewhere,
+    queryFn: async ({ signal }) => {
+      const one = { mode: 'V', type, status: 'ALL', lineno: opened ?? 0 } as const;
+      return (await call(listDiscrepancies, { search: one }, { signal })).reply;
+    },
+  });
+  const shown = isElsewhere && rows !== undefined ? [...(named.data ?? []), ...rows] : rows;
+  const isOpen = opened !== null && shown?.some((row) => row.adis_lineno === opened) === true;
+
+  function showChange({ adis_lineno: lineno }: DiscrepancyRow, to: Partial<DiscrepancyRow>): void {
+    changeRows((row) => (row.adis_lineno === lineno ? { ...row, ...to } : row));
+    if (isElsewhere) void named.refetch();
+  }
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-open={isOpen || undefined}>
       <PageHeader title={text.title} detail={text.detail} />
       <DiscrepancyFilters filters={filters} working={query.isFetching} onList={() => void query.refetch()} />
       <DiscrepancyList
         id="discrepancies"
         label={text.title}
         {...table}
-        rows={rows}
+        rows={shown}
         screen="DISCREPANCY"
         mayDecide={mayDecide}
         mayAnswer
@@ -53,9 +72,7 @@ export function DiscrepancyPage() {
           onOpen: (lineno) =>
             change({ [OPENED]: lineno === null ? null : String(lineno) }, { replace: opened !== null }),
         }}
-        onChanged={(changed: DiscrepancyRow, to) =>
-          changeRows((row) => (row.adis_lineno === changed.adis_lineno ? { ...row, ...to } : row))
-        }
+        onChanged={showChange}
         empty={{
           title: AUDIT_TEXTS.emptyList,
           text: text.emptyText,

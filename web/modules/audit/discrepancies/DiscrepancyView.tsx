@@ -102,7 +102,7 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
   useKeys([
     { keys: 'escape', does: discrepancies.keys.back, run: props.onClose },
     ...(replyShown ? [{ keys: 'c', does: discrepancies.keys.reply, run: () => focusOn(`#${REMARK}`) }] : []),
-    ...(mayDecide ? [{ keys: 's', does: discrepancies.keys.status, run: () => focusOn(`#${STATUS}`) }] : []),
+    ...(mayDecide ? [{ keys: 's', does: discrepancies.keys.status, run: openStatus }] : []),
     ...(mayDecide || submits ? [{ keys: 'ctrl+enter', does: discrepancies.keys.save, run }] : []),
   ]);
 
@@ -212,6 +212,12 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
       {modal}
     </SidePanel>
   );
+}
+
+/** The field is a select: a press opens its choices. */
+function openStatus(): void {
+  focusOn(`#${STATUS}`);
+  document.getElementById(STATUS)?.click();
 }
 
 const SaveKeys = () => (

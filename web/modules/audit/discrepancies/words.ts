@@ -2,6 +2,7 @@ import type { DiscrepancyRow, ReplyRow } from '#contract/audit/discrepancies.ts'
 import type { DiscrepancyStatus } from '#domain/audit/codes.ts';
 import { auditWorkText } from '#web/texts/auditWork.ts';
 import { documentText } from '#web/texts/documents.ts';
+import { kindOf } from '#web/ui/documentKind.ts';
 import type { ThreadEntry, ThreadKind } from '#web/ui/ReplyThread.tsx';
 import type { Meaning } from '#web/ui/theme.ts';
 
@@ -61,7 +62,13 @@ export function threadOf(row: DiscrepancyRow, replies: readonly ReplyRow[]): rea
           : { kind: 'words', words: adoc_remark }),
         ...(name === ''
           ? {}
-          : { proof: { name, size: documentText.bytes(adoc_bytes), label: text.proof(name) } }),
+          : {
+              proof: {
+                name,
+                size: documentText.bytes(adoc_bytes),
+                act: kindOf(name) === 'other' ? text.download : text.show,
+              },
+            }),
       }),
     ),
   ];

@@ -9,6 +9,7 @@ import { TextAreaField } from '#web/ui/Field.tsx';
 import { Keys } from '#web/ui/KeyCaps.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { useMessage } from '#web/ui/MessageModal.tsx';
+import type { MarkDraft } from './marks.ts';
 import { PartyTypeField } from './PartyTypeField.tsx';
 import styles from './Transactions.module.css';
 
@@ -17,8 +18,8 @@ const text = auditWorkText.mark;
 interface MarkFormProps {
   row: AuditTransaction;
   /** What was typed for this row before. */
-  draft: string;
-  onDraft: (words: string) => void;
+  draft: MarkDraft | undefined;
+  onDraft: (draft: MarkDraft) => void;
   /** Texts that this audit has used before, to use again. */
   earlier: readonly string[];
   onMark: (partyType: string, words: string) => void;
@@ -28,15 +29,17 @@ interface MarkFormProps {
 /** Marks one transaction as a discrepancy. A bulk purchase needs the type of the party, which is asked first. */
 export function MarkForm({ row, draft, onDraft, earlier, onMark, onCancel }: MarkFormProps) {
   const hasParty = row.adt_trantype === 'PB';
-  const [partyType, setPartyType] = useState(/^[FD]$/.test(row.party_type) ? row.party_type : '');
-  const [words, setWords] = useState(draft);
+  const [partyType, setPartyType] = useState(
+    [draft?.partyType ?? '', row.party_type].find((type) => /^[FD]$/.test(type)) ?? '',
+  );
+  const [words, setWords] = useState(draft?.words ?? '');
   const [modal, showMessage] = useMessage();
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
 
   function write(next: string): void {
     setWords(next);
-    onDraft(next);
+    onDraft({ words: next, partyType });
   }
 
   function submit(): void {

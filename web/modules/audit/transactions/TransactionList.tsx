@@ -198,8 +198,8 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
                       <MarkForm
                         key={opened.adt_lineno}
                         row={opened}
-                        draft={marks.drafts.get(opened.adt_lineno) ?? ''}
-                        onDraft={(words) => marks.drafts.set([[opened.adt_lineno, words]])}
+                        draft={marks.drafts.get(opened.adt_lineno)}
+                        onDraft={(draft) => marks.drafts.set([[opened.adt_lineno, draft]])}
                         earlier={frequentTexts(
                           [...detail.Discre.map(({ adis_discrepancy: words }) => words), ...marks.usedTexts],
                           EARLIER_TEXTS,

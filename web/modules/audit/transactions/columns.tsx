@@ -43,7 +43,7 @@ export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<
           value: () => '',
           hideable: false,
           offPhone: true as const,
-          width: 40,
+          width: 36,
           cell: (row: AuditTransaction) => <SelectBox row={row} />,
         },
       ]
@@ -61,22 +61,22 @@ export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<
       ]
     : []),
   { id: 'date', header: text.columns.date, value: (row) => row.adt_date, width: 92, phoneWidth: 88 },
-  { id: 'type', header: text.columns.type, value: (row) => row.adt_trantype, width: 48, phoneWidth: 44 },
+  { id: 'type', header: text.columns.type, value: (row) => row.adt_trantype, width: 46, phoneWidth: 44 },
   {
     id: 'number',
     header: text.columns.number,
     value: (row) => row.adt_tranno,
     align: 'end',
     hideable: false,
-    width: 68,
+    width: 64,
     phoneWidth: 64,
   },
-  { id: 'name', header: text.columns.name, value: whoOf, width: 168, offPhone: true },
+  { id: 'name', header: text.columns.name, value: whoOf, width: 150, offPhone: true },
   {
     id: 'purpose',
     header: text.columns.purpose,
     value: (row) => row.adt_purpose,
-    width: 120,
+    width: 104,
     offPhone: true,
   },
   {
@@ -84,7 +84,7 @@ export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<
     header: text.columns.amount,
     value: (row) => formatDecimal(row.amount, 0),
     align: 'end',
-    width: 104,
+    width: 96,
     offPhone: true,
   },
   {
@@ -92,7 +92,7 @@ export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<
     header: text.columns.status,
     value: () => '',
     hideable: false,
-    width: 84,
+    width: 80,
     phoneWidth: 84,
     cell: (row) => <StatusCell row={row} />,
   },
@@ -105,7 +105,7 @@ export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<
           align: 'end' as const,
           hideable: false,
           offPhone: true as const,
-          width: 76,
+          width: 72,
           cell: (row: AuditTransaction) => <ActionsCell row={row} acts={acts} />,
         },
       ]

@@ -30,10 +30,10 @@ test.each([
   [{ adt_status: 'DIS', dis_status: '' }, null],
   [
     { adt_status: 'DIS', dis_status: 'R' },
-    { lineno: 4, status: 'R', words: 'No A2' },
+    { lineno: 4, status: 'R', words: 'No A2', partyType: 'F' },
   ],
 ] as const)('002 §4: the mark of %j', (row, discrepancy) => {
-  const sent = { ...row, dis_lineno: 4, dis_text: 'No A2' } as AuditTransaction;
+  const sent = { ...row, dis_lineno: 4, dis_text: 'No A2', party_type: 'F' } as AuditTransaction;
   expect(markOf(sent)).toEqual({ status: row.adt_status, discrepancy });
 });
 

@@ -10,6 +10,8 @@ export interface RowMark {
     readonly lineno: number;
     readonly status: DiscrepancyStatus;
     readonly words: string;
+    /** F or D for a bulk purchase. */
+    readonly partyType: string;
   } | null;
 }
 
@@ -20,9 +22,15 @@ export const markOf = (row: AuditTransaction): RowMark => ({
   status: row.adt_status,
   discrepancy:
     row.adt_status === 'DIS' && isDiscrepancyStatus(row.dis_status)
-      ? { lineno: row.dis_lineno, status: row.dis_status, words: row.dis_text }
+      ? { lineno: row.dis_lineno, status: row.dis_status, words: row.dis_text, partyType: row.party_type }
       : null,
 });
+
+/** A discrepancy that was typed for a row and is not stored. */
+export interface MarkDraft {
+  readonly words: string;
+  readonly partyType: string;
+}
 
 export type Counts = Readonly<Record<Mark, number>>;
 

@@ -6,7 +6,7 @@ import { canReverse } from '#domain/audit/discrepancy.ts';
 import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { isPassing, userMessage } from '#web/wire/problems.ts';
-import { countsAfter, countsOf, markOf, type MarkChange, type RowMark } from './marks.ts';
+import { countsAfter, countsOf, markOf, type MarkChange, type MarkDraft, type RowMark } from './marks.ts';
 import { makeMarkQueue } from './markQueue.ts';
 import { discrepancyCall, manyCall, okCall, reverseCall, type MarkCall, type MarkReply } from './sendMark.ts';
 import { makeRowStore, makeStore } from './stores.ts';
@@ -28,7 +28,7 @@ const PENDING: RowMark = { status: 'PEN', discrepancy: null };
 
 function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
   const overlay = makeRowStore<RowMark>();
-  const drafts = makeRowStore<string>();
+  const drafts = makeRowStore<MarkDraft>();
   const counts = makeStore(countsOf(tally));
   const unsettled = makeStore(0);
   const hasSent = makeStore(false);
@@ -42,7 +42,7 @@ function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
     overlay.set(changes.map(({ row, before }) => [row.adt_lineno, before]));
     counts.set(countsAfter(counts.get(), changes, true));
     for (const { row, after } of changes)
-      if (after.discrepancy !== null) drafts.set([[row.adt_lineno, after.discrepancy.words]]);
+      if (after.discrepancy !== null) drafts.set([[row.adt_lineno, after.discrepancy]]);
     if (why === null) return;
     const added = changes.map(({ row }) => ({ id: (lastRefusal += 1), row, why }));
     refusals.set([...refusals.get(), ...added].slice(-MOST_REFUSALS));
@@ -88,7 +88,7 @@ function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
 
   return {
     overlay,
-    /** The texts of discrepancies that were typed and are not stored, by row. */
+    /** The discrepancies that were typed and are not stored, by row. */
     drafts,
     counts,
     unsettled,
@@ -111,7 +111,7 @@ function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
     },
     markDiscrepancy(row: AuditTransaction, partyType: string, words: string): void {
       if (!isPending(row)) return;
-      const discrepancy = { lineno: 0, status: 'P' as const, words };
+      const discrepancy = { lineno: 0, status: 'P' as const, words, partyType };
       drafts.set([[row.adt_lineno, undefined]]);
       usedTexts.push(words);
       add(discrepancyCall(changeTo(row, { status: 'DIS', discrepancy }), partyType, words));
@@ -122,13 +122,16 @@ function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
       const answer = canReverse({ mark: status, discrepancy: discrepancy?.status ?? null });
       if (!answer.ok) return answer.why;
       // The text stays as a draft, so that a discrepancy that was reversed by mistake needs no typing.
-      if (discrepancy !== null) drafts.set([[row.adt_lineno, discrepancy.words]]);
+      if (discrepancy !== null) drafts.set([[row.adt_lineno, discrepancy]]);
       add(reverseCall(changeTo(row, PENDING)));
       return null;
     },
     /** Shows the discrepancy that was added by hand for a row of the list. */
     showDiscrepancy(row: AuditTransaction, words: string, lineno: number): void {
-      const change = changeTo(row, { status: 'DIS', discrepancy: { lineno, status: 'P', words } });
+      const change = changeTo(row, {
+        status: 'DIS',
+        discrepancy: { lineno, status: 'P', words, partyType: row.party_type },
+      });
       overlay.set([[row.adt_lineno, change.after]]);
       counts.set(countsAfter(counts.get(), [change]));
       usedTexts.push(words);
