@@ -3,8 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The test files that take longest, the longest first. */
 export const LONG_FILES: readonly string[] = [
   'server/fuzz.signed-in.api.test.ts',
-  'server/fuzz.stranger.api.test.ts',
   'server/matrix.api.test.ts',
+  'server/fuzz.stranger.api.test.ts',
+  'server/platform/jobs/jobs.api.test.ts',
+  'server/platform/db/loss.api.test.ts',
+  'server/modules/payments/webhook.api.test.ts',
+  'server/modules/requests/requests.sizes.api.test.ts',
+  'server/platform/http/slow-clients.api.test.ts',
+  'server/modules/access/throttle.api.test.ts',
+  'tools/demo/demo.api.test.ts',
 ];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
