@@ -1167,6 +1167,11 @@ select coalesce(json_agg(json_build_object('hdr_srno', a.srno, 'hdr_branch', e.i
 max(page.first_day::text) filter (where page.n = $1 and (select exists from one_more)) as last_day, max(page.srno) filter (where page.n = $1 and (select exists from one_more)) as last_key
 from page join audit.audit a on a.srno = page.srno join masters.entity_ref e on e.srno = a.branch;
 
+-- audit.registers.list
+select coalesce(json_agg(json_build_object('adoc_srno', d.srno, 'adoc_filename', d.file_name, 'adoc_remark', case d.kind when 'ATT1' then 'Attendance Sheet'
+when 'ATT2' then 'Group Photo' else d.kind end, 'adoc_ext', d.extension, 'origin', d.origin, 'rows', d.rows, 'uploaded_at', to_char(d.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'uploaded_by', d.uploaded_by_name) order by d.kind), '[]')::text as body
+from audit.document d where d.audit = $1 and d.removed_at is null and d.kind like 'FLM%';
+
 -- audit.reply.list
 select coalesce((select json_agg(json_build_object('adoc_srno', r.srno, 'adoc_filename', coalesce(r.file_name, ''), 'adoc_remark', r.words, 'adoc_ext', coalesce(r.extension, ''), 'adoc_bytes', coalesce(r.bytes, 0), 'status', coalesce(r.status, ''), 'by', r.made_by_name, 'at', to_char(r.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by r.srno) from (
 select * from audit.reply r where r.discrepancy = d.line_no order by r.srno desc limit 500

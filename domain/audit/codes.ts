@@ -15,8 +15,6 @@ export const DISCREPANCY_WORDS = {
   R: 'Review',
   D: 'OK',
 } as const satisfies Record<DiscrepancyStatus, string>;
-/** What a transaction says of its discrepancy. A pending one can be reversed instead. */
-export const TRANSACTION_DISCREPANCY_WORDS = { R: 'In Review', D: 'Cleared' } as const;
 
 export const REGISTER_TYPES = ['PP', 'PB', 'SP', 'SB'] as const;
 export type RegisterType = (typeof REGISTER_TYPES)[number];
@@ -63,10 +61,8 @@ export const MASTER_TYPE_WORDS = {
 
 /** The partners of money transfer. */
 export const PARTNERS = ['WU', 'TF', 'XM', 'MG'] as const;
-export type Partner = (typeof PARTNERS)[number];
 
 export const CHECKLISTS = ['RBI', 'OPS'] as const;
-export type Checklist = (typeof CHECKLISTS)[number];
 export const CHECKLIST_ANSWERS = ['Y', 'N', 'S'] as const;
 export type ChecklistAnswer = (typeof CHECKLIST_ANSWERS)[number];
 /** The operational row that has the attendance sheets. */
