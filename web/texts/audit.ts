@@ -101,8 +101,6 @@ export const auditDetailText = {
     changed: (month: string) => `Changed since ${month}`,
     document: 'Document',
     answers: { Y: 'Yes', N: 'No', S: 'Select' },
-    answer: 'Answer',
-    observation: 'Observation',
     rowOf: (no: number, words: string) => `${no}. ${words}`,
   },
   attendance: {
@@ -115,7 +113,6 @@ export const auditDetailText = {
     upload: 'Upload',
     pick: 'Choose a file',
     failed: 'The papers could not be loaded',
-    none: 'No document type is chosen',
   },
   figures: {
     particulars: 'Particulars',
@@ -127,7 +124,6 @@ export const auditDetailText = {
   },
   summary: {
     label: 'Discrepancies of this month and of the last',
-    discrepancies: 'Discrepancies',
     complied: 'Previous complied',
     counted: 'This month is counted from the discrepancies of this audit.',
     linked: (month: string) =>
@@ -192,9 +188,7 @@ export const auditDetailText = {
       `Approved requests of ${month}, by the day of Final. Each register comes once; delete it to fetch it again.`,
     fetchedNow: (format: string, rows: number) =>
       `${format} has been fetched: ${counted(rows, 'transaction', 'transactions')}.`,
-    file: 'File',
     choose: 'Choose the sheet',
-    chooseOther: 'Choose another sheet',
     hint: '.xls or .xlsx; at most 10 MB; one dot in the name',
     upload: 'Upload',
     template: 'Template',

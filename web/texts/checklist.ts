@@ -23,7 +23,6 @@ export const checklistText = {
     ends: 'First or last row',
     next: 'Next row',
     open: 'Unanswered only',
-    leave: 'From the observation to its row',
     save: 'Save this tab',
   },
 };

@@ -89,7 +89,7 @@ export const uiText = {
     none: 'No document to show',
   },
   tabs: { complete: 'complete', unsaved: 'not saved' },
-  record: { save: 'Save', status: 'Status', nothingToSave: 'Nothing has changed.' },
+  record: { save: 'Save', status: 'Status' },
   keyBar: { all: 'All keys' },
   chart: { role: 'chart', keys: 'The arrow keys move between the points.' },
   file: { orDrop: 'or drop it here' },

@@ -56,44 +56,46 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        <PlainTable label={text.label} className={figures.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text.register}</th>
-              <th scope="col" className={styles.holds}>
-                {text.holds}
-              </th>
-              <th scope="col" className="number">
-                {text.transactions}
-              </th>
-              <th scope="col">{text.state}</th>
-              <th scope="col" className={styles.when}>
-                {text.when}
-              </th>
-              <th scope="col" className="number">
-                {text.actions}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {FORMATS.map((format) => (
-              <RegisterRow
-                key={format}
-                format={format}
-                isFetched={isFetched}
-                document={documents.find(({ adoc_remark }) => adoc_remark === format)}
-                onDownload={({ adoc_srno, adoc_filename }) =>
-                  download(downloadAuditFile, {
-                    document: { srno: adoc_srno, filename: adoc_filename },
-                  }).catch(showProblem)
-                }
-                onDelete={mayDelete ? () => setDeleting(format) : null}
-              />
-            ))}
-          </tbody>
-        </PlainTable>
-        <div role="status" className={styles.told}>
-          {news === '' ? null : <Notice meaning="done">{news}</Notice>}
+        <div>
+          <PlainTable label={text.label} className={figures.table}>
+            <thead>
+              <tr>
+                <th scope="col">{text.register}</th>
+                <th scope="col" className={styles.holds}>
+                  {text.holds}
+                </th>
+                <th scope="col" className="number">
+                  {text.transactions}
+                </th>
+                <th scope="col">{text.state}</th>
+                <th scope="col" className={styles.when}>
+                  {text.when}
+                </th>
+                <th scope="col" className="number">
+                  {text.actions}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {FORMATS.map((format) => (
+                <RegisterRow
+                  key={format}
+                  format={format}
+                  isFetched={isFetched}
+                  document={documents.find(({ adoc_remark }) => adoc_remark === format)}
+                  onDownload={({ adoc_srno, adoc_filename }) =>
+                    download(downloadAuditFile, {
+                      document: { srno: adoc_srno, filename: adoc_filename },
+                    }).catch(showProblem)
+                  }
+                  onDelete={mayDelete ? () => setDeleting(format) : null}
+                />
+              ))}
+            </tbody>
+          </PlainTable>
+          <div role="status" className={styles.told}>
+            {news === '' ? null : <Notice meaning="done">{news}</Notice>}
+          </div>
         </div>
         {!mayChange ? null : formats.length === 0 ? (
           <p className={figures.about}>{text.all}</p>
