@@ -168,9 +168,9 @@ test('an auditor marks, reverses and adds discrepancies by keyboard; staff only 
   const form = page.getByRole('region', { name: 'Add discrepancy' });
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expectMessage(page, 'Please fill mandatory feilds.');
-  await form.getByLabel(/^Type/).fill('Money');
+  await form.getByRole('combobox', { name: 'Type' }).fill('Money');
   await page.keyboard.press('Enter');
-  await form.getByLabel(/^Partner/).fill('WU');
+  await form.getByRole('combobox', { name: 'Partner' }).fill('WU');
   await page.keyboard.press('Enter');
   await form.getByLabel(/^Transaction number/).fill('311');
   await form.getByRole('textbox', { name: 'Discrepancy' }).fill('ID of the receiver has expired');
@@ -189,7 +189,7 @@ test('an auditor marks, reverses and adds discrepancies by keyboard; staff only 
   const master = page.getByRole('region', { name: 'Add discrepancy' });
   await page.keyboard.press('Control+Enter');
   await expectMessage(page, 'Please fill mandatory feilds.');
-  await master.getByLabel(/^Master type/).fill('Corporate');
+  await master.getByRole('combobox', { name: 'Master type' }).fill('Corporate');
   await page.keyboard.press('Enter');
   await expect(master.getByLabel('Master document')).toHaveCount(0);
   await master.getByLabel(/^Party name/).fill('Orient Exports');
@@ -259,6 +259,7 @@ test('the branch answers with a proof; the auditor clears one and returns anothe
   await page.keyboard.press('Escape');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(view).toContainText('Ticket is dated after the sale');
   await page.keyboard.press('c');
   await page.keyboard.type('The ticket was changed later.');
   await view.getByRole('button', { name: 'Reply' }).click();
@@ -272,6 +273,7 @@ test('the branch answers with a proof; the auditor clears one and returns anothe
   await page.keyboard.press('/');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(view).toContainText('A2 form missing');
   await page.keyboard.press('s');
   await page.getByRole('option', { name: 'OK' }).click();
   await page.keyboard.press('Control+Enter');
@@ -288,7 +290,7 @@ test('the branch answers with a proof; the auditor clears one and returns anothe
   await view.getByRole('button', { name: 'Reply' }).click();
   await expect(view.getByRole('list', { name: 'What happened' })).toContainText('returned it to Pending');
 
-  await page.getByLabel('Mode').click();
+  await page.getByRole('combobox', { name: 'Mode' }).click();
   await page.getByRole('option', { name: 'Download' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
