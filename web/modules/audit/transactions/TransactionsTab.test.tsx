@@ -84,7 +84,7 @@ test('O marks the row OK, goes on at once, and says when the marks are saved', a
   const { user } = open([transactionOf(1), transactionOf(2), transactionOf(3)]);
   server.on(markTransaction).answer(async ({ mark }) => {
     marked.push(String(mark.tranno));
-    expect(mark).toMatchObject({ srno: 1, type: 'SP', date: '14/10/2026', tranmastflag: 'T', status: 'OK' });
+    expect(mark).toMatchObject({ srno: 1, type: 'SP', date: '2026-10-14', tranmastflag: 'T', status: 'OK' });
     await held;
     return DONE;
   });
@@ -164,7 +164,7 @@ test('002 §5.1: D asks for the text, Ctrl+Enter marks, and the focus is on the 
     {
       srno: 1,
       type: 'SP',
-      date: '14/10/2026',
+      date: '2026-10-14',
       tranno: '20001',
       tranmastflag: 'T',
       purpose: 'P1',
