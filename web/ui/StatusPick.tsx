@@ -19,6 +19,8 @@ export function StatusPick<State extends string>(props: StatusPickProps<State>) 
   return (
     <Select
       {...DROP_DOWN}
+      // A select without typing takes Ctrl+Enter, which saves, to open its choices.
+      searchable
       {...(id === undefined ? {} : { id })}
       classNames={{ ...DROP_DOWN.classNames, input: styles.input ?? '', section: styles.label ?? '' }}
       aria-label={label}
