@@ -62,7 +62,6 @@ export const MASTER_TYPE_WORDS = {
 /** The partners of money transfer. */
 export const PARTNERS = ['WU', 'TF', 'XM', 'MG'] as const;
 
-export const CHECKLISTS = ['RBI', 'OPS'] as const;
 export const CHECKLIST_ANSWERS = ['Y', 'N', 'S'] as const;
 export type ChecklistAnswer = (typeof CHECKLIST_ANSWERS)[number];
 /** The operational row that has the attendance sheets. */

@@ -23,6 +23,7 @@ import { Registers } from './documents/Registers.tsx';
 import { unsavedTabs } from './edits.ts';
 import { AuditReport } from './AuditReport.tsx';
 import { Summary } from './Summary.tsx';
+import type { AuditTabProps } from './auditTab.ts';
 import { answeredIn, tabNames, tabsOf, transactionsIn } from './tabs.ts';
 import { useAuditEdits, type AuditWork } from './useAuditEdits.tsx';
 
@@ -31,14 +32,6 @@ interface AuditRecordProps {
   address: AuditAddress;
   may: RightFlags;
   /** Fetches the audit again. */
-  onChanged: () => void;
-}
-
-/** The properties of every tab of an audit. */
-export interface AuditTabProps {
-  detail: AuditDetail;
-  /** Whether this user can change the audit now. */
-  mayChange: boolean;
   onChanged: () => void;
 }
 

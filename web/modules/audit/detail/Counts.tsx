@@ -7,7 +7,7 @@ import { auditDetailText } from '#web/texts/audit.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { PlainTable } from '#web/ui/PlainTable.tsx';
 import { call } from '#web/wire/call.ts';
-import type { AuditTabProps } from './AuditRecord.tsx';
+import type { AuditTabProps } from './auditTab.ts';
 import { fieldsOf, storedRows } from './edits.ts';
 import { FigureInput } from './FigureInput.tsx';
 import { Figure, FigureHead, FigureSheet } from './FigureParts.tsx';

@@ -2,7 +2,7 @@ import type { SummaryRow } from '#contract/audit/audit.ts';
 import { monthOfYear } from '#domain/audit/codes.ts';
 import { auditDetailText } from '#web/texts/audit.ts';
 import { PlainTable } from '#web/ui/PlainTable.tsx';
-import type { AuditTabProps } from './AuditRecord.tsx';
+import type { AuditTabProps } from './auditTab.ts';
 import { fieldsOf, storedRows } from './edits.ts';
 import { FigureInput } from './FigureInput.tsx';
 import { Figure, FigureHead, FigureSheet } from './FigureParts.tsx';

@@ -16,7 +16,7 @@ import { RIGHTS } from '#domain/rights.ts';
 import { openApp, server } from '#web/testing/app.tsx';
 import { refusal } from '#web/testing/server.ts';
 import { USER } from '#web/testing/user.ts';
-import { detailOf, discrepancyOf, giveHeights, openPart } from '../testing.tsx';
+import { detailOf, discrepancyOf, giveHeights, openPart } from '#web/testing/auditParts.tsx';
 import { MasterDiscrepancies } from './MasterDiscrepancies.tsx';
 
 const DONE = { err: '', msg: '' };

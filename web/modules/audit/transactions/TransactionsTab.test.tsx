@@ -11,7 +11,7 @@ import {
 import { AUDIT_REFUSALS, AUDIT_TEXTS, MANDATORY } from '#domain/audit/texts.ts';
 import { server } from '#web/testing/app.tsx';
 import { lost, refusal } from '#web/testing/server.ts';
-import { detailOf, discrepancyOf, giveHeights, openPart, transactionOf } from '../testing.tsx';
+import { detailOf, discrepancyOf, giveHeights, openPart, transactionOf } from '#web/testing/auditParts.tsx';
 import { TransactionsTab } from './TransactionsTab.tsx';
 
 const DONE = { err: '', msg: '' };

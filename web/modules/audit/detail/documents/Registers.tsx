@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { momentOf } from '#web/ui/when.ts';
 import { call } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
-import type { AuditTabProps } from '../AuditRecord.tsx';
+import type { AuditTabProps } from '../auditTab.ts';
 import figures from '../Figures.module.css';
 import { FetchRegister } from './FetchRegister.tsx';
 import styles from './Registers.module.css';

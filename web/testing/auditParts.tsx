@@ -6,7 +6,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { detailAudit, type AuditDetail } from '#contract/audit/audit.ts';
 import type { DiscrepancyRow } from '#contract/audit/discrepancies.ts';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
-import { blankReply } from '#web/testing/blank.ts';
+import { blankReply } from './blank.ts';
 import { UiProvider } from '#web/ui/UiProvider.tsx';
 
 /** Shows a part of the audit without its frame. */
