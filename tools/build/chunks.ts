@@ -36,7 +36,12 @@ export const CHUNK_GROUPS: Group[] = [
     minShareCount: 2,
   },
   { name: 'report', test: /web\/(?:patterns\/report\/|texts\/reports\.)/, minShareCount: 2 },
-  { name: 'audit', test: /\/(?:contract|domain)\/audit\/|web\/texts\/audit/, minShareCount: 2 },
+  // What only the audit uses, so that no other list loads it.
+  {
+    name: 'audit',
+    test: /\/(?:contract|domain)\/audit\/|web\/texts\/audit|web\/ui\/(?:KeyBar|LetterChip|ReplyThread|StatusPick)\./,
+    minShareCount: 2,
+  },
   { name: 'records', test: /\/(?:contract|domain|web\/texts)\/|web\/ui\/LicenceBadge\./, minShareCount: 2 },
   { name: 'frame', minShareCount: 19 },
   { name: 'documents', test: /web\/(?:patterns|ui)\/documents\/|web\/ui\/FileDrop\./, minShareCount: 2 },

@@ -196,7 +196,7 @@ test('002 §4: with the edit flag any status can be saved; C and S lead to the f
   await user.keyboard('s');
   const status = within(view).getByRole('combobox', { name: 'Status' });
   expect(document.activeElement).toBe(status);
-  await user.click(await screen.findByRole('option', { name: 'OK' }));
+  await user.click(await within(view).findByRole('option', { name: 'OK' }));
   await user.keyboard('{Control>}{Enter}{/Control}');
   await expectMessage(user, 'Please try again later.');
   await user.click(within(view).getByRole('button', { name: /^Save/ }));
