@@ -107,7 +107,8 @@ test('500 transactions by holding O: none lost or doubled, and the focus does no
   test
     .info()
     .annotations.push({ type: 'focus', description: `median ${share(0.5)} ms, 99 % ${share(0.99)} ms` });
-  // The median of a quiet machine; other work on the machine makes single strokes slower.
+  // Only the fastest quarter is gated, because other work on the machine makes single strokes slower. The annotation has
+  // the median and the slowest ones, which are to be below 50 ms on a quiet machine.
   expect(Number(share(0.25))).toBeLessThan(50);
 });
 

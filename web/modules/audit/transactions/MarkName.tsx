@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { Mark } from '#domain/audit/codes.ts';
+import { TRANSACTION_DISCREPANCY_WORDS, type Mark } from '#domain/audit/codes.ts';
 import { auditWorkText } from '#web/texts/auditWork.ts';
 import type { RowMark } from './marks.ts';
 import styles from './Transactions.module.css';
@@ -24,7 +24,7 @@ export function MarkName({ mark: { status, discrepancy } }: { mark: RowMark }) {
     return (
       <span className={styles.mark} data-mark={isCleared ? 'OK' : 'REV'}>
         <Icon size={14} stroke={2} aria-hidden />
-        {isCleared ? text.cleared : text.inReview}
+        {TRANSACTION_DISCREPANCY_WORDS[discrepancy.status]}
       </span>
     );
   }

@@ -71,7 +71,7 @@ export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<
     width: 64,
     phoneWidth: 64,
   },
-  { id: 'name', header: text.columns.name, value: whoOf, width: 150, offPhone: true },
+  { id: 'name', header: text.columns.name, value: whoOf, width: 146, offPhone: true },
   {
     id: 'purpose',
     header: text.columns.purpose,
@@ -105,7 +105,7 @@ export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<
           align: 'end' as const,
           hideable: false,
           offPhone: true as const,
-          width: 72,
+          width: 82,
           cell: (row: AuditTransaction) => <ActionsCell row={row} acts={acts} />,
         },
       ]
