@@ -15,6 +15,8 @@ export const DISCREPANCY_WORDS = {
   R: 'Review',
   D: 'OK',
 } as const satisfies Record<DiscrepancyStatus, string>;
+/** What a transaction says of its discrepancy. A pending one can be reversed instead. */
+export const TRANSACTION_DISCREPANCY_WORDS = { R: 'In Review', D: 'Cleared' } as const;
 
 export const REGISTER_TYPES = ['PP', 'PB', 'SP', 'SB'] as const;
 export type RegisterType = (typeof REGISTER_TYPES)[number];

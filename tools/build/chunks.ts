@@ -43,7 +43,11 @@ export const CHUNK_GROUPS: Group[] = [
     test: /web\/(?:patterns\/record\/Record(?:Header|Screen)\.|ui\/(?:KeyBar|LetterChip|ReplyThread|StatusPick)\.|texts\/auditWork\.)/,
     minShareCount: 2,
   },
-  { name: 'records', test: /\/(?:contract|domain|web\/texts)\/|web\/ui\/LicenceBadge\./, minShareCount: 2 },
+  {
+    name: 'records',
+    test: /\/(?:contract|domain|web\/texts)\/|web\/(?:ui\/LicenceBadge|patterns\/record\/marks)\./,
+    minShareCount: 2,
+  },
   { name: 'frame', minShareCount: 19 },
   { name: 'documents', test: /web\/(?:patterns|ui)\/documents\/|web\/ui\/FileDrop\./, minShareCount: 2 },
   { name: 'patterns', test: /web\/patterns\/(?!letterhead)/, minShareCount: 2 },
