@@ -48,6 +48,29 @@ const mark = (audit: StartedAudit, number: number, status: string) =>
   );
 
 describe('fetching a register', () => {
+  it('marks a transaction of which the auditor has already added a discrepancy by hand', async () => {
+    const audit = await freshAudit();
+    const number = await request({ at: on(audit, 3), purpose: 'LEISURE' });
+    const other = await request({ at: on(audit, 4), purpose: 'LEISURE' });
+    const { json } = await desk.ask('audit.ca', 'audit_a.php', [
+      'addauditdiscrepancy',
+      JSON.stringify({
+        ...{ srno: audit.srno, type: 'SP', date: on(audit, 3).slice(0, 10), tranno: String(number) },
+        ...{ purpose: 'LEISURE', discre: 'A2 form missing', tranmastflag: 'T' },
+      }),
+    ]);
+    expect(json).toMatchObject({ err: '' });
+    await fetchRegister(audit.srno, 'FLM5');
+    expect((await transactions(audit)).map(({ tran_no, status }) => [tran_no, status])).toEqual([
+      [String(number), 'DIS'],
+      [String(other), 'PEN'],
+    ]);
+    expect(await tally(audit)).toEqual([
+      { type: 'SP', status: 'DIS', n: 1 },
+      { type: 'SP', status: 'PEN', n: 1 },
+    ]);
+  });
+
   it('takes the approved requests of its type that were made Final in the month, one transaction each', async () => {
     const audit = await freshAudit();
     const two = await request({

@@ -68,11 +68,14 @@ export const addRegister = async (
 
 const startOf = (day: string) => `(${day}::date)::timestamp at time zone 'Asia/Kolkata'`;
 
-/** A mark that was kept comes back with its transaction `t`. */
-const MARKED = `coalesce(k.party_type, t.party_type), case when k.audit is null then 'PEN' else 'OK' end,
-  k.marked_by, coalesce(k.marked_by_name, ''), k.marked_at`;
+/** A mark that was kept comes back with its transaction `t`. A discrepancy that was added by hand before marks it. */
+const MARKED = `coalesce(k.party_type, nullif(x.party_type, ''), t.party_type),
+  case when x.line_no is not null then 'DIS' when k.audit is not null then 'OK' else 'PEN' end,
+  coalesce(x.raised_by, k.marked_by), coalesce(x.raised_by_name, k.marked_by_name, ''), coalesce(x.raised_at, k.marked_at)`;
 const KEPT = `left join audit.kept_mark k
-  on k.audit = $1::integer and k.type = $4::text and k.tran_no = t.tran_no and k.tran_date = t.tran_date`;
+  on k.audit = $1::integer and k.type = $4::text and k.tran_no = t.tran_no and k.tran_date = t.tran_date
+  left join audit.discrepancy x on x.audit = $1 and x.flag = 'T' and x.type = $4 and x.tran_no = t.tran_no
+    and x.tran_date = t.tran_date and x.removed_at is null`;
 export const INTO_TRANSACTION = `insert into audit.transaction (audit, branch, document, type, tran_no, tran_date, traveller, party,
   nationality, id_number, pan, purpose, amount, paid_by, lines, party_type, status, marked_by, marked_by_name, marked_at)`;
 /** Inserts the transactions `t` of a query. Parameters: the audit, its branch, the register, the type. */
