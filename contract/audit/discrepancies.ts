@@ -43,6 +43,8 @@ export const discrepancyRow = z.object({
   adis_tranpurpose: z.string(),
   adis_tranpurposename: z.string(),
   adis_partytypename: z.string(),
+  /** The partner of a money transfer: its code and its name. */
+  adis_trantypesub: z.string(),
   adis_trantypesubname: z.string(),
   adis_discrepancy: z.string(),
   adis_status: z.enum(DISCREPANCY_STATUSES),

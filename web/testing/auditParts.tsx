@@ -68,6 +68,7 @@ export const discrepancyOf = (lineno: number, changes: Partial<DiscrepancyRow> =
   adis_tranpurpose: 'P1',
   adis_tranpurposename: 'Medical treatment',
   adis_partytypename: '',
+  adis_trantypesub: '',
   adis_trantypesubname: '',
   adis_discrepancy: `A2 form ${lineno} missing.`,
   adis_status: 'P',

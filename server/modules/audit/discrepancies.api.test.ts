@@ -127,6 +127,7 @@ describe('listdiscrepancy', () => {
     });
     expect(transfer).toMatchObject({
       adis_trantypename: 'Money Transfer',
+      adis_trantypesub: 'WU',
       adis_trantypesubname: 'Western Union (WU)',
     });
     expect(await list(search(audit, { type: 'M' }))).toMatchObject([

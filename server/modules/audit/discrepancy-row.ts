@@ -23,6 +23,7 @@ export const DISCREPANCY_ROW: WireColumns = {
   adis_tranpurpose: 'd.purpose',
   adis_tranpurposename: 'coalesce(pu.name, d.purpose)',
   adis_partytypename: wordOf('d.party_type', PARTY_TYPE_WORDS),
+  adis_trantypesub: 'd.type_sub',
   adis_trantypesubname: `case when d.type_sub = '' then '' else (select i.words from audit.particular i
     where i.list = 'MTSS' and i.code = d.type_sub) end`,
   adis_discrepancy: 'd.words',

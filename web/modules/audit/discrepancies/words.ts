@@ -16,9 +16,7 @@ export const STATUS_MEANING = { P: 'waiting', R: 'info', D: 'done' } as const sa
 /** The transaction or the party that a discrepancy is about: SP 19644, MT WU 311, Nilgiri Money Changers. */
 export function subjectOf(row: DiscrepancyRow): string {
   if (row.adis_flag === 'M') return row.adis_partyname;
-  return [row.adis_trantype, row.adis_trantypesubname, row.adis_tranno]
-    .filter((part) => part !== '')
-    .join(' ');
+  return [row.adis_trantype, row.adis_trantypesub, row.adis_tranno].filter((part) => part !== '').join(' ');
 }
 
 /** The facts of a discrepancy that are known, with their names. */
