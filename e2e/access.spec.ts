@@ -143,22 +143,23 @@ test('a user who must change the password can do nothing else first', async ({ p
 });
 
 test('a forgotten password is replaced by a mailed link', async ({ page, request }) => {
+  // A user whom no other journey signs in: their password is another one from here on.
   await page.goto('/');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send link' }).click();
   await expectMessage(page, 'Invalid User Id or Email Id');
-  await page.getByLabel(/^Username/).fill('staff.del');
+  await page.getByLabel(/^Username/).fill('dlv.del');
   await page.getByLabel(/^E-mail/).fill('someone.else@bureau.example');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expectMessage(page, 'Invalid User Id or Email Id');
-  await page.getByLabel(/^E-mail/).fill('staff.del@bureau.example');
+  await page.getByLabel(/^E-mail/).fill('dlv.del@bureau.example');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expectMessage(page, 'A link for choosing a new password');
 
   let link = '';
   await expect(async () => {
     const mails = (await (await request.get(MAILS_URL)).json()) as CaughtMail[];
-    const mail = mails.find(({ to }) => to.includes('staff.del@bureau.example'));
+    const mail = mails.find(({ to }) => to.includes('dlv.del@bureau.example'));
     link = /http\S+#reset=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
     expect(link).not.toBe('');
   }).toPass({ timeout: 15_000 });
@@ -170,7 +171,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page, request
   await page.getByLabel(/^Confirm password/).fill('Again2026x');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expectMessage(page, 'Your password has been changed');
-  await fillSignIn(page, 'staff.del', 'Again2026x');
+  await fillSignIn(page, 'dlv.del', 'Again2026x');
   await page.waitForURL('/home');
 
   await page.goto('about:blank');
