@@ -26,8 +26,11 @@ const mayEnter = {
   requests: ['masters', 'rates'],
   payments: ['requests', 'masters'],
   notes: ['requests', 'masters', 'rates'],
-  budget: ['requests', 'masters'],
-  audit: ['requests', 'masters', 'notes'],
+  budget: ['requests', 'masters', 'uploads'],
+  audit: ['requests', 'masters', 'notes', 'uploads'],
+  flash: ['masters', 'notes', 'requests'],
+  library: ['access', 'masters'],
+  uploads: ['masters', 'requests'],
   licences: ['masters'],
   home: ['access', 'masters'],
 };

@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNK_GROUPS } from './tools/build/chunks.ts';
 import { flags } from './tools/build/flags.ts';
+import { help } from './tools/build/help.ts';
 
 /** The web root is built into dist/web; in development Vite serves it and hands /api to the server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), flags()],
+  plugins: [react(), flags(), help()],
   build: {
     outDir: '../dist/web',
     manifest: true,

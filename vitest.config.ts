@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { help } from './tools/build/help.ts';
 import { LongestFirst } from './tools/testing/longest-first.ts';
 
 /**
@@ -19,17 +20,21 @@ export default defineConfig({
           include: ['{domain,contract,server,web,tools}/**/*.test.ts'],
           exclude: ['**/*.api.test.ts', '**/node_modules/**'],
           // Static checks run beside these tests, and a child process then starts slowly.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
           isolate: false,
         },
       },
       {
+        plugins: [help()],
         test: {
           name: 'web',
           environment: 'happy-dom',
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/testing/setup.ts'],
           testTimeout: 120_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -37,8 +42,9 @@ export default defineConfig({
           name: 'api',
           include: ['{server,drills,tools}/**/*.api.test.ts'],
           globalSetup: ['tools/testing/template.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          // Several times what the longest tests take, because a busy machine can stand still for many seconds.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           maxWorkers: 3,
           isolate: false,
         },

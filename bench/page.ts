@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 /** How long a bench measures: rounds in which the contenders take turns, and seconds of each turn. */
 export interface Duration {
@@ -31,7 +31,8 @@ export const measuredOn = ({ rounds, seconds }: Duration): string =>
 /** Writes a table into its generated part of docs/scale.md. */
 export async function writeTable(bench: string, table: string): Promise<void> {
   const page = between(await readFile(SCALE_PAGE, 'utf8'), bench, table);
-  await writeFile(SCALE_PAGE, await format(page, { parser: 'markdown' }));
+  const { code } = await format('scale.md', page);
+  await writeFile(SCALE_PAGE, code);
 }
 
 function between(page: string, bench: string, text: string): string {

@@ -2,17 +2,10 @@
  * How soon a screen can be read: the production build in a real browser, once with an empty cache (cold) and once with
  * a full one (warm), over a line with a round trip of 150 ms and 1.6 Mbit/s, and over no line at all.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { BureauProcess } from '#tools/testing/process.ts';
-import { setup } from '#tools/testing/template.ts';
-import { cloneDatabase, fieldsBody, post, settingsFor } from '#tools/testing/world.ts';
+import type { Page } from '@playwright/test';
+import { withBuiltWeb, withPage, type BuiltWeb } from './built-web.ts';
 import { measuredHere, median, type Duration } from './page.ts';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
-const PASSWORD = 'Bureau2026';
 /** The values with which Lighthouse describes a slow mobile line. */
 const SLOW_LINE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const NO_LINE = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
@@ -90,61 +83,40 @@ interface Opening {
   readonly warm: Visit;
 }
 
-async function open(
-  browser: Browser,
-  url: string,
-  screen: Screen,
-  session: string,
-  line: typeof NO_LINE,
-): Promise<Opening> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  try {
-    const page = await context.newPage();
-    await page.goto(`${url}/icon.svg`);
-    await page.evaluate(`sessionStorage.setItem('bureau.session', ${JSON.stringify(session)})`);
+const open = (web: BuiltWeb, screen: Screen, session: string, line: typeof NO_LINE): Promise<Opening> =>
+  withPage(web, session, async (page) => {
     await page.addInitScript(watchPaint(screen.content));
-    const throttle = await context.newCDPSession(page);
+    const throttle = await page.context().newCDPSession(page);
     await throttle.send('Network.emulateNetworkConditions', { offline: false, ...line });
-    const cold = await visit(page, url, screen);
+    const cold = await visit(page, web.url, screen);
     // A page that is left too early is not in the cache as a whole.
     await page.waitForTimeout(QUIET_MS);
-    return { cold, warm: await visit(page, url, screen) };
-  } finally {
-    await context.close();
+    return { cold, warm: await visit(page, web.url, screen) };
+  });
+
+async function tableLines(web: BuiltWeb, screen: Screen, rounds: number): Promise<string[]> {
+  const session = await web.signIn(screen.user);
+  const lines: string[] = [];
+  for (const [name, line] of [
+    ['150 ms, 1.6 Mbit/s', SLOW_LINE],
+    ['none', NO_LINE],
+  ] as const) {
+    const openings: Opening[] = [];
+    for (let round = 0; round < rounds; round += 1) openings.push(await open(web, screen, session, line));
+    for (const cache of ['cold', 'warm'] as const) {
+      const middle = (of: (visit: Visit) => number) => median(openings.map((opening) => of(opening[cache])));
+      lines.push(
+        `| ${screen.name} | ${name} | ${cache} | ${middle(({ requests }) => requests)} | ${middle(({ calls }) => calls)} | ${(middle(({ bytes }) => bytes) / 1000).toFixed(0)} | ${(middle(({ paintMs }) => paintMs) / 1000).toFixed(2)} | ${(middle(({ contentMs }) => contentMs) / 1000).toFixed(2)} |`,
+      );
+    }
   }
+  return lines;
 }
 
-export async function benchPaint({ rounds }: Duration): Promise<string> {
-  await setup();
-  const database = await cloneDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
-  const bureau = await BureauProcess.start(settingsFor(database, folder, { CHECK_REPLIES: 'off' }));
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  try {
+export const benchPaint = ({ rounds }: Duration): Promise<string> =>
+  withBuiltWeb(async (web) => {
     const lines: string[] = [];
-    for (const screen of SCREENS) {
-      const session = (
-        await post(bureau.url, 'login_a.php', fieldsBody(['validate', screen.user, PASSWORD, 'WEB']))
-      ).text;
-      for (const [name, line] of [
-        ['150 ms, 1.6 Mbit/s', SLOW_LINE],
-        ['none', NO_LINE],
-      ] as const) {
-        const openings: Opening[] = [];
-        for (let round = 0; round < rounds; round += 1)
-          openings.push(await open(browser, bureau.url, screen, session, line));
-        for (const cache of ['cold', 'warm'] as const) {
-          const middle = (of: (visit: Visit) => number) =>
-            median(openings.map((opening) => of(opening[cache])));
-          lines.push(
-            `| ${screen.name} | ${name} | ${cache} | ${middle(({ requests }) => requests)} | ${middle(({ calls }) => calls)} | ${(middle(({ bytes }) => bytes) / 1000).toFixed(0)} | ${(middle(({ paintMs }) => paintMs) / 1000).toFixed(2)} | ${(middle(({ contentMs }) => contentMs) / 1000).toFixed(2)} |`,
-          );
-        }
-      }
-    }
+    for (const screen of SCREENS) lines.push(...(await tableLines(web, screen, rounds)));
     return [
       `${measuredHere()} Medians of ${rounds} openings.`,
       '',
@@ -152,10 +124,4 @@ export async function benchPaint({ rounds }: Duration): Promise<string> {
       '|---|---|---|---:|---:|---:|---:|---:|',
       ...lines,
     ].join('\n');
-  } finally {
-    await browser.close();
-    await bureau.stop();
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });

@@ -1,6 +1,6 @@
 import type { RequestFilter, RequestSearch } from '#contract/requests/desk.ts';
 import { addDays, dateInIndia } from '#domain/dates.ts';
-import { pricedRequest } from '#tools/testing/requests.ts';
+import { EVERY_REQUEST, pricedRequest } from '#tools/testing/requests.ts';
 import type { Call } from '#tools/testing/record.ts';
 import { fieldsBody } from '#tools/testing/world.ts';
 import { CALLER_NAMES, type Caller } from './requests-place.ts';
@@ -11,14 +11,6 @@ const MONTH = 30;
 
 /** The page size of the screen. */
 const LISTED = { limit: 100 };
-const NOTHING: RequestSearch = {
-  srchStatus: 'ALL',
-  srchRef: '',
-  srchFromDate: '',
-  srchToDate: '',
-  srchBranch: 'ALL',
-  srchTranType: 'ALL',
-};
 const waiting = (srchStatus: RequestFilter) => ({ srchStatus });
 
 /** The twelve filters of the list that are measured. */
@@ -53,7 +45,7 @@ const desk = (session: string, ...fields: string[]): Omit<Call, 'srno'> => ({
 });
 
 const lists = Object.entries(FILTERS).flatMap(([name, search]) => {
-  const asked = [JSON.stringify({ ...NOTHING, ...search }), JSON.stringify(LISTED)];
+  const asked = [JSON.stringify({ ...EVERY_REQUEST, ...search }), JSON.stringify(LISTED)];
   return CALLER_NAMES.map((caller): Question => ({
     name,
     caller,

@@ -1,5 +1,9 @@
+import * as factors from './access/factors.ts';
+import * as ownSessions from './access/own-sessions.ts';
 import * as groups from './access/groups.ts';
 import * as jobs from './access/jobs.ts';
+import * as retention from './access/retention.ts';
+import * as proposals from './access/proposals.ts';
 import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
@@ -12,8 +16,19 @@ import * as auditTransactions from './audit/transactions.ts';
 import * as budget from './budget/budget.ts';
 import * as budgetDashboard from './budget/dashboard.ts';
 import { callName, type Declaration } from './define.ts';
-import * as licences from './home/licences.ts';
+import * as flash from './flash/flash.ts';
+import * as flashCurrencies from './flash/currencies.ts';
+import * as flashDiscrepancies from './flash/discrepancies.ts';
+import * as flashTransactions from './flash/transactions.ts';
 import * as watch from './home/watch.ts';
+import * as library from './library/documents.ts';
+import * as lapsing from './home/licences.ts';
+import * as homeOpening from './home/opening.ts';
+import * as homeQueue from './home/queue.ts';
+import * as homeToday from './home/today.ts';
+import * as approval from './licences/approval.ts';
+import * as renewalLinks from './licences/links.ts';
+import * as renewal from './licences/renewal.ts';
 import * as area from './masters/area.ts';
 import * as bank from './masters/bank.ts';
 import * as city from './masters/city.ts';
@@ -37,10 +52,12 @@ import * as cards from './rates/cards.ts';
 import * as ibr from './rates/ibr.ts';
 import * as requestDesk from './requests/desk.ts';
 import * as requestDocuments from './requests/documents.ts';
+import * as requestCustomers from './requests/customers.ts';
 import * as requestForm from './requests/form.ts';
 import * as schemes from './requests/schemes.ts';
 import * as special from './requests/special.ts';
 import * as tasks from './tasks/tasks.ts';
+import * as uploads from './uploads/uploads.ts';
 
 /** The declarations that a file exports, single or grouped in the object of a master. */
 function declaredIn(value: unknown): Declaration[] {
@@ -55,7 +72,7 @@ function declaredIn(value: unknown): Declaration[] {
 
 /** The files of each module. */
 const MODULES: Readonly<Record<string, readonly object[]>> = {
-  access: [session, groups, users, trail, jobs],
+  access: [session, factors, ownSessions, groups, users, trail, jobs, retention, proposals],
   masters: [
     area,
     bank,
@@ -71,13 +88,17 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
     state,
   ],
   rates: [ibr, cards],
-  requests: [requestForm, requestDesk, requestDocuments, schemes, special],
+  requests: [requestForm, requestCustomers, requestDesk, requestDocuments, schemes, special],
   notes: [notes, delivery, stock, noteReports],
   payments: [payments, returns],
-  home: [watch, licences],
+  home: [watch, homeOpening, homeQueue, homeToday, lapsing],
+  licences: [renewal, approval, renewalLinks],
   budget: [budget, budgetDashboard],
   tasks: [tasks],
   audit: [audit, auditRegisters, auditFigures, auditReport, auditTransactions, discrepancies],
+  flash: [flash, flashCurrencies, flashTransactions, flashDiscrepancies],
+  uploads: [uploads],
+  library: [library],
 };
 
 /** All declared calls, by module and then by name. */

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import type { FactorDue, StepUpKind } from '#domain/access/factors.ts';
+import type { CheckedKind } from '#domain/access/proposals.ts';
 import type { RightNeed } from '#domain/rights.ts';
 import type { Field, ValueOf } from './fields.ts';
 
@@ -31,11 +33,34 @@ interface DeclarationBase {
   readonly isTwin?: true;
   /** True for the few calls that a user can make while they must change their password. */
   readonly openDuringPasswordChange?: true;
+  /** The few calls that a session can make while its second factor must be confirmed, or must be set up first. */
+  readonly openBeforeFactor?: readonly Exclude<FactorDue, 'none'>[];
+  /** The call can need a fresh second factor: see STEP_UP. */
+  readonly stepUp?: StepUp;
+}
+
+/** The call can need a second person: see MAKER_CHECKER. */
+interface Checked {
+  readonly kind: CheckedKind;
+  /** The record that the arguments name; empty for a new one. */
+  readonly record: (args: never) => string;
+  /** A change of a record is only proposed with the version that the maker has seen. */
+  readonly hasVersion?: true;
+}
+
+interface StepUp {
+  readonly kind: StepUpKind;
+  /** Whether these arguments need it; without it all do. */
+  readonly when?: (args: never) => boolean;
+  /** The handler decides record by record; its context tells whether a fresh factor is missing. */
+  readonly perRecord?: true;
 }
 
 export interface Call extends DeclarationBase {
   readonly kind: 'call';
   readonly args: Args;
+  /** A write that a second user must approve, if the settings say so. */
+  readonly checked?: Checked;
   /** For a `save` whose arguments do not name the record by `srno` or `id`: tells whether they are for a new record. */
   readonly isForNew?: (args: never) => boolean;
   readonly reply: z.ZodMiniType;
@@ -43,19 +68,36 @@ export interface Call extends DeclarationBase {
   readonly mayBeFile?: true;
 }
 
+/** What can be wrong with the file of an upload, as far as an upload has words of its own for it. */
+export type FileFault = 'missing' | 'extension' | 'content';
+
+export interface FileAnswer {
+  readonly error: string;
+  /** The number of the answer, where the specification has one. */
+  readonly msg?: string;
+}
+
 export interface Upload extends DeclarationBase {
   readonly kind: 'upload';
-  readonly session: 'meta';
+  /** Without a session the handler's own check of a key in the JSON part lets an upload in. */
+  readonly session: 'meta' | 'none';
   /** The server receives the file first. Then the handler runs in one transaction, idempotent by key, or only reads. */
   readonly effect: 'outside' | 'read';
   readonly meta: z.ZodMiniType;
+  /** A field of the JSON part with its value, which tells uploads of one uploadType apart. */
+  readonly variant?: { readonly field: string; readonly value: string };
   readonly reply: z.ZodMiniType;
   /** Accepted file name extensions, lower case, without the dot. */
   readonly accepts: readonly string[];
   /** The reason to refuse the JSON part, or null. It runs before the server reads any byte of the file. */
   readonly refuses?: (meta: never) => string | null;
-  /** What a user reads if the content of the file is not what its name says. Without it the platform's own words. */
-  readonly unreadable?: (meta: never) => string;
+  /**
+   * The answer to a file that is missing, has another extension, or is not what its name says. Without it, or if it
+   * returns null, the platform's own words.
+   */
+  readonly fileAnswer?: (fault: FileFault, meta: never) => FileAnswer | null;
+  /** It makes changes that need a second person if the settings say so, and is then refused. */
+  readonly checked?: CheckedKind;
   /** True if the upload can come without a file. */
   readonly fileOptional?: true;
   /** The file is a sheet. The handler receives its rows in batches. */
@@ -111,7 +153,10 @@ export const defineStream = <const C extends Omit<Stream, 'kind'>>(stream: C) =>
 });
 
 /** The unique name of a declared call for logs, metrics and the trail. */
-export const callName = (call: Pick<Declaration, 'endpoint' | 'action' | 'isTwin'>): string =>
+export const callName = (
+  call: Pick<Declaration, 'endpoint' | 'action' | 'isTwin'> & Pick<Upload, 'variant'>,
+): string =>
   call.endpoint.replace('_a.php', '') +
   (call.action === '' ? '' : `.${call.action}`) +
+  (call.variant === undefined ? '' : `.${call.variant.value}`) +
   (call.isTwin === true ? '.open' : '');

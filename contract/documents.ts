@@ -9,6 +9,17 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>;
 /** The number of a record, of a document or of a kind of documents. */
 export const serialNumber = z.int().check(z.minimum(1));
 
+/** What a browser can show of a document. */
+export const documentView = z.object({
+  bs64: z.string(),
+  /** The MIME type of the content in bs64. */
+  typ: z.string(),
+  /** The description of the document. */
+  desc: z.string(),
+  fname: z.string(),
+  pages: z.int(),
+});
+
 /** A document as its callers name it; every given field must match. */
 export interface DocumentName {
   readonly srno: number;
@@ -76,15 +87,7 @@ export function defineDocuments<
       right: query,
       effect: 'watched',
       args: { document: json(page) as Field<DocumentPage & z.output<typeof page>> },
-      reply: z.object({
-        bs64: z.string(),
-        /** The MIME type of the content in bs64. */
-        typ: z.string(),
-        /** The description of the document. */
-        desc: z.string(),
-        fname: z.string(),
-        pages: z.int(),
-      }),
+      reply: documentView,
     }),
     download: defineDownload({
       ...shared,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { StepUpKind } from '#domain/access/factors.ts';
+import type { CheckedKind } from '#domain/access/proposals.ts';
 import type { RightKey } from '#domain/rights.ts';
 import { defineCall, defineDownload, defineUpload } from './define.ts';
 import { json, optionsPage, page, srno, type Field } from './fields.ts';
@@ -18,12 +20,20 @@ interface MasterDeclaration<
   readonly row: Row;
   readonly detail: Detail;
   readonly written: Written;
+  /** Saves and imports can need a fresh second factor of this kind. */
+  readonly stepUp?: StepUpKind;
+  /** Saves and imports can need a second person. */
+  readonly checked?: CheckedKind;
   /** The filters of its drop-downs; the optional last field names them. */
   readonly narrowedBy?: readonly Name[];
 }
 
 /** The version of a record, who changed it last, and when (ISO 8601, UTC). Part of the detail of every master. */
 export const changedShape = { version: z.int(), changedby: z.string(), changedat: z.string() } as const;
+
+/** The record that a save changes; empty for a new one. */
+export const recordOf = ({ srno: number }: { readonly srno: number }): string =>
+  number === 0 ? '' : String(number);
 
 /** The calls that every master has. */
 export function defineMaster<
@@ -32,7 +42,7 @@ export function defineMaster<
   Written extends z.ZodMiniType,
   const Name extends string = never,
 >(declaration: MasterDeclaration<Row, Detail, Written, Name>) {
-  const { endpoint, key, source, plural, row, detail, written, narrowedBy } = declaration;
+  const { endpoint, key, source, plural, row, detail, written, narrowedBy, stepUp, checked } = declaration;
   const shared = { endpoint, session: 'first', source, assumed: true } as const;
   const query = { key, flag: 'query' } as const;
   const options = { ...shared, right: 'signed-in', effect: 'read', reply: z.array(optionSchema) } as const;
@@ -73,6 +83,8 @@ export function defineMaster<
       summary: `Adds one (srno 0) or changes one of the ${plural}; If-Match guards against overwriting.`,
       right: { key, flag: 'save' },
       effect: 'write',
+      ...(stepUp && { stepUp: { kind: stepUp } }),
+      ...(checked && { checked: { kind: checked, record: recordOf, hasVersion: true } }),
       args: { srno: srno(), record: json(written) as Field<z.output<Written>> },
       reply: savedSchema,
     }),
@@ -106,9 +118,11 @@ export function defineMasterImport({
   endpoint,
   key,
   plural,
+  stepUp,
+  checked,
 }: Pick<
   MasterDeclaration<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, string>,
-  'endpoint' | 'key' | 'plural'
+  'endpoint' | 'key' | 'plural' | 'stepUp' | 'checked'
 >) {
   const shared = {
     endpoint,
@@ -144,6 +158,8 @@ export function defineMasterImport({
       action: 'importapply',
       summary: `Imports ${plural}: all rows or none. Records that are there are changed, others added; the same sheet again changes nothing.`,
       effect: 'outside',
+      ...(stepUp && { stepUp: { kind: stepUp } }),
+      ...(checked && { checked }),
     }),
   };
 }

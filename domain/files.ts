@@ -34,6 +34,18 @@ export function documentConstraints(record: keyof typeof MAX_DOCUMENTS): Readonl
   };
 }
 
+/**
+ * The maximum number of replies to one discrepancy, and of files among them. The database refuses more
+ * (platform.limit_replies).
+ */
+export const MAX_REPLIES = { replies: 100, proofs: 20 } as const;
+
+/** The texts for the constraints of platform.limit_replies. */
+export const REPLY_CONSTRAINTS = {
+  replies_kept: `There can be ${MAX_REPLIES.replies} replies. No more can be added.`,
+  proofs_kept: `There can be ${MAX_REPLIES.proofs} files. No more can be added. Please reply without one.`,
+} as const;
+
 /** Texts fixed by the specification. */
 export const FILE_REFUSALS = {
   dots: '(.) not allowed in file name.',

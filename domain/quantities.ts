@@ -3,8 +3,18 @@ import { formatDecimal, shortDecimal } from './numbers.ts';
 /** Quantities in the ledger have two decimals, and its reports show both. */
 export const formatLedgerQuantity = (decimal: string): string => formatDecimal(decimal, 2);
 
-/** A quantity or rate with Indian grouping and without trailing zeros: 1200.50 → 1,200.5. */
+const decimalsOf = (short: string): number => short.split('.')[1]?.length ?? 0;
+
+/** A quantity with Indian grouping and without trailing zeros: 1200.50 → 1,200.5. */
 export function formatQuantity(decimal: string): string {
   const short = shortDecimal(decimal);
-  return formatDecimal(short, short.split('.')[1]?.length ?? 0);
+  return formatDecimal(short, decimalsOf(short));
+}
+
+const LEAST_RATE_DECIMALS = 2;
+
+/** A rate with all its digits, and at least two decimals: 95 → 95.00, 2.6512 → 2.6512. */
+export function formatRate(decimal: string): string {
+  const short = shortDecimal(decimal);
+  return formatDecimal(short, Math.max(LEAST_RATE_DECIMALS, decimalsOf(short)));
 }

@@ -60,6 +60,7 @@ const rows = [
   { key: 'SETTLEMENT', description: 'Special Approvals', parent: 'TRANSACTION' },
   { key: 'VAULTSTOCK', description: 'Vault Stock', parent: 'TRANSACTION' },
   { key: 'HANDOVER', description: 'Deliver and hand over', parent: 'TRANREQUESTDETAIL' },
+  { key: 'RETENTION', description: 'Retention', parent: 'MASTER' },
 ] as const satisfies readonly RightRow[];
 
 export const RIGHTS: readonly (RightRow & { readonly key: RightKey })[] = rows;

@@ -21,6 +21,10 @@ type Draft<Field extends string> = Readonly<
   Record<Field, string | boolean | number | readonly string[] | null>
 >;
 
+/** Counts code points, and only of a text that may have too many. */
+const isLonger = (text: string, maxChars: number): boolean =>
+  text.length > maxChars && [...text].length > maxChars;
+
 /**
  * Every reason why a draft cannot be saved, in the order of the form; empty if it can. The browser marks the fields
  * with it, and the server refuses with the first one.
@@ -36,7 +40,7 @@ export function fieldProblems<Field extends string>(
     const text = typeof value === 'string' ? value.trim() : value;
     if (required === true && (text === '' || text === null))
       problems.push({ field, message: mandatoryMessage() });
-    else if (maxChars !== undefined && typeof text === 'string' && [...text].length > maxChars)
+    else if (maxChars !== undefined && typeof text === 'string' && isLonger(text, maxChars))
       problems.push({ field, message: tooLongMessage(label, maxChars) });
     else if (filter === 'alphanumeric' && typeof text === 'string' && !isAdmitted(filter, text))
       problems.push({ field, message: `${label} can have only letters and digits.` });

@@ -8,9 +8,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 100;
-const LOOK_TIMEOUT_MS = 2_000;
+/** Long, because a process that gets no processor time for a while is slow and not gone. */
+const LOOK_TIMEOUT_MS = 10_000;
 
 /** A process behind the balancer. */
 interface Backend {
@@ -27,12 +29,11 @@ export class Balancer {
   readonly #server: Server;
   readonly #backends: Backend[] = [];
   readonly #agent = new Agent({ keepAlive: true });
-  readonly #looking: NodeJS.Timeout;
   #turn = 0;
+  #isClosed = false;
 
   private constructor(server: Server) {
     this.#server = server;
-    this.#looking = setInterval(() => void this.#look(), LOOK_EVERY_MS);
   }
 
   static async open(): Promise<Balancer> {
@@ -49,7 +50,9 @@ export class Balancer {
   }
 
   add(url: string): void {
-    this.#backends.push({ url, isReady: false, served: 0 });
+    const backend = { url, isReady: false, served: 0 };
+    this.#backends.push(backend);
+    void this.#watch(backend);
   }
 
   isReady(url: string): boolean {
@@ -62,7 +65,7 @@ export class Balancer {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#looking);
+    this.#isClosed = true;
     this.#server.close();
     this.#server.closeAllConnections();
     this.#agent.destroy();
@@ -73,17 +76,17 @@ export class Balancer {
     return this.#backends.find((backend) => backend.url === url);
   }
 
-  async #look(): Promise<void> {
-    await Promise.all(
-      this.#backends.map(async (backend) => {
-        backend.isReady = await fetch(`${backend.url}/readyz`, {
-          signal: AbortSignal.timeout(LOOK_TIMEOUT_MS),
-        }).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-      }),
-    );
+  /** Asks a process again only when it has answered, so that an older answer never replaces a newer one. */
+  async #watch(backend: Backend): Promise<void> {
+    while (!this.#isClosed) {
+      backend.isReady = await fetch(`${backend.url}/readyz`, {
+        signal: AbortSignal.timeout(LOOK_TIMEOUT_MS),
+      }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      await sleep(LOOK_EVERY_MS);
+    }
   }
 
   #forward(asked: IncomingMessage, reply: ServerResponse): void {

@@ -15,7 +15,7 @@ import { percentile, type Drill, type Findings } from './drill.ts';
 import { signIn } from './ground.ts';
 import { halfSaves, isAmiss, Savers, tracesOf, type Save } from './saves.ts';
 
-const DATABASE = 'bureau';
+export const DATABASE = 'bureau';
 const DISK_MEGABYTES = 512;
 const CLIENTS = 20;
 const REST_MS = 100;
@@ -131,6 +131,8 @@ interface Stage {
   readonly session: string;
   readonly savers: Savers;
   readonly evidence: Evidence;
+  /** How long readiness may take to say that the database is away. */
+  readonly notReadyMs: number;
 }
 
 /** The database is lost in five ways under 20 savers and a busy worker; both processes survive and lose nothing. */
@@ -156,11 +158,13 @@ export const databaseLoss: Drill = {
   },
 };
 
-async function install(cluster: Cluster): Promise<void> {
+export async function install(cluster: Cluster): Promise<void> {
   await cluster.asAdmin('postgres', (admin) => admin.query(`create database ${DATABASE}`));
   const adminUrl = cluster.url(DATABASE);
   await migrate(adminUrl);
   await loadDemo(adminUrl);
+  // The files of the demo's documents are not in the store of this drill, so nothing could read their texts.
+  await cluster.asAdmin(DATABASE, (admin) => admin.query('delete from graphile_worker._private_jobs'));
   await makeLoginRoles(adminUrl, TEST_ROLES);
 }
 
@@ -200,7 +204,15 @@ async function lose(
   silenceSeconds: number,
 ): Promise<void> {
   const session = await signIn(web.url, 'admin');
-  const stage: Stage = { cluster, web, worker, session, savers: new Savers(), evidence: new Evidence() };
+  const stage: Stage = {
+    cluster,
+    web,
+    worker,
+    session,
+    savers: new Savers(),
+    evidence: new Evidence(),
+    notReadyMs: findings.limit(MAX_NOT_READY_MS),
+  };
   for (const fault of faults(silenceSeconds)) {
     const rounds: Round[] = [];
     for (let loss = 0; loss < losses; loss += 1) rounds.push(await loseOnce(stage, fault));
@@ -231,12 +243,12 @@ async function loseOnce(stage: Stage, fault: Fault): Promise<Round> {
 }
 
 async function strikeAndRestore(stage: Stage, fault: Fault): Promise<Round> {
-  const { cluster, web, evidence } = stage;
+  const { cluster, web, evidence, notReadyMs } = stage;
   await addMails(cluster);
   await fault.strike(cluster);
   if (fault.restore !== undefined) {
     const struckAt = performance.now();
-    const isNotReady = until(async () => !(await isReady(web.url)), { withinMs: MAX_NOT_READY_MS });
+    const isNotReady = until(async () => !(await isReady(web.url)), { withinMs: notReadyMs });
     await isNotReady.catch(() => evidence.stillReady.push(fault.name));
     await sleep(Math.max(0, fault.awayMs - (performance.now() - struckAt)));
     await fault.restore(cluster);
@@ -309,10 +321,7 @@ function report(findings: Findings, name: string, rounds: readonly Round[]): voi
     ['the worker works', 'workerBackMs'],
   ] as const) {
     const all = rounds.map((round) => round[key]);
-    findings.holds(
-      `${name}: ${who} within ${MAX_BACK_MS} ms of the return`,
-      all.filter((ms) => ms > MAX_BACK_MS).map(Math.round),
-    );
+    findings.within(`${name}: after the return ${who}`, MAX_BACK_MS, all);
     findings.figure(
       `${name}: ${who} again, ms`,
       `median ${percentile(all, 0.5).toFixed(0)}, longest ${Math.max(...all).toFixed(0)} of ${all.length}`,

@@ -1,8 +1,10 @@
 /** A fault or an abuse, applied to real processes, with the claims that must hold afterwards. */
 export interface Drill {
   readonly name: string;
-  /** A drill can run beside another one if it measures neither time nor memory and sends no flood that the server may shed. */
+  /** A drill can run beside another one if it sends no flood that the server may shed, and measures neither a short time nor the memory of this process's children. */
   readonly pace?: 'together';
+  /** It takes too long for CI, or needs programs that CI does not install, so it runs only when it is named. */
+  readonly isByHand?: true;
   readonly run: (findings: Findings, size: Size) => Promise<void>;
 }
 
@@ -38,8 +40,19 @@ export interface Size {
   /** How often the database is lost in each way, and for how long it is silent. */
   readonly losses: number;
   readonly silenceSeconds: number;
+  /** Restores to a random second, and the number of requests in the database. */
+  readonly restores: number;
+  readonly requests: number;
+  /** How often the primary is killed. */
+  readonly failovers: number;
+  /** How long an office works without a break. */
+  readonly soakMinutes: number;
   /** Hostile files and fields; a larger number means all of them. */
   readonly hostileItems: number;
+  /** Rows of an uploaded sheet. */
+  readonly uploadRows: number;
+  /** The factor by which limits of time are longer. */
+  readonly patience: number;
 }
 
 interface Claim {
@@ -51,6 +64,16 @@ const MAX_SHOWN = 5;
 
 /** The results of a drill: claims that held or failed, and figures. */
 export class Findings {
+  /**
+   * The factor by which limits of time are longer. CI shares its processors with other machines, which take most of them away
+   * for seconds, so it looks for what takes several times too long; a run by hand on a quiet machine checks the limits.
+   */
+  readonly #patience: number;
+
+  constructor(patience = 1) {
+    this.#patience = patience;
+  }
+
   readonly claims: Claim[] = [];
   readonly figures: Record<string, number | string> = {};
 
@@ -66,6 +89,20 @@ export class Findings {
   equals(what: string, found: unknown, expected: unknown): void {
     const same = JSON.stringify(found) === JSON.stringify(expected);
     this.holds(what, same ? [] : [`found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`]);
+  }
+
+  /** A limit of time in milliseconds, as long as it is in this run. */
+  limit(ms: number): number {
+    return ms * this.#patience;
+  }
+
+  /** Everything took at most this long. */
+  within(what: string, limitMs: number, found: readonly number[]): void {
+    const limit = this.limit(limitMs);
+    this.holds(
+      `${what} within ${Math.round(limit)} ms`,
+      found.filter((ms) => !(ms <= limit)).map(Math.round),
+    );
   }
 
   figure(name: string, value: number | string): void {

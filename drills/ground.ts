@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
 import { setup } from '#tools/testing/template.ts';
@@ -14,6 +15,12 @@ import {
 } from '#tools/testing/world.ts';
 
 type Settings = Parameters<typeof settingsFor>[2];
+
+/** For drills that run beside other work: a process that gets no processor time would answer that it is busy. */
+export const NO_SHEDDING = { SHED_LOAD_AFTER_MS: '600000', CONNECTION_WAIT_SECONDS: '60' };
+
+const SIGN_IN_TRIES = 20;
+const SIGN_IN_PAUSE_MS = 500;
 
 /** The environment of a drill: its own database and the processes that it starts. */
 export class Ground {
@@ -58,11 +65,16 @@ export const call = (
   headers: Record<string, string> = {},
 ): Promise<Answered> => post(url, endpoint, fieldsBody(fields), headers);
 
+/** Signs in, again while the server answers that it is busy. */
 export async function signIn(url: string, user: string, password = DEMO_PASSWORD): Promise<string> {
-  const { text } = await call(url, 'login_a.php', ['validate', user, password, 'WEB']);
-  const reply = JSON.parse(text) as { status: string; session?: string };
-  if (reply.session === undefined) throw new Error(`${user} could not sign in: ${reply.status}`);
-  return reply.session;
+  for (let tries = 1; ; tries += 1) {
+    const { status, text } = await call(url, 'login_a.php', ['validate', user, password, 'WEB']);
+    const { session } = JSON.parse(text) as { session?: string };
+    if (session !== undefined) return session;
+    if (status !== 503 || tries === SIGN_IN_TRIES)
+      throw new Error(`${user} could not sign in: ${status} ${text.slice(0, 200)}`);
+    await setTimeout(SIGN_IN_PAUSE_MS);
+  }
 }
 
 /** The resident memory of a process. */

@@ -1,29 +1,34 @@
 /**
  * `npm run drills`: faults and abuse, applied to real processes. `--slice` is the short run of CI; options such as
- * `--kills 1000` ask for more; drill names run only those drills, and `--pace together` or `--pace alone` those of that pace. Exit code 1 if any claim failed.
+ * `--kills 1000` ask for more; drill names run only those drills. Exit code 1 if any claim failed.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { callsBesideSheets } from './calls-beside-sheets.ts';
 import { databaseLoss } from './database-loss.ts';
+import { failover } from './failover.ts';
 import { Findings, type Drill, type Size } from './drill.ts';
 import { forgedWebhooks } from './forged-webhooks.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { hostileFiles } from './hostile-files.ts';
+import { image } from './image.ts';
 import { killServer } from './kill-server.ts';
 import { killWorker } from './kill-worker.ts';
 import { largeSheets } from './large-sheets.ts';
 import { notes } from './notes.ts';
 import { publication } from './publication.ts';
 import { reports } from './reports.ts';
+import { restore } from './restore.ts';
 import { revocation } from './revocation.ts';
 import { signInFlood } from './sign-in-flood.ts';
 import { slowClients } from './slow-clients.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
+import { soak } from './soak.ts';
 import { titleCount } from './title-count.ts';
 import { trailRestore } from './trail-restore.ts';
 import { twoProcesses } from './two-processes.ts';
+import { uploads } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
 
 const DRILLS: readonly Drill[] = [
@@ -31,6 +36,9 @@ const DRILLS: readonly Drill[] = [
   killWorker,
   databaseLoss,
   rollingUpgrade,
+  restore,
+  failover,
+  image,
   twoProcesses,
   revocation,
   gracefulStop,
@@ -46,6 +54,8 @@ const DRILLS: readonly Drill[] = [
   hostileFiles,
   largeSheets,
   callsBesideSheets,
+  uploads,
+  soak,
 ];
 const SLICE: Size = {
   kills: 20,
@@ -67,7 +77,13 @@ const SLICE: Size = {
   timedPairs: 10,
   losses: 1,
   silenceSeconds: 8,
+  restores: 1,
+  requests: 0,
+  failovers: 2,
+  soakMinutes: 1,
   hostileItems: 45,
+  uploadRows: 20_000,
+  patience: 3,
 };
 const LONG: Size = {
   kills: 200,
@@ -89,7 +105,13 @@ const LONG: Size = {
   timedPairs: 300,
   losses: 10,
   silenceSeconds: 30,
+  restores: 10,
+  requests: 1_000_000,
+  failovers: 20,
+  soakMinutes: 480,
   hostileItems: 1_000,
+  uploadRows: 100_000,
+  patience: 1,
 };
 
 const sizes = Object.keys(SLICE) as (keyof Size)[];
@@ -98,7 +120,6 @@ const { values: given, positionals: asked } = parseArgs({
   options: {
     slice: { type: 'boolean', default: false },
     report: { type: 'string' },
-    pace: { type: 'string' },
     ...(Object.fromEntries(sizes.map((name) => [name, { type: 'string' }])) as Record<
       keyof Size,
       { type: 'string' }
@@ -113,7 +134,7 @@ const size = Object.fromEntries(
 
 /** Runs one drill; an interrupted drill counts as failed. */
 async function runDrill(drill: Drill): Promise<{ passed: number; failed: number; seconds: number }> {
-  const findings = new Findings();
+  const findings = new Findings(size.patience);
   const startedAt = performance.now();
   await drill.run(findings, size).catch((error: unknown) => {
     findings.holds('runs to its end', [
@@ -145,10 +166,8 @@ async function runInTurn(drills: Iterable<Drill>): Promise<void> {
   }
 }
 
-const PACES = ['together', 'alone'];
-if (given.pace !== undefined && !PACES.includes(given.pace)) throw new Error(`no such pace: ${given.pace}`);
-const chosen = DRILLS.filter(({ name }) => asked.length === 0 || asked.includes(name)).filter(
-  ({ pace = 'alone' }) => given.pace === undefined || given.pace === pace,
+const chosen = DRILLS.filter(({ name, isByHand = false }) =>
+  asked.length === 0 ? !isByHand : asked.includes(name),
 );
 // Two drills at a time take the next one from the same iterator.
 const together = chosen.filter(({ pace }) => pace === 'together').values();

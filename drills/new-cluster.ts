@@ -9,7 +9,7 @@ import { freePort } from '#tools/testing/free-port.ts';
 import { asAdmin } from '#tools/testing/template.ts';
 import { until } from '#tools/testing/until.ts';
 
-const START_MS = 30_000;
+const START_MS = 300_000;
 
 /** The folder with the programs of the PostgreSQL that the tests use. */
 export const binaries = (): Promise<string> =>
@@ -21,10 +21,30 @@ export const binaries = (): Promise<string> =>
   });
 
 /** PostgreSQL does not run as root; root runs it as the user that Debian has created for it. */
-const asPostgres = (program: string, args: readonly string[]): readonly [string, readonly string[]] =>
+export const asPostgres = (program: string, args: readonly string[]): readonly [string, readonly string[]] =>
   process.getuid?.() === 0
     ? ['setpriv', ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups', program, ...args]]
     : [program, args];
+
+/** Gives a folder to the user that runs PostgreSQL. */
+export async function giveToPostgres(folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const id = async (what: '-u' | '-g') => Number(await runProgram('id', [what, 'postgres']));
+  await chown(folder, await id('-u'), await id('-g'));
+}
+
+interface ClusterOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What its own programs find in their environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Brings the data into a folder that does not exist yet; a new and empty cluster if absent. */
+  readonly fill?: (data: string) => Promise<void>;
+}
+
+async function initialise(data: string): Promise<void> {
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'];
+  await runProgram(...asPostgres(join(await binaries(), 'initdb'), args));
+}
 
 /** A separate PostgreSQL whose transaction ids start again, removed with all its data at the end. */
 export class NewCluster {
@@ -38,28 +58,37 @@ export class NewCluster {
     this.port = port;
   }
 
-  static async start(): Promise<NewCluster> {
+  static async start({
+    settings = {},
+    environment = {},
+    fill = initialise,
+  }: ClusterOptions = {}): Promise<NewCluster> {
     const folder = await mkdtemp(join(tmpdir(), 'bureau-cluster-'));
-    const bin = await binaries();
-    if (process.getuid?.() === 0) {
-      const id = async (what: '-u' | '-g') => Number(await runProgram('id', [what, 'postgres']));
-      await chown(folder, await id('-u'), await id('-g'));
-    }
+    await giveToPostgres(folder);
     const data = join(folder, 'data');
-    await runProgram(
-      ...asPostgres(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N']),
-    );
+    await fill(data);
     const port = await freePort();
-    const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
-    const [program, args] = asPostgres(join(bin, 'postgres'), [
+    const all = {
+      port: String(port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: folder,
+      fsync: 'off',
+      ...settings,
+    };
+    const [program, args] = asPostgres(join(await binaries(), 'postgres'), [
       ...['-D', data],
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]);
-    const server = spawn(program, args, { stdio: 'ignore' });
+    const server = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...environment } });
     const cluster = new NewCluster(server, folder, port);
     process.once('exit', cluster.#kill);
     await until(() => cluster.#answers(), { withinMs: START_MS });
     return cluster;
+  }
+
+  /** The folder with its data and its socket. */
+  get folder(): string {
+    return this.#folder;
   }
 
   readonly #kill = () => void this.#server.kill('SIGQUIT');
@@ -68,11 +97,15 @@ export class NewCluster {
     return `postgres://postgres@127.0.0.1:${this.port}/${database}`;
   }
 
-  async query(database: string, text: string): Promise<void> {
+  query(database: string, text: string): Promise<void> {
+    return this.asAdmin(database, async (client) => void (await client.query(text)));
+  }
+
+  async asAdmin<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: this.urlOf(database) });
     try {
       await client.connect();
-      await client.query(text);
+      return await work(client);
     } finally {
       await client.end();
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stockVault } from '#tools/testing/notes.ts';
 import { percentile, type Drill } from './drill.ts';
-import { call, Ground, signIn } from './ground.ts';
+import { call, Ground, NO_SHEDDING, signIn } from './ground.ts';
 import { forbiddenIn, judge } from './notes-judge.ts';
 import {
   addKeeperExecutive,
@@ -57,7 +57,7 @@ export const notes: Drill = {
     Ground.with(async (ground) => {
       const { admin } = ground.database;
       await addKeeperExecutive(admin);
-      let server = await ground.start();
+      let server = await ground.start(NO_SHEDDING);
       const url = () => server.url;
       const sessions = new Map<string, string>();
       for (const user of USERS) sessions.set(user, await signIn(server.url, user));
@@ -75,7 +75,7 @@ export const notes: Drill = {
 
       for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
         const fourEyes = seed % 2 === 0;
-        const settings = { FOUR_EYES: fourEyes ? 'on' : 'off' };
+        const settings = { ...NO_SHEDDING, FOUR_EYES: fourEyes ? 'on' : 'off' };
         await server.kill();
         server = await ground.start(settings);
         await admin.query(

@@ -9,7 +9,7 @@ import type { BureauProcess } from '#tools/testing/process.ts';
 import { until } from '#tools/testing/until.ts';
 import { Balancer } from './balancer.ts';
 import type { Drill, Findings } from './drill.ts';
-import { Ground, signIn } from './ground.ts';
+import { Ground, NO_SHEDDING, signIn } from './ground.ts';
 import { halfSaves, isAmiss, Savers, tracesOf, type Save } from './saves.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -19,7 +19,7 @@ const CLIENTS = 20;
 const REST_MS = 20;
 const LOAD_MS = 1_000;
 const READY_MS = 20_000;
-const DRAIN_SECONDS = '1';
+const DRAIN_SECONDS = '4';
 
 /** The program of this repository with additional migrations. */
 class NewerProgram {
@@ -95,7 +95,7 @@ async function upgrade(
 ): Promise<void> {
   const { admin, urls } = ground.database;
   const start = async (main?: string) => {
-    const started = await ground.start({ DRAIN_SECONDS }, main);
+    const started = await ground.start({ DRAIN_SECONDS, ...NO_SHEDDING }, main);
     balancer.add(started.url);
     await until(() => balancer.isReady(started.url), { withinMs: READY_MS });
     return started;

@@ -16,7 +16,7 @@ import { until } from '#tools/testing/until.ts';
 import { settingsFor, type TestDatabase } from '#tools/testing/world.ts';
 import { binaries, NewCluster } from './new-cluster.ts';
 import type { Drill, Findings } from './drill.ts';
-import { call, Ground, signIn } from './ground.ts';
+import { call, Ground, NO_SHEDDING, signIn } from './ground.ts';
 
 const TOOL = fileURLToPath(new URL('../tools/trail/main.ts', import.meta.url));
 /** A year that is past its retention, and its number of rows. */
@@ -38,7 +38,7 @@ export const trailRestore: Drill = {
       try {
         await addOldYear(ground.database.admin);
         await useTransactionIds(ground.database.admin);
-        const before = await ground.start({ ROLE: 'both' });
+        const before = await ground.start({ ...NO_SHEDDING, ROLE: 'both' });
         await actions(before.url, 'Before');
         await sealed(ground.database.urls.admin);
         await before.stop();
@@ -149,7 +149,7 @@ async function goOn(findings: Findings, { admin, urls }: Restored, folder: strin
   findings.holds('transaction ids begin anew', ids[0]?.restarted === true ? [] : [ids[0]]);
   findings.figure('newest transaction id of the dump', ids[0]?.newest ?? '');
 
-  const settings = settingsFor({ urls }, join(folder, 'objects'), { SERVE_WEB: 'off' });
+  const settings = settingsFor({ urls }, join(folder, 'objects'), { ...NO_SHEDDING, SERVE_WEB: 'off' });
   const process = await BureauProcess.start({ ...settings, ROLE: 'both' });
   const startedAt = performance.now();
   try {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DEMO_RENEWAL_KEY } from '../tools/demo/business.ts';
 import { expectAccessible, findViolations } from './axe.ts';
 import {
   expect,
@@ -51,6 +52,17 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Save' }).click();
     await expectMessage(page, 'Please fill mandatory feilds');
   },
+  library: async (page) => {
+    await openSession(page, 'cm.ho');
+    await page.goto('/guidelines');
+    await expect(page.getByRole('row').nth(5)).toBeVisible();
+  },
+  'library form, marked': async (page) => {
+    await openSession(page, 'cm.ho');
+    await page.goto('/guidelines?form=new');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectMessage(page, 'Please fill mendatory fields.');
+  },
   trail: async (page) => {
     await openSession(page, 'admin');
     await page.goto('/trail');
@@ -68,10 +80,30 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Import: Country' })).toBeVisible();
   },
-  'not built': async (page) => {
+  uploads: async (page) => {
+    await openSession(page, 'fm.ho');
+    await page.goto('/uploaddata');
+    await page.getByRole('row', { name: /Refused, 4 errors/ }).click();
+    await expect(page.getByRole('table', { name: 'Rows to correct' })).toBeVisible();
+  },
+  'renewal page': async (page) => {
+    await page.goto(`/renewal-documents/${DEMO_RENEWAL_KEY}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  'KYC approval': async (page) => {
     await openSession(page, 'admin');
-    await page.goto('/guidelines');
-    await expect(page.getByText('This screen is not built yet.')).toBeVisible();
+    await page.goto('/franchise-licensedoc');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  },
+  'flash audits': async (page) => {
+    await openSession(page, 'audit.ca');
+    await page.goto('/flash');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  },
+  'flash discrepancies': async (page) => {
+    await openSession(page, 'audit.ca');
+    await page.goto('/flash-discrepancy');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
   },
 };
 
@@ -186,8 +218,12 @@ test('a user changes the password by keyboard alone', async ({ page }) => {
 test('a user gets from home to a saved country by keyboard alone', async ({ page }) => {
   const name = uniqueName('Sokovia');
   await signIn(page, 'admin');
-  await expect(page.getByRole('link', { name: 'Country 2' })).toBeVisible();
-  await page.keyboard.press('2');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Alt+g');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('country');
+  await expect(page.getByRole('option', { name: /Country/ }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
   await page.waitForURL('/country-list');
   await expect(page.getByRole('row').nth(5)).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SCHEMES = ['light', 'dark'] as const;
@@ -45,11 +45,13 @@ const SETTLED = `(async () => {
 })()`;
 
 /**
- * Marks texts whose contrast follows from others, because most of the time of axe is spent on contrast, and the cells of a
- * list repeat the same few combinations. Contrast depends on the size, weight and colour of a text and on what is painted
- * behind it. Several texts of each combination are checked, because axe does not judge a text that something covers.
+ * Marks texts whose contrast follows from others, because most of the time of axe is spent on contrast, and the texts of
+ * the application repeat the same few combinations. Contrast depends on the size, weight and colour of a text and on what
+ * is painted behind it; the style classes of the text itself are compared as well, because they decide where it is placed.
+ * Several texts of each combination are checked, because axe does not judge a text that something covers. `checked` has
+ * the number of checked texts by combination, on this page and on earlier ones. Returns it with those of this page.
  */
-const MARK_KNOWN = `(() => {
+const MARK_KNOWN = `((checked) => {
   const CHECKED = 4;
   const painted = new Map();
   const paintedBy = (element) => {
@@ -63,18 +65,43 @@ const MARK_KNOWN = `(() => {
     }
     return found;
   };
-  const seen = new Map();
+  const hash = (text) => {
+    let number = 0x811c9dc5n;
+    for (let at = 0; at < text.length; at += 1) number = BigInt.asUintN(64, (number ^ BigInt(text.charCodeAt(at))) * 0x100000001b3n);
+    return number.toString(36);
+  };
+  const hashes = new Map();
+  const seen = new Map(Object.entries(checked));
+  let unknown = 0;
   for (const element of document.body?.querySelectorAll('*') ?? []) {
     element.removeAttribute('data-contrast-known');
+    // axe does not look at what is hidden, so that proves nothing about a later page.
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
     if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '')) continue;
     const style = getComputedStyle(element);
     const text = [style.color, style.fontSize, style.fontWeight, style.textShadow, style.webkitTextFillColor];
-    const combination = text.join(' ') + paintedBy(element);
-    const count = (seen.get(combination) ?? 0) + 1;
-    seen.set(combination, count);
-    if (count > CHECKED) element.setAttribute('data-contrast-known', '');
+    const whole = [element.className, ...text].join(' ') + paintedBy(element);
+    const combination = hashes.get(whole) ?? hash(whole);
+    hashes.set(whole, combination);
+    const count = seen.get(combination) ?? 0;
+    seen.set(combination, count + 1);
+    if (count >= CHECKED) element.setAttribute('data-contrast-known', '');
+    else unknown += 1;
   }
-})()`;
+  return { unknown, checked: Object.fromEntries(seen) };
+})`;
+
+/** The texts that were checked so far in each scheme, by combination: a worker checks each only a few times. */
+const checked: Record<(typeof SCHEMES)[number], Record<string, number>> = { light: {}, dark: {} };
+
+/** Marks the texts of a frame whose contrast is known. Returns how many are not. */
+async function markKnown(frame: Frame, scheme: (typeof SCHEMES)[number]): Promise<number> {
+  const marked = await frame.evaluate<{ unknown: number; checked: Record<string, number> }>(
+    `${MARK_KNOWN}(${JSON.stringify(checked[scheme])})`,
+  );
+  Object.assign(checked[scheme], marked.checked);
+  return marked.unknown;
+}
 
 async function runAxe(page: Page, scheme: (typeof SCHEMES)[number]): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(RUNS[scheme])})`);
@@ -93,8 +120,10 @@ export async function findViolations(page: Page): Promise<Record<string, string[
     const other = scheme === 'light' ? 'dark' : 'light';
     await expect(page.locator(`html[data-mantine-color-scheme=${other}]`)).toHaveCount(0);
     await Promise.all(page.frames().map((frame) => frame.evaluate(SETTLED)));
-    await Promise.all(page.frames().map((frame) => frame.evaluate(MARK_KNOWN)));
-    found[scheme] = await runAxe(page, scheme);
+    const unknown = await Promise.all(page.frames().map((frame) => markKnown(frame, scheme)));
+    // Dark colours are only about contrast, so there is nothing to do if every combination has been checked.
+    const hasNews = scheme === 'light' || unknown.some((count) => count > 0);
+    found[scheme] = hasNews ? await runAxe(page, scheme) : [];
   }
   await page.emulateMedia({ colorScheme: 'light' });
   return found;

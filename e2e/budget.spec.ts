@@ -143,7 +143,7 @@ test('last year is copied with a percentage added, and existing budgets stay', a
   await page.getByRole('button', { name: 'Copy last year' }).click();
   const dialog = page.getByRole('dialog', { name: /^Copy last year to/ });
   await expect(dialog).toContainText(yearName);
-  const percent = dialog.getByRole('textbox', { name: 'Per cent more' });
+  const percent = dialog.getByRole('textbox', { name: 'Increase in per cent' });
   await percent.fill('5%');
   await expect(percent).toHaveValue('');
   await percent.fill('1.234');

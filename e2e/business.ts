@@ -6,7 +6,14 @@ import type { TransactionType } from '../domain/requests/codes.ts';
 import { BureauProcess } from '../tools/testing/process.ts';
 import { pricedRequest, type GivenRequest } from '../tools/testing/requests.ts';
 import { setup } from '../tools/testing/template.ts';
-import { cloneDatabase, fieldsBody, post, settingsFor, type TestDatabase } from '../tools/testing/world.ts';
+import {
+  cloneDatabase,
+  fieldsBody,
+  post,
+  settingsFor,
+  type TestDatabase,
+  PATIENT,
+} from '../tools/testing/world.ts';
 import { BASE_URL, expect, openSession, PASSWORD, test } from './support.ts';
 
 type Settings = Parameters<typeof settingsFor>[2];
@@ -76,7 +83,7 @@ class Business extends Desk {
     const database = await cloneDatabase();
     const objectsDir = await mkdtemp(join(tmpdir(), 'bureau-journey-'));
     const bureau = await BureauProcess.start(
-      settingsFor(database, objectsDir, { ROLE: 'both', ...settings }),
+      settingsFor(database, objectsDir, { ...PATIENT, ROLE: 'both', ...settings }),
     );
     this.#running = { database, objectsDir, bureau };
   }

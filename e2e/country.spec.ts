@@ -66,7 +66,7 @@ test('the second of two concurrent editors is warned and keeps their input', asy
   await other.getByRole('button', { name: 'Save' }).click();
   const dialog = other.getByRole('dialog', { name: 'Changed by someone else' });
   await expect(dialog).toContainText('Asha Rao');
-  await dialog.getByRole('button', { name: 'Look at theirs' }).click();
+  await dialog.getByRole('button', { name: 'Show theirs' }).click();
   await expect(other.getByLabel(/^Nationality/)).toHaveValue('First');
   await other.getByRole('button', { name: 'Bring back mine' }).click();
   await expect(other.getByLabel(/^Nationality/)).toHaveValue('Second');

@@ -6,6 +6,8 @@ const MAX_REQUESTS = 25;
 const MAX_CALLS = 4;
 const STREAM = '2=watch';
 const QUIET_MS = 1_000;
+/** Loaded when the screen is there and the browser has nothing else to do (docs/decisions/0042 and 0052). */
+const AFTERWARDS = /^\/assets\/(?:Connection|unsent|keep|HomeTour|help-of)-/;
 
 /** Everything that a screen asks for until it is complete, as lines to read when there is too much of it. */
 async function requestsOf(page: Page, path: string, sign: string): Promise<string[]> {
@@ -18,7 +20,7 @@ async function requestsOf(page: Page, path: string, sign: string): Promise<strin
   await expect(page.getByText(sign).first()).toBeVisible();
   // The stream stays open, so the network is never idle; a screen is complete when it asks for nothing new.
   for (let before = -1; before !== lines.length; await page.waitForTimeout(QUIET_MS)) before = lines.length;
-  return lines;
+  return lines.filter((line) => !AFTERWARDS.test(line));
 }
 
 const callsOf = (lines: readonly string[]) =>

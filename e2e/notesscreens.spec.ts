@@ -78,7 +78,7 @@ test('stock is entered by count, shown in its movements and reversed', async ({ 
   await typeChoice(page, 'GBP', 'GBP');
   await expect(dialog.getByText('Ledger now')).toBeVisible();
   await dialog.getByLabel(/^Counted quantity/).fill(String(known));
-  await expect(dialog.getByText('The ledger says the same; nothing is posted.')).toBeVisible();
+  await expect(dialog.getByText('The count matches the ledger. Nothing is posted.')).toBeVisible();
   await dialog.getByLabel(/^Counted quantity/).fill(String(known + 25));
   await expect(dialog.getByText('+25')).toBeVisible();
   await dialog.getByRole('button', { name: 'Enter' }).click();
@@ -93,12 +93,12 @@ test('stock is entered by count, shown in its movements and reversed', async ({ 
   const movements = page.getByRole('complementary', { name: 'Movements of GBP' });
   const entry = movements.getByRole('row').filter({ hasText: reason });
   await expect(entry).toContainText('+25');
-  await entry.getByRole('button', { name: /^Post back/ }).click();
+  await entry.getByRole('button', { name: /^Reverse/ }).click();
   await page
     .getByRole('dialog')
     .getByLabel(/^Reason/)
     .fill('Counted twice');
-  await page.getByRole('dialog').getByRole('button', { name: 'Post back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
   await expect(news(page, 'The entry is posted back.')).toBeVisible();
   await expect(movements.getByRole('row').nth(1)).toContainText('Counted twice');
   expect((await inHand('GBP'))[VAULT]).toBe(known);
@@ -129,7 +129,7 @@ test('a count is repeated if the ledger changes meanwhile, and never posted over
   await typeChoice(page, 'EUR', 'EUR');
   await counted.fill(String(first));
   await dialog.getByLabel(/^Reason/).fill('Counted at closing');
-  await expect(dialog.getByText('The ledger says the same; nothing is posted.')).toBeVisible();
+  await expect(dialog.getByText('The count matches the ledger. Nothing is posted.')).toBeVisible();
 
   // The page reloads the stock when the window becomes visible.
   await enterElsewhere(first, first - 200);
@@ -161,7 +161,7 @@ test('holders that failed to load are loaded again, and a branch without a vault
   let isDown = true;
   await page.route('**/employee_a.php', (route) => (isDown ? route.abort() : route.fallback()));
   await openAs(page, 'bm.mum', '/cnout');
-  const failed = page.getByText('Who holds notes in this branch could not be read.');
+  const failed = page.getByText('The holders of notes in this branch could not be loaded.');
   await expect(failed).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -246,7 +246,7 @@ const STATES: Readonly<Record<string, (page: Page, customer: string, srno: numbe
   },
   'nothing to take back': async (page) => {
     await openAs(page, 'dlv2.mum', '/cnraccept');
-    await expect(page.getByText('No notes come back to you')).toBeVisible();
+    await expect(page.getByText('No returned notes')).toBeVisible();
   },
   'the stock with movements': async (page) => {
     await openAs(page, 'bm.mum', '/vaultstock');

@@ -50,9 +50,9 @@ test('a duplicate payment is noted as returned with its reference, by keyboard a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('r');
   const question = page.getByRole('dialog', { name: `Money of request ${request}` });
-  await expect(question).toContainText('₹10,000.00 has been sent back to Asha Rao?');
+  await expect(question).toContainText('Has ₹10,000.00 been sent back to Asha Rao?');
   await page.keyboard.press('Control+Enter');
-  await expect(question).toContainText('Write the reference');
+  await expect(question).toContainText('Enter the reference');
   await page.keyboard.type('NEFT 4411');
   await page.keyboard.press('Control+Enter');
   await expect(news(page, `Request ${request}: ₹10,000.00 is noted as returned.`)).toBeVisible();

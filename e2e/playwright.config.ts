@@ -14,16 +14,20 @@ export default defineConfig({
   // CI reports each second attempt and accepts only a few (docs/decisions/0018).
   retries: process.env['CI'] === '1' ? 1 : 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // A busy machine can stand still for many seconds.
+  timeout: 480_000,
+  expect: { timeout: 60_000 },
   outputDir: `../test-results/e2e-${PORT}`,
   reporter: 'list',
   use: {
     baseURL: BASE_URL,
     viewport: { width: 1440, height: 900 },
+    // A service worker answers some requests before a journey can see them; offline.spec.ts has one.
+    serviceWorkers: 'block',
     // A dialog that fades in has neither its final contrast nor its final position, and every journey would wait for
     // it.
     contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 90_000,
     launchOptions: {
       executablePath: CHROMIUM,
       // Pages of one site share a process, so that each uses the scripts that an earlier one has compiled.
@@ -39,7 +43,7 @@ export default defineConfig({
     cwd: '..',
     env: { PORT: String(PORT) },
     url: `${BASE_URL}/readyz`,
-    timeout: 60_000,
+    timeout: 300_000,
     // The demo drops its database when it is asked to stop.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stderr: 'pipe',

@@ -86,7 +86,7 @@ test('a link is sent from the detail, paid at the gateway, and the approvals con
   await fillBasic(page, uniqueName('Leela'), passport());
   await field(page, 'E-mail').fill(email);
   await addDollars(page);
-  await page.getByRole('checkbox', { name: 'Payment link is asked for' }).check();
+  await page.getByRole('checkbox', { name: 'Payment by link' }).check();
   await pick(page, 'Remitter Bank', 'HDFC', /^HDFC/);
   await field(page, 'Account Number').fill(ACCOUNT);
   await field(page, 'IFSC').fill('hdfc0000001');
@@ -109,7 +109,7 @@ test('a link is sent from the detail, paid at the gateway, and the approvals con
   const payer = await openLink(page, { email });
   await payer.getByRole('button', { name: /^Pay ₹53,631/ }).click();
   await payer.waitForURL(`${BASE_URL}/cf/**`);
-  await expect(payer.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 15_000 });
+  await expect(payer.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await expect(fact(payer, 'Order Id')).toHaveText(new RegExp(`^R${srno}-1-`));
   await payer.close();
 
@@ -190,7 +190,7 @@ test('the place is asked of the browser only when it was chosen, goes along, and
   await context.setGeolocation({ latitude: 18.932245, longitude: 72.826439 });
   await openNew(page);
   await pick(page, 'Transaction Type', 'SP', 'SP Sales To Public');
-  await expect(page.getByText('Your place can be sent along.')).toBeVisible();
+  await expect(page.getByText('You can add your location to the request.')).toBeVisible();
   const without = await draftedNumber(page);
   const placeOf = async (srno: number) => {
     const { detail } = await demo.ask('sales.mum', 'fxrequest_a.php', 'detail', String(srno));
@@ -209,7 +209,7 @@ test('the place is asked of the browser only when it was chosen, goes along, and
   await page.evaluate(() => localStorage.removeItem('bureau.sendsLocation'));
   await page.goto(`/newfxrequest?srno=${drafted}`);
   await button(page, 'Do not add my location').click();
-  await expect(page.getByText('Your place can be sent along.')).toBeVisible();
+  await expect(page.getByText('You can add your location to the request.')).toBeVisible();
   await draftedNumber(page);
   expect(await placeOf(drafted)).toEqual([0, 0]);
   await button(page, 'Add my location').click();
@@ -219,15 +219,17 @@ test('the place is asked of the browser only when it was chosen, goes along, and
   await page.goto('/newfxrequest');
   await expect(page.getByText('Your location is sent with this request.')).toBeVisible();
   await button(page, 'Do not add my location').click();
-  await expect(page.getByText('Your place can be sent along.')).toBeVisible();
+  await expect(page.getByText('You can add your location to the request.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Your place can be sent along.')).toBeVisible();
+  await expect(page.getByText('You can add your location to the request.')).toBeVisible();
 });
 
 test('a browser that returns no location does not block the request', async ({ page, context }) => {
   await context.clearPermissions();
   await openNew(page);
   await button(page, 'Add my location').click();
-  await expect(page.getByText('The browser gave no location; the request is saved without.')).toBeVisible();
+  await expect(
+    page.getByText('The browser gave no location. The request is saved without one.'),
+  ).toBeVisible();
   expect(await draftedNumber(page)).toBeGreaterThan(0);
 });

@@ -100,7 +100,7 @@ test('the specified refusals are shown before anything is sent', async ({ page }
 
   await choose(region, { name: 'two.dots.pdf', buffer: pdfSample() });
   await page.getByRole('button', { name: 'Final', exact: true }).click();
-  await expectMessage(page, 'A document is chosen but not uploaded. Upload it or put it aside.');
+  await expectMessage(page, 'A document is chosen but not uploaded. Upload it or discard it.');
   await expect(region.getByRole('combobox', { name: 'Kind of document of two.dots.pdf' })).toBeFocused();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay on this page' }).click();
@@ -110,13 +110,13 @@ test('the specified refusals are shown before anything is sent', async ({ page }
   await setKind(region, 'two.dots.pdf', 'Passport');
   await send();
   await expectMessage(page, '(.) not allowed in file name.');
-  await region.getByRole('button', { name: 'Put two.dots.pdf aside' }).click();
+  await region.getByRole('button', { name: 'Discard two.dots.pdf' }).click();
 
   await choose(region, { name: 'large.pdf', buffer: Buffer.alloc(10_485_761, 'x') });
   await setKind(region, 'large.pdf', 'Passport');
   await send();
   await expectMessage(page, 'Please select a file with in 10 MB size.');
-  await region.getByRole('button', { name: 'Put large.pdf aside' }).click();
+  await region.getByRole('button', { name: 'Discard large.pdf' }).click();
   expect(sent).toBe(0);
 
   await choose(region, { name: 'program.pdf', buffer: windowsProgramSample() });
@@ -125,6 +125,19 @@ test('the specified refusals are shown before anything is sent', async ({ page }
   await expectMessage(page, 'The file is damaged or is not what its name says.');
   expect(sent).toBe(1);
   await expect(region.getByText('No documents yet')).toBeVisible();
+  await region.getByRole('button', { name: 'Discard program.pdf' }).click();
+
+  // A refused file does not hold another back, and says why it stays.
+  await choose(region, { name: 'good.pdf', buffer: pdfSample() });
+  await setKind(region, 'good.pdf', 'Passport');
+  await choose(region, { name: 'two.dots.pdf', buffer: pdfSample() });
+  await setKind(region, 'two.dots.pdf', 'Visa');
+  await region.getByRole('button', { name: 'Upload 2 documents' }).click();
+  await expectMessage(page, '(.) not allowed in file name.');
+  await expect(region.getByRole('button', { name: 'Discard two.dots.pdf' })).toBeFocused();
+  await expect(region.getByRole('row').filter({ hasText: 'good.pdf' })).toContainText('Passport');
+  await expect(region.getByText('(.) not allowed in file name.')).toBeVisible();
+  expect(sent).toBe(2);
 });
 
 test('an upload shows its progress and can be cancelled', async ({ page }) => {
@@ -196,16 +209,16 @@ test('a document is photographed on a phone', async ({ page }) => {
 
 test('axe finds no violation with documents waiting, uploaded and viewed', async ({ page }) => {
   const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
-  await choose(region, { name: 'visa.png', buffer: await pictureSample('png') });
-  await region.getByRole('button', { name: 'Preview visa.png' }).click();
+  await choose(region, { name: 'scan.png', buffer: await pictureSample('png') });
+  await region.getByRole('button', { name: 'Preview scan.png' }).click();
   await expectAccessible(page);
   await region.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectMessage(page, 'Please fill document name.');
-  await setKind(region, 'visa.png', 'Visa');
+  await setKind(region, 'scan.png', 'Visa');
   await region.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(region.getByText('visa.png has been uploaded.')).toBeVisible();
-  await region.getByRole('button', { name: 'View visa.png' }).click();
-  await expect(region.getByRole('img', { name: 'visa.png' })).toBeVisible();
+  await expect(region.getByText('scan.png has been uploaded.')).toBeVisible();
+  await region.getByRole('button', { name: 'View scan.png' }).click();
+  await expect(region.getByRole('img', { name: 'scan.png' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -219,20 +232,23 @@ async function breakOnce(page: Page, fileName: string): Promise<void> {
   });
 }
 
-/** Opens a new request with two documents that have their kinds. */
+/** Opens a new request with two documents, one of which still needs its kind. */
 async function openNewWithDocuments(page: Page): Promise<Locator> {
   await business.open(page, 'sales.mum', '/newfxrequest');
   const region = panel(page);
   await choose(
     region,
     { name: 'passport.pdf', buffer: pdfSample() },
-    { name: 'visa.png', buffer: await pictureSample('png') },
+    { name: 'scan.png', buffer: await pictureSample('png') },
   );
   await expect(
     region.getByText('Documents chosen here are uploaded when the request is saved.'),
   ).toBeVisible();
   await expect(region.getByRole('button', { name: /^Upload/ })).toHaveCount(0);
-  await setKind(region, 'passport.pdf', 'Passport');
+  // The name of the first one suggests its kind.
+  await expect(region.getByRole('combobox', { name: 'Kind of document of passport.pdf' })).toHaveValue(
+    'Passport',
+  );
   return region;
 }
 
@@ -247,16 +263,16 @@ test('001 §2, 000 §7: documents chosen on a new request are uploaded with its 
   const draft = page.getByRole('button', { name: 'Draft', exact: true });
   await draft.click();
   await expectMessage(page, 'Please fill document name.');
-  await expect(region.getByRole('combobox', { name: 'Kind of document of visa.png' })).toBeFocused();
+  await expect(region.getByRole('combobox', { name: 'Kind of document of scan.png' })).toBeFocused();
   expect(saves).toBe(0);
-  await setKind(region, 'visa.png', 'Visa');
+  await setKind(region, 'scan.png', 'Visa');
   await breakOnce(page, 'passport.pdf');
   await draft.dblclick();
   await expectMessage(page, 'Upload error. Try again.');
   const retry = region.getByRole('button', { name: 'Try again to upload passport.pdf' });
   await expect(retry).toBeFocused();
   await expect(page).toHaveURL(/srno=\d+/);
-  await expect(region.getByRole('button', { name: 'View visa.png' })).toBeVisible();
+  await expect(region.getByRole('button', { name: 'View scan.png' })).toBeVisible();
   await expect(region.getByRole('listitem')).toHaveCount(1);
   await expect(region.getByRole('listitem')).toContainText('passport.pdf');
   await expect(region.getByRole('listitem')).toContainText('Upload error. Try again.');
@@ -269,7 +285,7 @@ test('001 §2, 000 §7: documents chosen on a new request are uploaded with its 
   await expect(region.getByText('passport.pdf has been uploaded.')).toBeVisible();
   await expect(region.getByRole('listitem')).toHaveCount(0);
   await page.reload();
-  for (const name of ['passport.pdf', 'visa.png'])
+  for (const name of ['passport.pdf', 'scan.png'])
     await expect(region.getByRole('button', { name: `View ${name}` })).toHaveCount(1);
   expect(saves).toBe(1);
 });
@@ -278,24 +294,24 @@ test('001 §2: a request that is submitted at once keeps its form until every do
   page,
 }) => {
   const region = await openNewWithDocuments(page);
-  await setKind(region, 'visa.png', 'Visa');
+  await setKind(region, 'scan.png', 'Visa');
   await fillBasic(page, 'Meera Nair', passport());
   await addDollars(page);
   await addPayment(page, '53631');
-  await breakOnce(page, 'visa.png');
+  await breakOnce(page, 'scan.png');
   await button(page, 'Final').click();
   await expectMessage(page, 'Upload error. Try again.');
   const held = page.getByText(
-    /^Request \d+ is submitted\. A document is not uploaded yet\. Upload it or put it aside\.$/,
+    /^Request \d+ is submitted\. A document is not uploaded yet\. Upload it or discard it\.$/,
   );
   await expect(held).toBeVisible();
   await expect(field(page, 'Traveller Name')).toBeDisabled();
   await expect(button(page, 'Final')).toHaveCount(0);
-  await region.getByRole('button', { name: 'Try again to upload visa.png' }).click();
+  await region.getByRole('button', { name: 'Try again to upload scan.png' }).click();
   await expectSubmitted(page);
   await expect(page.getByText('2 documents have been uploaded.')).toBeVisible();
   await expect(field(page, 'Traveller Name')).toHaveValue('');
   await page.getByRole('status').getByRole('link').click();
-  for (const name of ['passport.pdf', 'visa.png'])
+  for (const name of ['passport.pdf', 'scan.png'])
     await expect(panel(page).getByRole('button', { name: `View ${name}` })).toHaveCount(1);
 });

@@ -51,7 +51,7 @@ export async function addDollars(page: Page, quantity = '500', rate = '90'): Pro
 
 /** A submitted form is cleared and rendered again, which takes longer on a busy machine. */
 export async function expectSubmitted(page: Page): Promise<void> {
-  await expect(page.getByText('The request is submitted. Its number is')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The request is submitted. Its number is')).toBeVisible();
 }
 
 export async function addPayment(page: Page, amount: string): Promise<void> {

@@ -12,14 +12,17 @@ import {
   productEntry,
   totals,
 } from './requestform.ts';
+import { ratesOfToday } from './rates.ts';
 import { expect, expectMessage, test, uniqueName } from './support.ts';
+
+test.beforeEach(({ request }) => ratesOfToday(request));
 
 /** The refusals and calculations of the request form, and its messages. */
 
 test('Final names the missing fields, with a link to each', async ({ page }) => {
   await openNew(page);
   await button(page, 'Final').click();
-  const dialog = page.getByRole('dialog', { name: 'Message' });
+  const dialog = page.getByRole('dialog', { name: 'Please check' });
   await expect(dialog).toContainText(
     'Please fill mandatory feilds: Hand Over, Transaction Type, KYC Address, Delivery Address, State, Product, Payment',
   );
@@ -72,10 +75,10 @@ test('incomplete lines are refused, and payments must equal the total', async ({
   await button(page, 'Final').click();
   await expectMessage(page, 'Payment is short.');
   await addPayment(page, '4000');
-  await expect(totals(page)).toContainText('Too much by');
+  await expect(totals(page)).toContainText('Over by');
   await button(page, 'Final').click();
   await expectMessage(page, 'Payment does not tally.');
-  await page.getByRole('checkbox', { name: 'Payment link is asked for' }).check();
+  await page.getByRole('checkbox', { name: 'Payment by link' }).check();
   await button(page, 'Final').click();
   await expectMessage(page, 'Payment does not tally.');
   await button(page, 'Remove payment 2').click();
@@ -168,7 +171,7 @@ test('the type decides which fields can be filled in', async ({ page }) => {
   await pick(page, 'Transaction Type', 'PP', 'PP Purchase To Public');
   await expect(field(page, 'Traveller Name')).toBeEnabled();
   await expect(field(page, 'TCS')).toBeDisabled();
-  await expect(page.getByRole('checkbox', { name: 'Payment link is asked for' })).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: 'Payment by link' })).toBeDisabled();
   await pick(page, 'Hand Over', 'In', 'In Branch');
   await expect(field(page, 'Delivery Executive')).toBeDisabled();
   await expect(field(page, 'Delivery Executive')).toHaveValue('');
@@ -213,12 +216,13 @@ test('rates come from the card, charges never fall below the fee, and unusual va
   await addDollars(page, '1000', '100');
   await expect(charges).toHaveValue('6100.00');
   await expect(page.getByText('Suggested ₹60,000.00')).toBeVisible();
-  await button(page, 'Take it').click();
+  await button(page, 'Use it').click();
   await expect(field(page, 'TCS')).toHaveValue('60000.00');
-  const warnings = totals(page).getByRole('region', { name: 'To look at' });
+  const warnings = totals(page).getByRole('region', { name: 'Warnings' });
   await expect(warnings).toContainText('A PAN is needed for every sale under the scheme (LRS).');
   await warnings.getByRole('button', { name: /^A PAN is needed/ }).click();
   await expect(field(page, 'PAN')).toBeFocused();
+  await page.getByText('Optional details').click();
   await pick(page, 'Destination', 'Iran', 'Iran');
   await expect(warnings).toContainText('Iran is on a list of the FATF: take extra care.');
   await totals(page).getByText('How it was calculated').click();

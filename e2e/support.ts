@@ -8,6 +8,9 @@ export { openSession, PASSWORD, sessionOf } from './session.ts';
 /** The browser's own console line about an HTTP status; the journeys check the page's reaction instead. */
 const STATUS_LINE = 'Failed to load resource';
 
+/** What Playwright says where it blocks the service worker. */
+const BLOCKED_LINE = 'Service Worker registration blocked by Playwright';
+
 interface Fixtures {
   /** Whether the journeys have their own browser context: for those that stop its clock or measure its memory. */
   isolated: boolean;
@@ -30,8 +33,9 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const said: string[] = [];
       const onConsole = (message: ConsoleMessage) => {
-        if (['error', 'warning'].includes(message.type()) && !message.text().startsWith(STATUS_LINE))
-          said.push(message.text());
+        const text = message.text();
+        const isOurs = !text.startsWith(STATUS_LINE) && text !== BLOCKED_LINE;
+        if (['error', 'warning'].includes(message.type()) && isOurs) said.push(text);
       };
       const onError = (error: WebError) => said.push(String(error.error()));
       context.on('console', onConsole);
@@ -75,7 +79,7 @@ export async function signIn(page: Page, username: string, first = '/home'): Pro
 
 /** Checks the message in its modal, and closes it with OK. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Message' });
+  const dialog = page.getByRole('dialog', { name: /^(Please check|Done|Signed out)$/ });
   await expect(dialog).toContainText(text);
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog).toBeHidden();

@@ -41,7 +41,7 @@ test('days filter the list, and an empty result shows a message', async ({ page 
   await expect(page.getByText('No Record Found')).toBeVisible();
   await page.getByRole('textbox', { name: 'To Date' }).fill(formatDate(today));
   await page.getByRole('button', { name: 'List' }).click();
-  await expect(page.getByText('The last day comes before the first.')).toBeVisible();
+  await expect(page.getByText('The last day is before the first day.')).toBeVisible();
   await page.getByRole('textbox', { name: 'From Date' }).fill(formatDate(addDays(today, -30)));
   await page.getByRole('button', { name: 'List' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -60,7 +60,7 @@ test('the trail is searched by user, action, record and day, and the address kee
 
   await page.getByLabel('To', { exact: true }).fill('01/01/2026');
   await expect(page).toHaveURL(/to=2026-01-01/);
-  await expect(page.getByText('No entry fits this search.')).toBeVisible();
+  await expect(page.getByText('No entry matches this search.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect(trailRows(page).nth(1)).toBeVisible();
 });

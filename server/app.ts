@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CONTRACT } from '#contract/all.ts';
 import type { Declaration } from '#contract/define.ts';
 import type { Config } from './platform/config.ts';
+import type { Tracer } from './platform/current-work.ts';
 import type { Database } from './platform/database.ts';
 import { refuseWrongInstallation } from './platform/db/installation.ts';
 import { openListener } from './platform/db/listener.ts';
@@ -9,42 +10,96 @@ import { openDatabase } from './platform/db/pool.ts';
 import { readiness } from './platform/db/readiness.ts';
 import { makeDispatch } from './platform/dispatch/dispatch.ts';
 import type { Bound } from './platform/dispatch/handler.ts';
-import { makeRegistry } from './platform/dispatch/registry.ts';
+import { makeRegistry, type Registry } from './platform/dispatch/registry.ts';
 import { openStreams } from './platform/dispatch/streams.ts';
 import { makeUploadDispatch } from './platform/dispatch/uploads.ts';
 import { addEventLoopGauges, watchEventLoop } from './platform/event-loop.ts';
+import { textPool } from './platform/document-text/read.ts';
 import { openFiles } from './platform/files/open.ts';
 import { inspectionPool, renderingPool } from './platform/files/pools.ts';
 import { makeServer } from './platform/http/server.ts';
 import { startWorker, type Job } from './platform/jobs/jobs.ts';
-import { forgetKeysJob } from './platform/jobs/sweep.ts';
 import type { Log } from './platform/log.ts';
 import { openMailer } from './platform/mail/open.ts';
+import { addInstallationFigures } from './platform/figures.ts';
 import { makeMetrics } from './platform/metrics.ts';
+import { platformSweeps } from './platform/retention/platform.sweeps.sql.ts';
+import { retentionJob, unwantedJob } from './platform/retention/retention.jobs.ts';
 import { sheetPool } from './platform/xlsx/read.ts';
+import { noteHeadJob } from './platform/trail/head.jobs.ts';
 import { startSealer } from './platform/trail/sealer.ts';
 import {
   ACCESS_CONSTRAINTS,
   accessHandlers,
+  accessSweeps,
   openSessions,
   emailChangedJob,
+  noticeJob,
+  jobsWaiting,
+  proposalHandlers,
+  proposalsWaiting,
+  providerLinks,
   resetJob,
-  sweepJob,
 } from './modules/access/index.ts';
 import { AUDIT_CONSTRAINTS, auditHandlers, auditJobs, auditWaiting } from './modules/audit/index.ts';
+import { FLASH_CONSTRAINTS, flashHandlers, flashWaiting } from './modules/flash/index.ts';
 import { homeHandlers, openWaiting } from './modules/home/index.ts';
 import { BUDGET_CONSTRAINTS, budgetHandlers } from './modules/budget/index.ts';
 import {
+  LIBRARY_CONSTRAINTS,
+  libraryHandlers,
+  libraryJobs,
+  librarySweeps,
+  libraryTextJobs,
+} from './modules/library/index.ts';
+import { licencesHandlers, licencesJobs, licencesWaiting } from './modules/licences/index.ts';
+import {
   masterDataHandlers,
   MASTERS_CONSTRAINTS,
+  mastersSweeps,
   openLetterheads,
   type Letterheads,
 } from './modules/masters/index.ts';
-import { NOTES_CONSTRAINTS, notesHandlers, notesWaiting } from './modules/notes/index.ts';
-import { paymentJobs, paymentsHandlers, paymentsHooks } from './modules/payments/index.ts';
-import { mailJob, openKeyedCards, RATES_CONSTRAINTS, ratesHandlers } from './modules/rates/index.ts';
-import { REQUESTS_CONSTRAINTS, requestsHandlers, requestsWaiting } from './modules/requests/index.ts';
+import {
+  NOTES_CONSTRAINTS,
+  notesHandlers,
+  notesWaiting,
+  stopsQueue,
+  stopsWaiting,
+} from './modules/notes/index.ts';
+import {
+  payerLink,
+  paymentJobs,
+  paymentSweeps,
+  paymentsHandlers,
+  paymentsHooks,
+  paymentsQueue,
+  paymentsWaiting,
+} from './modules/payments/index.ts';
+import {
+  addRatesFigures,
+  mailJob,
+  openKeyedCards,
+  RATES_CONSTRAINTS,
+  ratesHandlers,
+  ratesWaiting,
+} from './modules/rates/index.ts';
+import {
+  marginOn,
+  REQUESTS_CONSTRAINTS,
+  requestsHandlers,
+  requestsQueue,
+  requestsSweeps,
+  requestsWaiting,
+  turnoverUntil,
+} from './modules/requests/index.ts';
 import { tasksHandlers } from './modules/tasks/index.ts';
+import {
+  sweepUploadsJob,
+  UPLOADS_CONSTRAINTS,
+  uploadsHandlers,
+  uploadsSweeps,
+} from './modules/uploads/index.ts';
 
 export interface App {
   /** The URL it listens on; null for a worker, which serves no web. */
@@ -63,7 +118,18 @@ export interface Extras {
 type Files = Awaited<ReturnType<typeof openFiles>> & { readonly letterheads: Letterheads };
 
 /** Processes that parse users' files. */
-const CHILD_POOLS = [inspectionPool, renderingPool, sheetPool];
+const CHILD_POOLS = [inspectionPool, renderingPool, sheetPool, textPool];
+
+/** What the nightly job removes by age. */
+const SWEEPS = [
+  ...requestsSweeps,
+  ...paymentSweeps,
+  ...uploadsSweeps,
+  ...librarySweeps,
+  ...mastersSweeps,
+  ...accessSweeps,
+  ...platformSweeps,
+];
 
 const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -76,20 +142,36 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
     writeUrl: config.DATABASE_WRITE_URL,
     maxConnections: config.DATABASE_CONNECTIONS,
     statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1_000,
+    connectionWaitSeconds: config.CONNECTION_WAIT_SECONDS,
     onError,
   });
   const closers = new Closers(onError);
+  const tracer = await openTracer(config, log);
+  closers.add(async () => tracer?.close());
   closers.add(() => database.close());
   closers.add(() => Promise.all(CHILD_POOLS.map((pool) => pool.close())));
   try {
     const files = await openFiles(config);
     const letterheads = openLetterheads(files.store);
     if (config.ROLE !== 'web')
-      await openWorker(config, log, database, [mailJob(letterheads), ...(extras.jobs ?? [])], closers);
+      await openWorker(
+        config,
+        log,
+        database,
+        [
+          mailJob(letterheads),
+          ...libraryTextJobs(files.store),
+          retentionJob(SWEEPS, files.store),
+          unwantedJob(files.store),
+          ...(extras.jobs ?? []),
+        ],
+        tracer,
+        closers,
+      );
     const url =
       config.ROLE === 'worker'
         ? null
-        : await openWeb(config, log, database, { ...files, letterheads }, extras, onError, closers);
+        : await openWeb(config, log, database, { ...files, letterheads }, extras, onError, tracer, closers);
     return { url, stop: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
@@ -114,11 +196,19 @@ class Closers {
   }
 }
 
+/** OpenTelemetry is loaded only if traces go somewhere. */
+async function openTracer(config: Config, log: Log): Promise<Tracer | null> {
+  if (config.TRACES_URL === '') return null;
+  const { openTelemetry } = await import('./platform/telemetry.ts');
+  return openTelemetry({ url: config.TRACES_URL, share: config.TRACES_SHARE, role: config.ROLE, log });
+}
+
 async function openWorker(
   config: Config,
   log: Log,
   database: Database,
   more: readonly Job[],
+  tracer: Tracer | null,
   closers: Closers,
 ): Promise<void> {
   const mailer = openMailer(config);
@@ -126,11 +216,23 @@ async function openWorker(
   const sealer = startSealer(config.DATABASE_JOBS_URL, log);
   closers.add(() => sealer.stop());
   const worker = await startWorker({
-    jobs: [forgetKeysJob, resetJob, emailChangedJob, sweepJob, ...paymentJobs, ...auditJobs, ...more],
+    jobs: [
+      noteHeadJob,
+      resetJob,
+      emailChangedJob,
+      noticeJob,
+      ...paymentJobs,
+      ...auditJobs,
+      ...libraryJobs,
+      sweepUploadsJob,
+      ...licencesJobs,
+      ...more,
+    ],
     database,
     mailer,
     config,
     log,
+    tracer,
   });
   closers.add(() => worker.stop());
 }
@@ -142,6 +244,7 @@ async function openWeb(
   files: Files,
   extras: Extras,
   onError: (error: unknown) => void,
+  tracer: Tracer | null,
   closers: Closers,
 ): Promise<string> {
   const metrics = makeMetrics();
@@ -156,7 +259,18 @@ async function openWeb(
     read: database.read,
     listener,
     // Each module declares its waiting work and for whom it waits.
-    sources: [...requestsWaiting({ fourEyes: config.FOUR_EYES }), ...notesWaiting, ...auditWaiting],
+    sources: [
+      ...requestsWaiting({ fourEyes: config.FOUR_EYES }),
+      ...paymentsWaiting,
+      ...notesWaiting,
+      ...stopsWaiting,
+      ...ratesWaiting,
+      ...auditWaiting,
+      ...flashWaiting,
+      ...licencesWaiting,
+      ...(config.MAKER_CHECKER.length === 0 ? [] : proposalsWaiting),
+      ...jobsWaiting,
+    ],
     onError,
   });
   closers.add(async () => waiting.close());
@@ -177,28 +291,48 @@ async function openWeb(
     config,
     log,
     metrics,
+    tracer,
     webDir: extras.webDir === undefined && config.SERVE_WEB ? WEB_DIR : (extras.webDir ?? null),
     notReady: readiness(database, listener),
   });
   closers.add(() => server.close());
+  // A proposal runs the call that it names, so its handler needs the calls that are being put together.
+  let registry: Registry | undefined;
   const dispatchOptions = {
-    registry: makeRegistry(
+    registry: (registry = makeRegistry(
       [...CONTRACT.map(({ declared }) => declared), ...(extras.declared ?? [])],
       [
         ...accessHandlers(config, sessions, metrics),
         ...masterDataHandlers(files.store),
         ...ratesHandlers(config, openKeyedCards({ database, listener }), files.letterheads),
         ...requestsHandlers(config, files),
-        ...paymentsHandlers(config, mailer),
+        ...paymentsHandlers(config, mailer, files.letterheads),
         ...budgetHandlers,
         ...tasksHandlers,
         ...notesHandlers(config, files.letterheads),
         ...auditHandlers(config, files),
-        ...homeHandlers({ sessions, waiting }),
+        ...flashHandlers(files),
+        ...uploadsHandlers(files.store),
+        ...libraryHandlers(config, files.store),
+        ...licencesHandlers(config, files),
+        ...homeHandlers({
+          sessions,
+          waiting,
+          queues: [
+            ...requestsQueue({ fourEyes: config.FOUR_EYES }),
+            ...paymentsQueue,
+            ...stopsQueue(config.PROOF_OF_DELIVERY),
+          ],
+          turnoverUntil,
+          marginOn,
+        }),
+        ...proposalHandlers((name) => registry?.named(name)),
         ...(extras.bound ?? []),
       ],
-    ),
+    )),
     sessionStore: sessions,
+    makerChecker: config.MAKER_CHECKER,
+    stepUp: { kinds: config.STEP_UP, minutes: config.STEP_UP_MINUTES },
     database,
     log,
     metrics,
@@ -213,10 +347,14 @@ async function openWeb(
         ...BUDGET_CONSTRAINTS,
         ...NOTES_CONSTRAINTS,
         ...AUDIT_CONSTRAINTS,
+        ...FLASH_CONSTRAINTS,
+        ...UPLOADS_CONSTRAINTS,
+        ...LIBRARY_CONSTRAINTS,
       }),
     ),
     limitPublic: server.limitPublic,
     intake: files.intake,
+    store: files.store,
   };
   metrics.gauge('sessions_in_memory', 'Sessions this process remembers', () => sessions.size);
   metrics.gauge('streams', 'Open event streams', () => streams.size);
@@ -234,9 +372,12 @@ async function openWeb(
   const delay = watchEventLoop();
   closers.add(async () => delay.stop());
   addEventLoopGauges(metrics, delay);
+  addInstallationFigures(metrics, database, config);
+  addRatesFigures(metrics, database);
   return server.open({
     dispatch: makeDispatch(dispatchOptions),
     dispatchUpload: makeUploadDispatch(dispatchOptions),
     hooks: paymentsHooks(config, { database, log, metrics }),
+    publicLinks: [payerLink({ database, log }), ...providerLinks(config, { database, log, metrics })],
   });
 }

@@ -201,7 +201,7 @@ beforeAll(async () => {
   await measureAll(small);
   await growDemo(database.admin, MEDIUM);
   await measureAll(medium);
-}, 120_000);
+});
 afterAll(() => database.drop());
 
 it.each(QUESTIONS.map((question) => [keyOf(question), question] as const))(

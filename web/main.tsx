@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { Broken } from './app/Broken.tsx';
 import { routes } from './app/routes.tsx';
 import { watchForResetToken } from './modules/access/resetToken.ts';
+import { navigationOf, Screens } from './ui/navigation/Screens.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 const root = document.getElementById('root');
@@ -11,10 +12,13 @@ if (!root) throw new Error('The page has no root element');
 // Runs before any other code can read or store the address.
 watchForResetToken();
 
+const navigation = navigationOf(routes);
+navigation.start();
+
 createRoot(root).render(
   <StrictMode>
     <UiProvider>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <Screens routes={routes} navigation={navigation} broken={<Broken />} />
     </UiProvider>
   </StrictMode>,
 );

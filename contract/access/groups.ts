@@ -20,21 +20,32 @@ const rightSchema = z.object({
   rt_edit: bit,
 });
 /** Every key of the tree, in its order, with the flags of one group. */
-const groupDetailSchema = z.object({ ...groupRow, rg_rights: z.array(rightSchema), ...changedShape });
+const groupDetailSchema = z.object({
+  ...groupRow,
+  /** 1 if the users of the group need a second factor. */
+  rg_factor: bit,
+  rg_rights: z.array(rightSchema),
+  ...changedShape,
+});
 
 const MAX_KEYS = 200;
-const rightWrittenSchema = z.object({
+const rightInputSchema = z.object({
   rt_key: limited(40),
   rt_query: flag,
   rt_add: flag,
   rt_edit: flag,
 });
-const rightsWritten = z.array(rightWrittenSchema).check(z.maxLength(MAX_KEYS));
-const groupWrittenSchema = z.object({ rg_name: z.string(), rg_rights: z.optional(rightsWritten) });
+const rightInputs = z.array(rightInputSchema).check(z.maxLength(MAX_KEYS));
+const groupInputSchema = z.object({
+  rg_name: z.string(),
+  /** Without it the group keeps its value. */
+  rg_factor: z.optional(flag),
+  rg_rights: z.optional(rightInputs),
+});
 
 export type GroupRow = z.infer<typeof groupRowSchema>;
-export type GroupWritten = z.infer<typeof groupWrittenSchema>;
-export type RightWritten = z.infer<typeof rightWrittenSchema>;
+export type GroupInput = z.infer<typeof groupInputSchema>;
+export type RightInput = z.infer<typeof rightInputSchema>;
 
 const shared = {
   endpoint: 'right_group_a.php',
@@ -50,7 +61,9 @@ export const group = defineMaster({
   plural: 'right groups',
   row: groupRowSchema,
   detail: groupDetailSchema,
-  written: groupWrittenSchema,
+  written: groupInputSchema,
+  stepUp: 'rights',
+  checked: 'rights',
   // `assignable=1` lists only the groups that the caller may assign to a user.
   narrowedBy: ['assignable'],
 });
@@ -61,7 +74,13 @@ export const saveGroupRights = defineCall({
   summary: 'Sets the rights of a group: keys that are not named are taken away.',
   right: { key: 'RIGHT', flag: 'edit' },
   effect: 'write',
-  args: { rights: json(z.object({ rg_srno: serial, rg_rights: rightsWritten })) },
+  stepUp: { kind: 'rights' },
+  checked: {
+    kind: 'rights',
+    record: ({ rights }: { readonly rights: { readonly rg_srno: number } }) => String(rights.rg_srno),
+    hasVersion: true,
+  },
+  args: { rights: json(z.object({ rg_srno: serial, rg_rights: rightInputs })) },
   reply: savedSchema,
 });
 

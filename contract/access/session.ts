@@ -17,6 +17,8 @@ export const signInReplySchema = z.object({
   empcode: z.string(),
   finyear: z.string(),
   chg_pw_on_logon: bit,
+  /** Only if a second factor must be confirmed or set up before the session can make other calls. */
+  factor: z.optional(z.enum(['verify', 'enrol'])),
 });
 
 export const signIn = defineCall({
@@ -29,6 +31,20 @@ export const signIn = defineCall({
   source: '000 §2.2, §5, §7',
   args: { username: text(), password: text(), tag: oneOf(['WEB']) },
   reply: z.union([signInReplySchema, z.object({ status: z.enum(['MSG0001', 'MSG0003', 'MSG0004']) })]),
+});
+
+export const finishProviderSignIn = defineCall({
+  endpoint: 'login_a.php',
+  action: 'provider',
+  summary:
+    'Opens a session after a sign-in by the identity provider: exchanges the ticket, which the browser has in a cookie.',
+  session: 'none',
+  right: 'public',
+  effect: 'outside',
+  source: 'docs/readings.md: identity provider',
+  assumed: true,
+  args: {},
+  reply: z.union([signInReplySchema, z.object({ status: z.enum(['MSG0002', 'MSG0003', 'MSG0004']) })]),
 });
 
 export const resetPassword = defineCall({
@@ -66,6 +82,7 @@ export const signOut = defineCall({
   source: 'docs/readings.md: sign-out',
   assumed: true,
   openDuringPasswordChange: true,
+  openBeforeFactor: ['verify', 'enrol'],
   args: {},
   reply: z.object({ msg: z.string(), err: z.string() }),
 });
@@ -126,7 +143,7 @@ export const ownAccess = defineCall({
   endpoint: 'right_a.php',
   action: 'own',
   summary:
-    'What every screen starts from: the user of the session, all rights as `held` writes them, and how many branches they may see, with the first by name.',
+    'What every screen starts from: the user of the session, all rights as `held` writes them, how many branches they may see, with the first by name, and the key of the drafts that wait on a device.',
   session: 'first',
   right: 'signed-in',
   effect: 'read',
@@ -134,9 +151,11 @@ export const ownAccess = defineCall({
   assumed: true,
   args: {},
   reply: z.object({
-    user: z.omit(signInReplySchema, { status: true, session: true }),
+    user: z.omit(signInReplySchema, { status: true, session: true, factor: true }),
     rights: z.record(z.string(), z.string()),
     branches: z.object({ count: z.int(), first: z.nullable(optionSchema) }),
+    /** 32 bytes in base64, the same for every session of the user. */
+    draftkey: z.string(),
   }),
 });
 

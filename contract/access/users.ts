@@ -12,7 +12,7 @@ import {
   srno,
   limited,
 } from '../fields.ts';
-import { changedShape, defineMasterImport } from '../master.ts';
+import { changedShape, defineMasterImport, recordOf } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
 /** The user master. */
@@ -43,13 +43,13 @@ const branchRightSchema = z.object({
 });
 
 const MAX_BRANCH_RIGHTS = 2_000;
-const branchRightWrittenSchema = z.object({
+const branchRightInputSchema = z.object({
   umRightBranch: limited(50),
   umRightBranchAllow: flag,
 });
-const branchRightsWritten = z.array(branchRightWrittenSchema).check(z.maxLength(MAX_BRANCH_RIGHTS));
+const branchRightInputs = z.array(branchRightInputSchema).check(z.maxLength(MAX_BRANCH_RIGHTS));
 
-const userWrittenSchema = z.object({
+const userInputSchema = z.object({
   umUserName: z.string(),
   umId: z.string(),
   umMob: z.string(),
@@ -60,14 +60,14 @@ const userWrittenSchema = z.object({
   umActive: flag,
   umRightGroup: reference,
   umEmpCode: z.string(),
-  umRights: z.optional(branchRightsWritten),
+  umRights: z.optional(branchRightInputs),
   /** 1 sends the set-password mail with this save. */
   umSendMail: z.optional(flag),
 });
 
 export type UserRow = z.infer<typeof userRowSchema>;
-export type UserWritten = z.infer<typeof userWrittenSchema>;
-export type BranchRightWritten = z.infer<typeof branchRightWrittenSchema>;
+export type UserInput = z.infer<typeof userInputSchema>;
+export type BranchRightInput = z.infer<typeof branchRightInputSchema>;
 
 const shared = {
   endpoint: 'user_a.php',
@@ -99,6 +99,8 @@ export const userDetail = defineCall({
     ...userRow,
     umRights: z.array(branchRightSchema),
     umSessions: z.int(),
+    /** 1 if the user is linked to a person of the identity provider. */
+    umLinked: bit,
     /** Why the caller cannot edit this user; empty if they can. */
     umLocked: z.string(),
     /** The earliest time for the next set-password mail, ISO 8601, UTC; empty if one can be sent now. */
@@ -113,7 +115,9 @@ export const saveUser = defineCall({
   summary: 'Adds a user (srno 0) or changes one; a blocked or inactive user loses every session.',
   right: { key: 'USER', flag: 'save' },
   effect: 'write',
-  args: { srno: srno(), record: json(userWrittenSchema, MANY_JSON_VALUES) },
+  stepUp: { kind: 'users' },
+  checked: { kind: 'users', record: recordOf, hasVersion: true },
+  args: { srno: srno(), record: json(userInputSchema, MANY_JSON_VALUES) },
   reply: savedSchema,
 });
 
@@ -123,7 +127,13 @@ export const saveBranchRights = defineCall({
   summary: 'Sets which branches a user may see; branches out of the caller’s reach stay as they are.',
   right: edit,
   effect: 'write',
-  args: { rights: json(z.object({ umSrNo: serial, umRights: branchRightsWritten }), MANY_JSON_VALUES) },
+  stepUp: { kind: 'rights' },
+  checked: {
+    kind: 'users',
+    record: ({ rights }: { readonly rights: { readonly umSrNo: number } }) => String(rights.umSrNo),
+    hasVersion: true,
+  },
+  args: { rights: json(z.object({ umSrNo: serial, umRights: branchRightInputs }), MANY_JSON_VALUES) },
   reply: savedSchema,
 });
 
@@ -137,7 +147,13 @@ export const exportUsers = defineDownload({
   args: { page: page() },
 });
 
-export const userImport = defineMasterImport({ endpoint: 'user_a.php', key: 'USER', plural: 'users' });
+export const userImport = defineMasterImport({
+  endpoint: 'user_a.php',
+  key: 'USER',
+  plural: 'users',
+  stepUp: 'users',
+  checked: 'users',
+});
 
 export const masterHeads = defineCall({
   ...shared,
@@ -158,6 +174,32 @@ export const endUserSessions = defineCall({
   source: 'docs/readings.md: user, sessions',
   right: edit,
   effect: 'write',
+  args: { srno: srno() },
+  reply: savedSchema,
+});
+
+export const resetFactors = defineCall({
+  ...shared,
+  action: 'resetfactors',
+  summary:
+    'Removes every second factor of a user who has lost a device, ends their sessions and tells them by mail.',
+  source: 'docs/readings.md: second factor',
+  right: edit,
+  effect: 'write',
+  stepUp: { kind: 'users' },
+  args: { srno: srno() },
+  reply: savedSchema,
+});
+
+export const unlinkProvider = defineCall({
+  ...shared,
+  action: 'unlinkprovider',
+  summary:
+    'Removes the link between a user and a person of the identity provider, and ends the sessions that came by it.',
+  source: 'docs/readings.md: identity provider',
+  right: edit,
+  effect: 'write',
+  stepUp: { kind: 'users' },
   args: { srno: srno() },
   reply: savedSchema,
 });

@@ -210,12 +210,12 @@ export const detailAudit = defineCall({
 const named = { srno: serialNumber, version: z.optional(z.int()) } as const;
 const MAX_ROWS = 200;
 const rows = <Row extends z.ZodMiniType>(row: Row) => z.optional(z.array(row).check(z.maxLength(MAX_ROWS)));
-const checklistWritten = z.object({
+const checklistInput = z.object({
   ...named,
   dtl_yesno: z.enum(CHECKLIST_ANSWERS),
   dtl_auditobservation: limited(AUDIT_LIMITS.observation * 10),
 });
-const countWritten = z.object({ ...named, dtl_trancount: z.union([z.int(), limited(20)]) });
+const countInput = z.object({ ...named, dtl_trancount: z.union([z.int(), limited(20)]) });
 
 export const saveAudit = defineCall({
   ...auditShared,
@@ -229,12 +229,12 @@ export const saveAudit = defineCall({
       z.object({
         srno: serialNumber,
         hdrAuditStatus: z.optional(z.enum(AUDIT_STATUSES)),
-        auditRBIGLData: rows(checklistWritten),
-        auditOPSGLData: rows(checklistWritten),
+        auditRBIGLData: rows(checklistInput),
+        auditOPSGLData: rows(checklistInput),
         auditDispcrData: rows(textCorrection),
-        auditPpCountData: rows(countWritten),
-        auditSpCountData: rows(countWritten),
-        auditMtssCountData: rows(countWritten),
+        auditPpCountData: rows(countInput),
+        auditSpCountData: rows(countInput),
+        auditMtssCountData: rows(countInput),
         auditBussMisData: rows(z.object({ ...named, dtl_lastmonthamnt: limited(20) })),
         auditDisscrSummData: rows(
           z.object({

@@ -169,7 +169,7 @@ export const addReply = defineUpload({
   reply: z.object({ error: z.string(), message: z.string(), docdetail: z.array(replyRow) }),
 });
 
-const statusAsked = json(
+const statusInput = json(
   z.object({ hdrsrno: serialNumber, lineno: serialNumber, status: z.enum(DISCREPANCY_STATUSES) }),
 );
 const done = z.object({ err: z.string(), msg: z.string() });
@@ -180,7 +180,7 @@ export const decideDiscrepancy = defineCall({
   summary: 'Sets the status of a discrepancy: cleared, in review, or pending again.',
   right: changeOnEither,
   effect: 'write',
-  args: { decision: statusAsked },
+  args: { decision: statusInput },
   reply: done,
 });
 
@@ -190,6 +190,6 @@ export const submitResponse = defineCall({
   summary: 'Submits the response of the branch: a pending discrepancy with a reply goes into review.',
   right: queryOnEither,
   effect: 'write',
-  args: { decision: statusAsked },
+  args: { decision: statusInput },
   reply: done,
 });

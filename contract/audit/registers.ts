@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { ATTENDANCE_TYPES, FORMATS } from '#domain/audit/codes.ts';
 import { readFormat } from '#domain/audit/registers.ts';
 import { AUDIT_TEXTS, MANDATORY } from '#domain/audit/texts.ts';
-import { defineCall, defineDownload, defineUpload } from '../define.ts';
-import { serialNumber } from '../documents.ts';
+import { defineCall, defineDownload, defineUpload, type FileFault } from '../define.ts';
+import { documentView, serialNumber } from '../documents.ts';
 import { json, limited } from '../fields.ts';
 import { auditChange, auditDocumentRow, auditQuery, auditShared } from './audit.ts';
 
@@ -35,7 +35,8 @@ export const uploadRegister = defineUpload({
   accepts: ['xls', 'xlsx'],
   reads: 'sheet',
   keeps: true,
-  unreadable: ({ format }: { readonly format: string }) => AUDIT_TEXTS.uploadFailed(format.trim()),
+  fileAnswer: (fault: FileFault, { format }: { readonly format: string }) =>
+    fault === 'content' ? { error: AUDIT_TEXTS.uploadFailed(format.trim()) } : null,
   refuses: ({ format }: { readonly format: string }) =>
     readFormat(format) === null ? AUDIT_TEXTS.noUploadFormat : null,
   meta: z.object({
@@ -77,13 +78,7 @@ export const viewAuditFile = defineCall({
   right: query,
   effect: 'watched',
   args: { document: json(z.object({ ...named, page: z.optional(serialNumber) })) },
-  reply: z.object({
-    bs64: z.string(),
-    typ: z.string(),
-    desc: z.string(),
-    fname: z.string(),
-    pages: z.int(),
-  }),
+  reply: documentView,
 });
 
 export const downloadAuditFile = defineDownload({

@@ -54,7 +54,7 @@ const search = json(
   }),
 );
 
-const budgetWritten = z.object({
+const budgetInput = z.object({
   budSrno: z.optional(reference),
   budComp: z.optional(reference),
   budItem: z.optional(reference),
@@ -70,7 +70,7 @@ const budgetWritten = z.object({
   budType: z.optional(z.enum(BUDGET_TYPES)),
   ...byMonth((month): Capital<Month> => writtenName(month), amount),
 });
-export type BudgetWritten = z.infer<typeof budgetWritten>;
+export type BudgetInput = z.infer<typeof budgetInput>;
 
 export const budget = {
   list: defineCall({
@@ -97,8 +97,8 @@ export const budget = {
     summary: 'Adds a budget (budSrno 0) or changes its amounts; If-Match guards against overwriting.',
     right: { key: 'BUDGET', flag: 'save' },
     effect: 'write',
-    args: { record: json(budgetWritten) },
-    isForNew: ({ record }: { record: BudgetWritten }) => Number(record.budSrno ?? 0) === 0,
+    args: { record: json(budgetInput) },
+    isForNew: ({ record }: { record: BudgetInput }) => Number(record.budSrno ?? 0) === 0,
     reply: savedSchema,
   }),
   copyYear: defineCall({

@@ -18,6 +18,8 @@ const figures = {
   /** The number of approved requests behind the actual, and how many of them have a line without an inter-bank rate. */
   requests: z.int(),
   norate: z.int(),
+  /** For each month 1 if the actual, or some of it, is profit that was uploaded instead of the margin of requests. */
+  uploaded: z.array(bit),
 } as const;
 
 const reportRow = z.object({

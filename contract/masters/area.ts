@@ -13,14 +13,14 @@ const areaRow = {
   are_active: bit,
 } as const;
 const areaRowSchema = z.object(areaRow);
-const areaWrittenSchema = z.object({
+const areaInputSchema = z.object({
   are_name: z.string(),
   are_branches: z.array(limited(20)).check(z.maxLength(2_000)),
   are_active: z.optional(flag),
 });
 
 export type AreaRow = z.infer<typeof areaRowSchema>;
-export type AreaWritten = z.infer<typeof areaWrittenSchema>;
+export type AreaInput = z.infer<typeof areaInputSchema>;
 
 const declaration = {
   endpoint: 'area_a.php',
@@ -29,7 +29,7 @@ const declaration = {
   plural: 'areas',
   row: areaRowSchema,
   detail: z.object({ ...areaRow, ...changedShape }),
-  written: areaWrittenSchema,
+  written: areaInputSchema,
 } as const;
 
 export const area = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

@@ -11,14 +11,14 @@ const bankRow = {
   bnk_active: bit,
 } as const;
 const bankRowSchema = z.object(bankRow);
-const bankWrittenSchema = z.object({
+const bankInputSchema = z.object({
   bnk_name: z.string(),
   bnk_code: z.optional(z.string()),
   bnk_active: z.optional(flag),
 });
 
 export type BankRow = z.infer<typeof bankRowSchema>;
-export type BankWritten = z.infer<typeof bankWrittenSchema>;
+export type BankInput = z.infer<typeof bankInputSchema>;
 
 const declaration = {
   endpoint: 'bank_a.php',
@@ -27,7 +27,8 @@ const declaration = {
   plural: 'banks',
   row: bankRowSchema,
   detail: z.object({ ...bankRow, ...changedShape }),
-  written: bankWrittenSchema,
+  stepUp: 'bank',
+  written: bankInputSchema,
 } as const;
 
 export const bank = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

@@ -14,7 +14,7 @@ const cityRow = {
   cty_active: bit,
 } as const;
 const cityRowSchema = z.object(cityRow);
-const cityWrittenSchema = z.object({
+const cityInputSchema = z.object({
   cty_name: z.string(),
   cty_state: reference,
   cty_country: reference,
@@ -22,7 +22,7 @@ const cityWrittenSchema = z.object({
 });
 
 export type CityRow = z.infer<typeof cityRowSchema>;
-export type CityWritten = z.infer<typeof cityWrittenSchema>;
+export type CityInput = z.infer<typeof cityInputSchema>;
 
 const declaration = {
   endpoint: 'city_a.php',
@@ -31,7 +31,7 @@ const declaration = {
   plural: 'cities',
   row: cityRowSchema,
   detail: z.object({ ...cityRow, ...changedShape }),
-  written: cityWrittenSchema,
+  written: cityInputSchema,
   narrowedBy: ['country', 'state'],
 } as const;
 

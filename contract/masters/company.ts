@@ -16,10 +16,10 @@ const company = {
   co_contact1: z.string(),
   co_contact2: z.string(),
 } as const;
-const companyWrittenSchema = z.object(company);
+const companyInputSchema = z.object(company);
 const companyDetailSchema = z.object({ ...company, co_haslogo: bit, ...changedShape });
 
-export type CompanyWritten = z.infer<typeof companyWrittenSchema>;
+export type CompanyInput = z.infer<typeof companyInputSchema>;
 export type CompanyDetail = z.infer<typeof companyDetailSchema>;
 
 const shared = {
@@ -46,7 +46,7 @@ export const companySave = defineCall({
   summary: 'Changes the company profile; If-Match guards against overwriting.',
   right: edit,
   effect: 'write',
-  args: { record: json(companyWrittenSchema) },
+  args: { record: json(companyInputSchema) },
   reply: savedSchema,
 });
 

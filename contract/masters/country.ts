@@ -13,7 +13,7 @@ const countryRow = {
   cnt_active: bit,
 } as const;
 const countryRowSchema = z.object(countryRow);
-const countryWrittenSchema = z.object({
+const countryInputSchema = z.object({
   cnt_name: z.string(),
   cnt_nationality: z.string(),
   cnt_swiftcode: z.string(),
@@ -22,7 +22,7 @@ const countryWrittenSchema = z.object({
 });
 
 export type CountryRow = z.infer<typeof countryRowSchema>;
-export type CountryWritten = z.infer<typeof countryWrittenSchema>;
+export type CountryInput = z.infer<typeof countryInputSchema>;
 
 const declaration = {
   endpoint: 'country_a.php',
@@ -31,7 +31,7 @@ const declaration = {
   plural: 'countries',
   row: countryRowSchema,
   detail: z.object({ ...countryRow, ...changedShape }),
-  written: countryWrittenSchema,
+  written: countryInputSchema,
 } as const;
 
 export const country = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

@@ -12,19 +12,25 @@ const currencyRow = {
   isd_country: z.int(),
   isd_countryname: z.string(),
   isd_flag: z.string(),
+  /** The decimals of its rates. */
+  isd_rateplaces: z.int(),
+  /** Its place in lists of currencies; 0 if it has none. */
+  isd_order: z.int(),
   isd_active: bit,
 } as const;
 const currencyRowSchema = z.object(currencyRow);
-const currencyWrittenSchema = z.object({
+const currencyInputSchema = z.object({
   isd_code: z.string(),
   isd_name: z.string(),
   isd_country: z.optional(reference),
   isd_flag: z.optional(z.string()),
+  isd_rateplaces: z.optional(reference),
+  isd_order: z.optional(reference),
   isd_active: z.optional(flag),
 });
 
 export type CurrencyRow = z.infer<typeof currencyRowSchema>;
-export type CurrencyWritten = z.infer<typeof currencyWrittenSchema>;
+export type CurrencyInput = z.infer<typeof currencyInputSchema>;
 
 const declaration = {
   endpoint: 'isd_a.php',
@@ -33,7 +39,7 @@ const declaration = {
   plural: 'currencies',
   row: currencyRowSchema,
   detail: z.object({ ...currencyRow, ...changedShape }),
-  written: currencyWrittenSchema,
+  written: currencyInputSchema,
 } as const;
 
 export const currency = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

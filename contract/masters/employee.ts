@@ -19,7 +19,7 @@ const employeeRow = {
   emp_active: bit,
 } as const;
 const employeeRowSchema = z.object(employeeRow);
-const employeeWrittenSchema = z.object({
+const employeeInputSchema = z.object({
   emp_code: z.string(),
   emp_name: z.string(),
   emp_branch: limited(20),
@@ -30,7 +30,7 @@ const employeeWrittenSchema = z.object({
 });
 
 export type EmployeeRow = z.infer<typeof employeeRowSchema>;
-export type EmployeeWritten = z.infer<typeof employeeWrittenSchema>;
+export type EmployeeInput = z.infer<typeof employeeInputSchema>;
 
 const declaration = {
   endpoint: 'employee_a.php',
@@ -39,7 +39,7 @@ const declaration = {
   plural: 'employees',
   row: employeeRowSchema,
   detail: z.object({ ...employeeRow, ...changedShape }),
-  written: employeeWrittenSchema,
+  written: employeeInputSchema,
   // `branch` is an id; `role` is sales, delivery or vault.
   narrowedBy: ['branch', 'role'],
 } as const;

@@ -86,7 +86,7 @@ const entityDetailSchema = z.object({
 
 const MAX_CURRENCIES = 300;
 
-const entityWrittenSchema = z.object({
+const entityInputSchema = z.object({
   enType: entityType,
   ...texts,
   /** If omitted or empty, a new entity gets the next free id. */
@@ -108,7 +108,7 @@ const entityWrittenSchema = z.object({
 
 export type EntityRow = z.infer<typeof entityRowSchema>;
 export type EntityDetail = z.infer<typeof entityDetailSchema>;
-export type EntityWritten = z.infer<typeof entityWrittenSchema>;
+export type EntityInput = z.infer<typeof entityInputSchema>;
 
 const shared = {
   endpoint: 'entity_a.php',
@@ -163,7 +163,7 @@ export const entity = {
       'Adds an entity (empty id) or changes one. Without enId a new one gets the next free id, which the reply tells. A wrong PAN is stored cleared and msg says so. If-Match guards against overwriting.',
     right: { key: 'ENTITY', flag: 'save' },
     effect: 'write',
-    args: { id: recordId(20), record: json(entityWrittenSchema) },
+    args: { id: recordId(20), record: json(entityInputSchema) },
     reply: z.extend(savedSchema, { enId: z.string() }),
   }),
   exported: defineDownload({

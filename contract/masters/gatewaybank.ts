@@ -13,14 +13,14 @@ const gatewayBankRow = {
   gbk_active: bit,
 } as const;
 const gatewayBankRowSchema = z.object(gatewayBankRow);
-const gatewayBankWrittenSchema = z.object({
+const gatewayBankInputSchema = z.object({
   gbk_name: z.string(),
   gbk_code: z.string(),
   gbk_active: z.optional(flag),
 });
 
 export type GatewayBankRow = z.infer<typeof gatewayBankRowSchema>;
-export type GatewayBankWritten = z.infer<typeof gatewayBankWrittenSchema>;
+export type GatewayBankInput = z.infer<typeof gatewayBankInputSchema>;
 
 const declaration = {
   endpoint: 'gatewaybank_a.php',
@@ -29,7 +29,8 @@ const declaration = {
   plural: 'gateway banks',
   row: gatewayBankRowSchema,
   detail: z.object({ ...gatewayBankRow, ...changedShape }),
-  written: gatewayBankWrittenSchema,
+  stepUp: 'bank',
+  written: gatewayBankInputSchema,
 } as const;
 
 export const gatewayBank = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

@@ -13,14 +13,14 @@ const purposeRow = {
   pur_active: bit,
 } as const;
 const purposeRowSchema = z.object(purposeRow);
-const purposeWrittenSchema = z.object({
+const purposeInputSchema = z.object({
   pur_value: z.string(),
   pur_name: z.string(),
   pur_active: z.optional(flag),
 });
 
 export type PurposeRow = z.infer<typeof purposeRowSchema>;
-export type PurposeWritten = z.infer<typeof purposeWrittenSchema>;
+export type PurposeInput = z.infer<typeof purposeInputSchema>;
 
 const declaration = {
   endpoint: 'purpose_a.php',
@@ -29,7 +29,7 @@ const declaration = {
   plural: 'purposes',
   row: purposeRowSchema,
   detail: z.object({ ...purposeRow, ...changedShape }),
-  written: purposeWrittenSchema,
+  written: purposeInputSchema,
 } as const;
 
 export const purpose = { ...defineMaster(declaration), ...defineMasterImport(declaration) };

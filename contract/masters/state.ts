@@ -12,14 +12,14 @@ const stateRow = {
   sta_active: bit,
 } as const;
 const stateRowSchema = z.object(stateRow);
-const stateWrittenSchema = z.object({
+const stateInputSchema = z.object({
   sta_name: z.string(),
   sta_country: reference,
   sta_active: z.optional(flag),
 });
 
 export type StateRow = z.infer<typeof stateRowSchema>;
-export type StateWritten = z.infer<typeof stateWrittenSchema>;
+export type StateInput = z.infer<typeof stateInputSchema>;
 
 const declaration = {
   endpoint: 'state_a.php',
@@ -28,7 +28,7 @@ const declaration = {
   plural: 'states',
   row: stateRowSchema,
   detail: z.object({ ...stateRow, ...changedShape }),
-  written: stateWrittenSchema,
+  written: stateInputSchema,
   narrowedBy: ['country'],
 } as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { json, optionalJson, srno, limited } from '../fields.ts';
-import { denominationsWritten } from './notes.ts';
+import { bit, json, optionalJson, srno, limited } from '../fields.ts';
+import { denominationsInput } from './notes.ts';
 
 /** The last steps of a request (schedule, deliver or collect, hand over in the branch), and undoing them. */
 
@@ -18,6 +18,8 @@ const answer = z.object({ ok: z.boolean(), why: z.string() });
 
 const stepsReply = z.object({
   req_status: z.string(),
+  /** 1 if a delivery is confirmed with a proof. */
+  proof: bit,
   can: z.object({ schedule: answer, deliver: answer, handover: answer, undo: answer }),
   /** The holders of the notes of each line that are out. */
   notes: z.array(z.object({ lno: z.int(), isd: z.string(), qty: z.string(), holder: z.string() })),
@@ -36,7 +38,7 @@ export const deliverySteps = defineCall({
 });
 
 /** Optional for every hand-over, by line: the number of notes of each face value. */
-const denominations = z.record(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), denominationsWritten);
+const denominations = z.record(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), denominationsInput);
 const handing = { srno: srno(), counted: optionalJson(z.object({ denominations })) } as const;
 
 export const scheduleDelivery = defineCall({

@@ -11,13 +11,13 @@ const code = limited(20);
 const MAX_LINES = 500;
 
 /** The number of notes of each face value. */
-export const denominationsWritten = z.record(
+export const denominationsInput = z.record(
   z.string().check(z.regex(/^\d{1,7}(?:\.\d{1,2})?$/)),
   z.int().check(z.minimum(0), z.maximum(9_999_999)),
 );
 
 /** A line as a client sends it. The server only compares its currency and quantity with the stored ones. */
-const lineWritten = z.object({
+const lineInput = z.object({
   srno: z.union([
     z.int().check(z.minimum(1), z.maximum(999_999_999)),
     z.string().check(z.regex(/^\d{1,9}$/)),
@@ -26,10 +26,10 @@ const lineWritten = z.object({
   isd: z.optional(limited(3)),
   qty: z.optional(z.union([limited(20), z.number()])),
   /** Not in the specification, and optional: the number of notes of each face value. */
-  denominations: z.optional(denominationsWritten),
+  denominations: z.optional(denominationsInput),
 });
-export type NoteLineWritten = z.infer<typeof lineWritten>;
-const linesWritten = z.array(lineWritten).check(z.maxLength(MAX_LINES));
+export type NoteLineInput = z.infer<typeof lineInput>;
+const lineInputs = z.array(lineInput).check(z.maxLength(MAX_LINES));
 
 const doneSchema = z.object({ err: z.string(), msg: z.string() });
 
@@ -100,7 +100,7 @@ export const summariseOut = defineCall({
   summary: 'What the selected lines come to, by product and currency, as the server knows them.',
   right: { key: 'CNOUT', flag: 'query' },
   effect: 'read',
-  args: { list: json(linesWritten, MANY_JSON_VALUES) },
+  args: { list: json(lineInputs, MANY_JSON_VALUES) },
   reply: summaryReply,
 });
 
@@ -111,7 +111,7 @@ export const moveNotes = defineCall({
     'Sends notes from whoever holds them on their way to an executive, all of them or none. The notes of another executive are sent by whoever edits vault stock, and by nobody to themselves.',
   right: { key: 'CNOUT', flag: 'edit' },
   effect: 'write',
-  args: { move: json(z.object({ moveList: linesWritten, fromemp: code, toemp: code }), MANY_JSON_VALUES) },
+  args: { move: json(z.object({ moveList: lineInputs, fromemp: code, toemp: code }), MANY_JSON_VALUES) },
   reply: z.extend(doneSchema, {
     /** The hand-over slip. */
     slip: z.int(),
@@ -139,7 +139,7 @@ export const callBack = defineCall({
   effect: 'write',
   args: {
     back: json(
-      z.object({ backList: linesWritten, fromemp: code, reason: z.optional(limited(MAX_REASON_CHARS)) }),
+      z.object({ backList: lineInputs, fromemp: code, reason: z.optional(limited(MAX_REASON_CHARS)) }),
       MANY_JSON_VALUES,
     ),
   },
@@ -165,6 +165,19 @@ const slipReply = z.object({
       customer: z.string(),
       state: z.string(),
       denominations: z.nullable(z.record(z.string(), z.int())),
+    }),
+  ),
+  /** The proofs of the deliveries that these notes went to, as documents of their requests. */
+  proofs: z.array(
+    z.object({
+      /** The request. */
+      srno: z.int(),
+      customer: z.string(),
+      /** Who received the notes. */
+      by: z.string(),
+      at: z.string(),
+      /** Number, name and kind of the document. */
+      document: z.object({ srno: z.int(), filename: z.string(), docid: z.int() }),
     }),
   ),
 });
@@ -208,7 +221,7 @@ const accepting = (
     summary: 'What the selected lines come to, by currency.',
     right: { key, flag: 'query' },
     effect: 'read',
-    args: { list: json(linesWritten, MANY_JSON_VALUES) },
+    args: { list: json(lineInputs, MANY_JSON_VALUES) },
     reply: summaryReply,
   }),
   accept: defineCall({
@@ -221,7 +234,7 @@ const accepting = (
     args: {
       accept: json(
         z.object({
-          acceptList: linesWritten,
+          acceptList: lineInputs,
           flag: key === 'CNACCEPT' ? z.enum(['Y', 'N']) : z.enum(['Y']),
           reason: z.optional(limited(MAX_REASON_CHARS)),
         }),

@@ -29,8 +29,8 @@ const about = {
   isd: z.optional(limited(3)),
 } as const;
 
-const inHandAsked = z.object({ ...about, tilldate: day });
-export type InHandAsked = z.infer<typeof inHandAsked>;
+const inHandQuery = z.object({ ...about, tilldate: day });
+export type InHandQuery = z.infer<typeof inHandQuery>;
 
 export const inHandReport = defineCall({
   ...shared,
@@ -38,11 +38,11 @@ export const inHandReport = defineCall({
   summary:
     'What an executive, a vault or a whole branch had at the end of a day, by product and currency, with its value.',
   right: { key: 'INHANDREPORT', flag: 'query' },
-  args: { asked: json(inHandAsked) },
+  args: { asked: json(inHandQuery) },
 });
 
-const inOutAsked = z.object({ ...about, fromdate: day, todate: day });
-export type InOutAsked = z.infer<typeof inOutAsked>;
+const inOutQuery = z.object({ ...about, fromdate: day, todate: day });
+export type InOutQuery = z.infer<typeof inOutQuery>;
 
 export const inOutReport = defineCall({
   ...shared,
@@ -50,5 +50,5 @@ export const inOutReport = defineCall({
   summary:
     'What an executive, a vault or a whole branch received and gave in a period, movement by movement, with the balance after each.',
   right: { key: 'INOUTREPORT', flag: 'query' },
-  args: { asked: json(inOutAsked) },
+  args: { asked: json(inOutQuery) },
 });

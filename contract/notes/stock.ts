@@ -63,6 +63,12 @@ export const enterStock = defineCall({
     'Opening or corrected stock of a vault: what was counted. The difference to what the ledger had when it was seen is posted, with the reason.',
   right: { key: 'VAULTSTOCK', flag: 'edit' },
   effect: 'write',
+  // What was seen is in the arguments, so the ledger itself notices a change meanwhile.
+  checked: {
+    kind: 'stock',
+    record: ({ record }: { readonly record: { readonly branch: string; readonly isd: string } }) =>
+      `${record.branch} ${record.isd}`,
+  },
   args: {
     record: json(
       z.object({
@@ -115,6 +121,10 @@ export const reverseStock = defineCall({
   summary: 'Posts a stock entry back, once, with a reason.',
   right: { key: 'VAULTSTOCK', flag: 'edit' },
   effect: 'write',
+  checked: {
+    kind: 'stock',
+    record: ({ record }: { readonly record: { readonly id: string } }) => `entry ${record.id}`,
+  },
   args: {
     record: json(
       z.object({

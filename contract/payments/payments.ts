@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LINK_PROGRESS } from '#domain/payments/link-state.ts';
 import { defineCall } from '../define.ts';
 import { srno, text } from '../fields.ts';
 
@@ -23,6 +24,31 @@ export const sendPaymentLink = defineCall({
   }),
 });
 
+export const paymentLinkState = defineCall({
+  endpoint: 'fxrequest_a.php',
+  action: 'paymentlink',
+  summary:
+    'What became of the payment link of a request: sent, opened, paid or expired. Its address only for users who may send it.',
+  session: 'first',
+  right: { key: 'TRANREQUESTDETAIL', flag: 'query' },
+  effect: 'read',
+  assumed: true,
+  source: 'docs/readings.md: progress of a link',
+  args: { srno: srno() },
+  reply: z.object({
+    progress: z.enum(LINK_PROGRESS),
+    /** The amount of the newest link; empty if there is none. */
+    amount: z.string(),
+    email: z.string(),
+    /** Empty without the right to send it, and while nobody can pay by it. */
+    url: z.string(),
+    sentat: z.string(),
+    openedat: z.string(),
+    paidat: z.string(),
+  }),
+});
+export type PaymentLinkState = z.infer<typeof paymentLinkState.reply>;
+
 export const verifyPayment = defineCall({
   endpoint: 'cashfree_a.php',
   action: 'paymentverify',
@@ -41,6 +67,34 @@ export const verifyPayment = defineCall({
       payment_currency: z.string(),
       bank_reference: z.string(),
       cf_payment_id: z.string(),
+    }),
+  ),
+});
+
+export const payeeOfOrder = defineCall({
+  endpoint: 'cashfree_a.php',
+  action: 'payee',
+  summary:
+    'Whom a payment goes to, by the order and its token: the company, its logo and the branch. Empty for a wrong token.',
+  session: 'none',
+  right: 'public',
+  effect: 'read',
+  source: 'docs/readings.md: payee of an order',
+  assumed: true,
+  args: { orderid: text(100), ordertoken: text(200) },
+  reply: z.array(
+    z.object({
+      company: z.string(),
+      /** The lines of the letterhead: address, licence and contact. */
+      lines: z.array(z.string()),
+      contact1: z.string(),
+      contact2: z.string(),
+      branch: z.string(),
+      branchaddress: z.string(),
+      /** The number of the request that is paid. */
+      request: z.int(),
+      /** PNG in base64; empty if there is none. */
+      logo: z.string(),
     }),
   ),
 });

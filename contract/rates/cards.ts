@@ -31,7 +31,7 @@ const entityType = limited(1);
 const entityId = limited(20);
 const key = limited(64);
 
-const cardAsked = json(
+const cardChoice = json(
   z.object({
     /** The kind of card, B or F, or the type of the user's own entity. */
     eType: entityType,
@@ -55,7 +55,7 @@ export const rateCard = defineCall({
   right: cardRight,
   effect: 'read',
   source: '000 §2.7, §3, §5, §7',
-  args: { asked: cardAsked },
+  args: { asked: cardChoice },
   reply: z.array(rateRowSchema),
 });
 
@@ -68,7 +68,7 @@ export const rateCardPdf = defineDownload({
   effect: 'watched',
   source: 'docs/readings.md: rate card as PDF',
   assumed: true,
-  args: { asked: cardAsked },
+  args: { asked: cardChoice },
 });
 
 const byKey = json(z.object({ eType: entityType, eId: entityId, key }));

@@ -35,6 +35,8 @@ const listHead = {
   mih_date: z.string(),
   /** 1 for a published list that another list of the same day replaced. */
   mih_replaced: bit,
+  /** 1 for the list that is in force now; at most one is. */
+  mih_inforce: bit,
 } as const;
 const listHeadSchema = z.object(listHead);
 export type IbrHead = z.infer<typeof listHeadSchema>;
@@ -92,6 +94,7 @@ export const saveIbr = defineCall({
     'Saves the rates of today: D keeps a draft, F publishes once a day, O publishes in the place of today’s list. If-Match holds the serial of the list that was seen.',
   right: { key: 'IBR', flag: 'add' },
   effect: 'write',
+  stepUp: { kind: 'rates', when: ({ list }: { list: { flag: string } }) => list.flag !== 'D' },
   args: {
     list: json(
       z.object({

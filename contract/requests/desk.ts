@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall, defineDownload } from '../define.ts';
+import { defineCall, defineDownload, type ReplyOf } from '../define.ts';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
-import { bit, dayOrNone, json, limited, oneOf, optionalJson, page, srno } from '../fields.ts';
+import { bit, dayOrNone, json, limited, oneOf, optionalJson, page, serial, srno } from '../fields.ts';
 
 /**
  * The calls of the desk: lists of requests, one request in full, and its approvals. Amounts and rates are decimal text.
@@ -43,6 +43,14 @@ const requestRow = {
   req_in: bit,
   req_createdby: z.string(),
   req_version: z.int(),
+  /** The number of warnings on the current content. */
+  req_warnings: z.int(),
+  /** Why, by whom and when an approver sent the request back; empty unless it waits for its maker. */
+  req_sentback: z.string(),
+  req_sentbackby: z.string(),
+  req_sentbackat: z.string(),
+  /** When the request was last submitted; empty if never. */
+  req_submittedat: z.string(),
 } as const;
 const requestRowSchema = z.object(requestRow);
 export type RequestRow = z.infer<typeof requestRowSchema>;
@@ -71,7 +79,7 @@ export const listRequests = defineCall({
   ...desk,
   action: 'list',
   summary:
-    'Requests in reach, newest first, page by page. Every filter narrows it; dates count only with status ALL.',
+    'Requests in reach, newest first, page by page. Every filter narrows it; dates count only with status ALL. The search text of the page finds a request by its number, PAN, ID number or mobile, or by the last six or more characters of its ID number or reference.',
   right: query,
   effect: 'read',
   args: { search: json(searchSchema), page: page() },
@@ -140,6 +148,8 @@ const requestDetailSchema = z.object({
   }),
   changedby: z.string(),
   changedat: z.string(),
+  /** The warnings on the current content. */
+  warnings: z.array(z.string()),
 });
 
 export const documentRowSchema = z.object({
@@ -211,7 +221,8 @@ export const requestDetail = defineCall({
   reply: detailReplySchema,
 });
 
-const doneSchema = z.object({ err: z.string(), msg: z.string() });
+const doneShape = { err: z.string(), msg: z.string() } as const;
+const doneSchema = z.object(doneShape);
 
 export const approveRequest = defineCall({
   ...desk,
@@ -219,7 +230,49 @@ export const approveRequest = defineCall({
   summary: 'Approves a request at one step; If-Match holds the version that was seen.',
   right: query,
   effect: 'write',
+  stepUp: { kind: 'approvals', perRecord: true },
   args: { level: oneOf(['BM', 'ZM', 'CM', 'FM']), srno: srno() },
+  reply: doneSchema,
+});
+
+/** The maximum number of requests that are approved together. */
+export const MAX_APPROVED_TOGETHER = 200;
+
+export const approveRequests = defineCall({
+  ...desk,
+  action: 'APPROVEALL',
+  summary:
+    'Approves several requests at one step, each only in the version that was seen. Every request has its own result; a refused one does not affect the others.',
+  right: query,
+  effect: 'write',
+  stepUp: { kind: 'approvals', perRecord: true },
+  source: 'docs/readings.md: approving several',
+  args: {
+    level: oneOf(['BM', 'ZM', 'CM', 'FM']),
+    requests: json(
+      z
+        .array(z.object({ srno: serial, version: z.int().check(z.minimum(1)) }))
+        .check(z.minLength(1), z.maxLength(MAX_APPROVED_TOGETHER)),
+    ),
+  },
+  reply: z.object({
+    ...doneShape,
+    /** In the order of the arguments; `why` is empty if the request was approved. */
+    results: z.array(z.object({ srno: z.int(), why: z.string() })),
+  }),
+});
+export type ApprovalResult = ReplyOf<typeof approveRequests>['results'][number];
+
+export const MAX_SENT_BACK_CHARS = 250;
+
+export const sendBackRequest = defineCall({
+  ...desk,
+  action: 'SENDBACK',
+  summary: 'Unlocks a submitted request and tells its maker why.',
+  right: query,
+  effect: 'write',
+  source: 'docs/readings.md: sent back',
+  args: { srno: srno(), why: json(z.object({ reason: limited(MAX_SENT_BACK_CHARS) })) },
   reply: doneSchema,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { kindRefusal, MAX_REMARK_CHARS, type Print } from '#domain/requests/documents.ts';
-import { defineDownload } from '../define.ts';
+import { defineDownload, defineUpload } from '../define.ts';
 import { defineDocuments, serialNumber } from '../documents.ts';
 import { limited, oneOf, srno } from '../fields.ts';
 import { documentRowSchema, queryOrOwnDraft } from './desk.ts';
@@ -38,6 +38,27 @@ export const requestDocuments = defineDocuments({
     refuses: ({ docid }: { docid: number | string }) => kindRefusal(docid),
     docdetail: z.array(documentRowSchema),
   },
+});
+
+/** Pictures only: a signature that was drawn, or a photo. */
+export const proofOfDelivery = defineUpload({
+  endpoint: 'upload_a.php',
+  action: 'PROOF',
+  session: 'meta',
+  effect: 'outside',
+  assumed: true,
+  summary: 'The proof of a delivery: a signature or a photo, kept as a document of the request (srno).',
+  right: { key: 'HANDOVER', flag: 'edit' },
+  source: 'docs/readings.md: proof of delivery',
+  meta: z.object({
+    sid: z.string(),
+    uploadType: z.literal('PROOF'),
+    srno: serialNumber,
+    /** Who received the notes. */
+    remark: limited(MAX_REMARK_CHARS),
+  }),
+  accepts: ['jpg', 'jpeg', 'png'],
+  reply: z.object({ error: z.string(), message: z.string(), docdetail: z.array(documentRowSchema) }),
 });
 
 export const PAPER_KINDS = ['memo', 'encashment'] as const satisfies readonly Print[];

@@ -18,7 +18,7 @@ const formQuery = { key: 'NEWTRANREQUEST', flag: 'query' } as const;
 const amount = z.union([limited(30), z.number()]);
 const MAX_LINES = 100;
 
-const productWritten = z.object({
+const productInput = z.object({
   srno: z.optional(z.union([z.int(), limited(10)])),
   product: limited(4),
   productnm: z.optional(limited(100)),
@@ -28,7 +28,7 @@ const productWritten = z.object({
   rate: amount,
   amnt: z.optional(amount),
 });
-const paymentWritten = z.object({
+const paymentInput = z.object({
   srno: z.optional(z.union([z.int(), limited(10)])),
   paytype: limited(4),
   paytypename: z.optional(limited(100)),
@@ -40,7 +40,7 @@ const paymentWritten = z.object({
   payamntrecv: z.optional(amount),
 });
 
-const requestWritten = z.object({
+const requestInput = z.object({
   /** D draft, F final. */
   reqDraftFinal: z.enum(['D', 'F']),
   reqSrNo: z.optional(z.union([z.int().check(z.minimum(0)), z.string().check(z.regex(/^\d{0,9}$/))])),
@@ -61,8 +61,8 @@ const requestWritten = z.object({
   reqMobile: limited(100),
   reqEmail: limited(1_000),
   reqTravOthDetl: limited(4_000),
-  reqProductData: z.array(productWritten).check(z.maxLength(MAX_LINES)),
-  reqPaymentData: z.array(paymentWritten).check(z.maxLength(MAX_LINES)),
+  reqProductData: z.array(productInput).check(z.maxLength(MAX_LINES)),
+  reqPaymentData: z.array(paymentInput).check(z.maxLength(MAX_LINES)),
   reqFxTotal: amount,
   reqGst: amount,
   reqTcs: amount,
@@ -86,7 +86,7 @@ const requestWritten = z.object({
   reqTravelDate: z.optional(dayOrNone),
   reqDob: z.optional(dayOrNone),
 });
-export type RequestWritten = z.infer<typeof requestWritten>;
+export type RequestInput = z.infer<typeof requestInput>;
 
 export const saveRequest = defineCall({
   ...form,
@@ -95,8 +95,8 @@ export const saveRequest = defineCall({
     'Saves a request as draft or final. The server computes every total; one that was sent and differs is refused. The same reference and content twice is one request.',
   right: { key: 'NEWTRANREQUEST', flag: 'save' },
   effect: 'write',
-  args: { record: json(requestWritten) },
-  isForNew: ({ record }: { record: RequestWritten }) => Number(record.reqSrNo ?? 0) === 0,
+  args: { record: json(requestInput) },
+  isForNew: ({ record }: { record: RequestInput }) => Number(record.reqSrNo ?? 0) === 0,
   reply: z.extend(savedSchema, {
     /** Warnings for the user; none of them blocks the request. */
     warnings: z.array(z.string()),

@@ -1,15 +1,29 @@
 /** The kinds of work that can wait for a user, in display order. */
 export const WAITING_KINDS = [
+  'deliver',
+  'collect',
+  'sentback',
   'bm',
   'zm',
   'cm',
   'fm',
   'link',
   'special',
+  'unpaid',
+  'publish',
   'accept',
   'return',
   'answer',
   'decide',
+  'flashanswer',
+  'flashdecide',
+  'auditopen',
+  'auditreview',
+  'flashopen',
+  'flashreview',
+  'licence',
+  'proposal',
+  'job',
 ] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
@@ -23,7 +37,7 @@ export type Waiting = Readonly<Partial<Record<WaitingKind, number>>>;
 export type WaitingMarks = Readonly<Partial<Record<WaitingKind, number>>>;
 
 /** The counts and marks that a page receives. */
-export interface WaitingTold {
+export interface WaitingReply {
   readonly counts: Waiting;
   readonly marks: WaitingMarks;
 }

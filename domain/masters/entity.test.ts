@@ -3,7 +3,7 @@ import type { IsoDate } from '../dates.ts';
 import {
   entityProblems,
   entityRowProblems,
-  licenceStanding,
+  licenceState,
   PAN_CLEARED,
   readPan,
   type EntityDraft,
@@ -171,7 +171,7 @@ describe('licence', () => {
     ['2026-05-30', 'soon', 59],
     ['2026-05-31', 'valid', 60],
   ])('to %s on 01/04/2026 is %s, %i days', (to, state, days) => {
-    expect(licenceStanding(to as IsoDate | null, '2026-04-01' as IsoDate)).toEqual({ state, days });
+    expect(licenceState(to as IsoDate | null, '2026-04-01' as IsoDate)).toEqual({ state, days });
   });
 });
 

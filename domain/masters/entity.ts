@@ -197,13 +197,13 @@ export const LICENCE_SOON_DAYS = 60;
 const URGENT_DAYS = 15;
 
 /** The state of a licence on a day. The licence is still valid on its last day. */
-export interface LicenceStanding {
+export interface LicenceState {
   readonly state: 'none' | 'valid' | 'soon' | 'urgent' | 'lapsed';
   /** Days from today to the last day; negative after the licence has lapsed. */
   readonly days: number;
 }
 
-export function licenceStanding(licenceTo: IsoDate | null, today: IsoDate): LicenceStanding {
+export function licenceState(licenceTo: IsoDate | null, today: IsoDate): LicenceState {
   if (licenceTo === null) return { state: 'none', days: 0 };
   const days = daysBetween(today, licenceTo);
   if (days < 0) return { state: 'lapsed', days };

@@ -12,4 +12,13 @@ describe('a displayed rate (000 §9, 002 §9)', () => {
     expect(staffRate(isd, rate)).toBe(staff);
     expect(publicRate(rate)).toBe(open);
   });
+
+  it.each([
+    ['JPY', '0.5556', 4, '0.5556'],
+    ['OMR', '229.651', 3, '229.651'],
+    ['IDR', '0.01', 2, '0.0100'],
+    ['USD', '90.786419', 6, '90.79'],
+  ])('%s %s with %i decimals on its card is %s to staff', (isd, rate, places, staff) => {
+    expect(staffRate(isd, rate, places)).toBe(staff);
+  });
 });

@@ -1,3 +1,4 @@
+import { SMALL_CURRENCIES } from '../masters/currency.ts';
 import { formatDecimal } from '../numbers.ts';
 
 export const CARD_NOT_AVAILABLE = 'Rate Card Not Available';
@@ -13,12 +14,15 @@ export const DISPLAY_REFRESH_MS = 300_000;
 
 const STAFF_PLACES = 2;
 const PUBLIC_PLACES = 4;
-/** Currencies of such low value that two decimals would show 0.00. */
-const SMALL_CURRENCIES: readonly string[] = ['IDR', 'VND'];
 
-/** A rate as staff and wall displays see it. */
-export const staffRate = (isd: string, rate: string): string =>
-  formatDecimal(rate, SMALL_CURRENCIES.includes(isd) ? PUBLIC_PLACES : STAFF_PLACES);
+/**
+ * A rate as staff and wall displays see it. A currency whose rates have more decimals shows all of them, because the
+ * customer is charged the rate that is shown. Cards that were published with six decimals show the usual ones.
+ */
+export function staffRate(isd: string, rate: string, places = STAFF_PLACES): string {
+  const usual = SMALL_CURRENCIES.includes(isd) ? PUBLIC_PLACES : STAFF_PLACES;
+  return formatDecimal(rate, places > PUBLIC_PLACES ? usual : Math.max(usual, places));
+}
 
 /** A rate as the public card shows it. */
 export const publicRate = (rate: string): string => formatDecimal(rate, PUBLIC_PLACES);

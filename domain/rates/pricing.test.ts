@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { staffRate } from './card.ts';
 import { cardRates, changePercent, isUnusualChange, type Margins } from './pricing.ts';
 
 const margins = (some: Partial<Margins>): Margins => ({
@@ -53,6 +54,22 @@ describe('a card', () => {
     ['a currency of small units', '0.0053', margins({ buy: '2', sell: '3' }), '0.005194', '0.005459'],
   ])('has %s', (_, rate, given, buy, sell) => {
     expect(cardRates(rate, given)).toEqual({ buy, sell });
+  });
+
+  it('is rounded once to the decimals of its currency, so that it shows what is charged', () => {
+    fc.assert(
+      fc.property(ibr, sane, fc.integer({ min: 2, max: 4 }), (rate, given, places) => {
+        const card = cardRates(rate, given, places);
+        const exact = cardRates(rate, given, 20);
+        for (const side of ['buy', 'sell'] as const) {
+          expect(staffRate('USD', card[side], places).replaceAll(',', '')).toBe(card[side]);
+          expect(Math.abs(Number(card[side]) - Number(exact[side]))).toBeLessThanOrEqual(
+            0.5 * 10 ** -places + 1e-9,
+          );
+        }
+        expect(Number(card.buy)).toBeLessThanOrEqual(Number(card.sell));
+      }),
+    );
   });
 
   it('buys at or below the inter-bank rate and sells at or above it', () => {

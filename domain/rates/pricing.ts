@@ -2,13 +2,13 @@ import { Decimal } from 'decimal.js';
 
 /**
  * Computes an entity's card from the inter-bank rate. PostgreSQL prices a publication with the same rule in one
- * statement (rates.buy_rate and rates.sell_rate in server/migrations/0007_rates.sql); a test compares the two.
+ * statement (rates.buy_rate and rates.sell_rate in server/migrations/0032_rates_rounding.sql); a test compares the two.
  */
 
 /** Precise enough for every rate and margin that can be entered, so that only the result is rounded. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
-/** The decimals of an inter-bank rate and of every rate on a stored card. */
+/** The decimals of an inter-bank rate. */
 export const RATE_PLACES = 6;
 
 export interface Margins {
@@ -28,16 +28,16 @@ export interface CardRates {
 }
 
 /**
- * The buying and selling rate of an entity with these margins. A buying margin larger than the rate gives zero, never a
- * negative rate.
+ * The buying and selling rate of an entity with these margins, rounded once to the decimals of the currency: the card
+ * shows this rate, and requests charge it. A buying margin larger than the rate gives zero, never a negative rate.
  */
-export function cardRates(ibr: string, margins: Margins): CardRates {
+export function cardRates(ibr: string, margins: Margins, places = RATE_PLACES): CardRates {
   const rate = new Exact(ibr);
   const rupees = (margin: string) =>
     margins.type === 'F' ? new Exact(margin) : rate.mul(margin).mul('0.01');
   const buy = rate.sub(rupees(margins.buy)).sub(rupees(margins.ibrCut));
   const sell = margins.sellsAtIbr ? rate : rate.add(rupees(margins.sell));
-  return { buy: Decimal.max(buy, 0).toFixed(RATE_PLACES), sell: sell.toFixed(RATE_PLACES) };
+  return { buy: Decimal.max(buy, 0).toFixed(places), sell: sell.toFixed(places) };
 }
 
 /** A daily change of the inter-bank rate above this percentage is more likely a typing error than a market movement. */

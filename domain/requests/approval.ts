@@ -1,5 +1,5 @@
 import { firstRefusal, type Answer } from '../answer.ts';
-import { compareExact, type Rupees } from '../money.ts';
+import { compareRupees, type Rupees } from '../rupees.ts';
 import { mayDo, type RightKey, type Rights } from '../rights.ts';
 
 /** The approval chain of a request (001 §4). */
@@ -68,7 +68,7 @@ const NO_APPROVALS: RequestState['approvals'] = { BM: null, ZM: null, CM: null, 
 export function isDue(level: Level, state: RequestState): Answer {
   const { name, after } = APPROVAL_STEPS[level];
   const waiting = after.find((before) => state.approvals[before] === null);
-  const paid = compareExact(state.received, state.grandTotal);
+  const paid = compareRupees(state.received, state.grandTotal);
   return firstRefusal(
     !state.submitted && 'The request is not submitted.',
     state.approvals[level] !== null && `The ${name} has approved already.`,
@@ -134,7 +134,7 @@ export const canSendLink = (state: LinkState, actor: Actor): Answer =>
     // A draft without a branch is visible only to its maker, so no branch would be responsible for the money.
     !state.hasBranch && 'The request has no branch yet.',
     state.linkSent && 'The payment link has been sent.',
-    compareExact(state.received, state.grandTotal) >= 0 && 'Nothing is left to pay.',
+    compareRupees(state.received, state.grandTotal) >= 0 && 'Nothing is left to pay.',
   );
 
 export const canRemoveDocument = (state: RequestState, actor: Actor): Answer =>
@@ -166,7 +166,7 @@ export function afterSave(
     readonly user: string;
   },
 ): RequestState {
-  const sameTotal = compareExact(saved.grandTotal, state.grandTotal) === 0;
+  const sameTotal = compareRupees(saved.grandTotal, state.grandTotal) === 0;
   return {
     ...state,
     submitted: saved.final,

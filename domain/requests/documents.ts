@@ -12,6 +12,10 @@ const documentKind = (written: number | string): number => Number(written) || 0;
 export const kindRefusal = (kind: number | string): string | null =>
   documentKind(kind) === 0 ? NO_KIND : null;
 
+/** The kind of the document that proves a delivery (server/migrations/0031). */
+export const PROOF_KIND = 15;
+export const PROOF_MISSING = 'Please take a signature or a photo first.';
+
 /** The prefix of a document's entry in the activity log of a request. The kind and the file name follow. */
 export const DOCUMENT_NEWS = { add: 'Document added', remove: 'Document removed' } as const;
 export const documentNews = (action: keyof typeof DOCUMENT_NEWS, kind: string, fileName: string): string =>

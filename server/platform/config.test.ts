@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, explainConfig, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { explainConfig } from './explain-config.ts';
 
 const least = {
   DATABASE_WRITE_URL: 'postgres://w:secret-w@db/bureau',

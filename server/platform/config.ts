@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { CONNECTION_WAIT_SECONDS } from './limits.ts';
+import { STEP_UP_KINDS } from '#domain/access/factors.ts';
+import { CHECKED_KINDS } from '#domain/access/proposals.ts';
 
 /**
  * The default number of jobs that a worker runs at the same time. If a worker is killed, this many jobs may run twice.
@@ -11,6 +14,14 @@ export const WORKER_CONCURRENCY = 4;
  */
 const seconds = (what: string, standard: number) =>
   z.coerce.number().int().positive().default(standard).describe(what);
+/** Up to ten numbers from 1 to 999, with commas between them. */
+const numbers = (what: string, standard: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,2}(?:,[1-9]\d{0,2}){0,9}$/, 'must be numbers with commas between them')
+    .default(standard)
+    .describe(what)
+    .transform((written) => written.split(',').map(Number));
 const url = (what: string) =>
   z
     .string()
@@ -23,7 +34,24 @@ const onOff = (what: string, standard: 'on' | 'off') =>
     .describe(what)
     .transform((written) => written === 'on');
 
-const schema = z.object({
+/** Some of these words, with commas between them; none as installed. */
+const someOf = <const Kind extends string>(kinds: readonly Kind[], what: string) =>
+  z
+    .string()
+    .refine(
+      (written) => written === '' || written.split(',').every((word) => kinds.some((kind) => kind === word)),
+      `must be some of ${kinds.join(',')}`,
+    )
+    .default('')
+    .describe(`${what}, comma separated: ${kinds.join(', ')}.`)
+    .transform((written) => kinds.filter((kind) => written.split(',').includes(kind)));
+
+/** The least length of a secret from which a key is derived. */
+const MIN_SECRET_CHARS = 32;
+/** The identity provider makes this secret, so only one that is obviously too short is refused. */
+const MIN_CLIENT_SECRET_CHARS = 16;
+
+export const settings = z.object({
   BUREAU_ENV: z
     .enum(['production', 'development', 'test', 'demo'])
     .default('production')
@@ -69,6 +97,10 @@ const schema = z.object({
     .default(WORKER_CONCURRENCY)
     .describe('Jobs that a worker does at the same time.'),
   STATEMENT_TIMEOUT_SECONDS: seconds('A statement that runs longer is stopped.', 15),
+  CONNECTION_WAIT_SECONDS: seconds(
+    'How long a call waits for a connection to the database before it is refused.',
+    CONNECTION_WAIT_SECONDS,
+  ),
   SESSION_IDLE_MINUTES: seconds('A session not used for so long has expired.', 30),
   SESSION_HOURS: seconds('A session expires after so long, used or not.', 12),
   RESET_LINK_MINUTES: seconds('How long a mailed reset link works.', 30),
@@ -77,6 +109,10 @@ const schema = z.object({
   REFUSE_COMMON_PASSWORDS: onOff('Refuse the commonest passwords; the shown policy then says so.', 'off'),
   FOUR_EYES: onOff(
     'Nobody approves a request that they made, and nobody approves one request at two steps. Nobody sends notes from a vault to themselves, or accepts for a vault notes that they sent.',
+    'off',
+  ),
+  PROOF_OF_DELIVERY: onOff(
+    'A delivery or collection is confirmed only with a signature or a photo, which is kept with the request.',
     'off',
   ),
   FIRST_AUDIT_YEAR: z.coerce
@@ -90,6 +126,66 @@ const schema = z.object({
     'Failed sign-ins per user and address within a quarter of an hour; ten times as many per user from all unknown addresses together.',
     20,
   ),
+  SECOND_FACTOR_SECRET: z
+    .string()
+    .refine(
+      (written) => written === '' || written.length >= MIN_SECRET_CHARS,
+      'must have at least 32 characters',
+    )
+    .default('')
+    .describe(
+      'What the secrets of authenticator apps are encrypted with, at least 32 random characters. Empty means that no authenticator app can be set up.',
+    ),
+  STEP_UP: someOf(STEP_UP_KINDS, 'What needs a second factor that was confirmed shortly before'),
+  STEP_UP_AMOUNT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1_000_000)
+    .describe('With STEP_UP=approvals: the grand total in rupees above which an approval needs it.'),
+  STEP_UP_MINUTES: seconds('How long a confirmed second factor counts as fresh.', 15),
+  MAKER_CHECKER: someOf(
+    CHECKED_KINDS,
+    'Changes that a second user must approve; two users must have each right',
+  ),
+  NEW_DEVICE_MAIL: onOff('Tell a user by mail of a sign-in from a device or place that is new.', 'off'),
+  OIDC_ISSUER: z
+    .string()
+    .regex(
+      /^(https:\/\/[^?#\s]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/[^?#\s]*)?)?$/,
+      'must be an https:// address, or one on this machine',
+    )
+    .default('')
+    .describe('Identity provider (OpenID Connect) by which staff can sign in. Empty means that nobody can.'),
+  OIDC_NAME: z
+    .string()
+    .max(40)
+    .default('')
+    .describe('The name of the identity provider on the sign-in page, after "Sign in with".'),
+  OIDC_CLIENT_ID: z.string().max(300).default('').describe('Our id at the identity provider.'),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .refine(
+      (written) => written === '' || written.length >= MIN_CLIENT_SECRET_CHARS,
+      'must have at least 16 characters',
+    )
+    .default('')
+    .describe('Our secret there.'),
+  OIDC_SECOND_FACTOR: z
+    .string()
+    .regex(/^([^,\s]{1,100}(,[^,\s]{1,100}){0,9})?$/, 'must be values with commas between them')
+    .default('')
+    .describe(
+      'Values of amr or acr, comma separated, with which a sign-in at the identity provider counts as a second factor, such as mfa,hwk. Empty means that it never does.',
+    )
+    .transform((written) => (written === '' ? [] : written.split(','))),
+  OIDC_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30)
+    .default(5)
+    .describe('How long one answer of the identity provider is waited for, at most 30.'),
   SHED_LOAD_AFTER_MS: seconds(
     'Milliseconds that the process may be behind with its work before it answers that it is busy.',
     1_000,
@@ -133,6 +229,17 @@ const schema = z.object({
     'Days after which a branch is reminded by mail of discrepancies that it has not answered, once a week.',
     7,
   ),
+  LIBRARY_REMINDER_DAYS: numbers(
+    'Days before the expiry date of a document of the library on which head office is reminded by mail, once each.',
+    '60,30,7',
+  ),
+  LICENCE_REMINDER_DAYS: numbers(
+    'Days before a licence ends on which the entity is mailed a renewal link, once each; comma separated.',
+    '60,30,7',
+  ),
+  RENEWAL_LINK_DAYS: seconds('Days that a mailed renewal link works.', 90),
+  RENEWAL_UPLOADS_PER_DAY: seconds('Uploads that a renewal link takes in a day.', 60),
+  RENEWAL_BYTES_PER_DAY: seconds('Bytes that a renewal link takes in a day.', 209_715_200),
   RATE_CARD_PDF: onOff('Send the rate card as a PDF along with the mail that a publication brings.', 'off'),
   GATEWAY_URL: z
     .string()
@@ -153,14 +260,6 @@ const schema = z.object({
     .string()
     .default('')
     .describe('What its webhooks are signed with. Empty means GATEWAY_CLIENT_SECRET.'),
-  WEBHOOK_DAYS: z.coerce
-    .number()
-    .int()
-    .min(180)
-    .default(1_830)
-    .describe(
-      'Days that signed webhooks are kept, at least 180: five years, as for records of transactions.',
-    ),
   GATEWAY_WEBHOOK_MINUTES: seconds('A webhook signed longer ago, or so far ahead, is not believed.', 10),
   // Sending a link calls the gateway at most twice and must finish, with its mail, before another attempt can begin:
   // see SENDING in payments.sql.ts.
@@ -178,6 +277,17 @@ const schema = z.object({
   S3_BUCKET: z.string().default('').describe('Its bucket.'),
   S3_ACCESS_KEY_ID: z.string().default('').describe('Its key id.'),
   S3_SECRET_ACCESS_KEY: z.string().default('').describe('Its secret.'),
+  TRAIL_HEAD_STORE: z
+    .string()
+    .regex(/^(\/.*|\.{1,2}\/.*|s3:[\w./-]*)?$/, 'must be a folder, or s3: and a prefix of the bucket')
+    .default('')
+    .describe(
+      'Where signed heads of the trail are kept: a folder on another disk, or s3: and a prefix. Empty means nowhere.',
+    ),
+  TRAIL_HEAD_KEY: z
+    .string()
+    .default('')
+    .describe('File with the Ed25519 private key (PEM) that signs the heads of the trail.'),
   CLAMD: z
     .string()
     .default('')
@@ -190,6 +300,21 @@ const schema = z.object({
     .string()
     .default('')
     .describe('Bearer token for /metrics; without one /metrics is closed.'),
+  TRACES_URL: z
+    .string()
+    .regex(/^(https?:\/\/.*)?$/, 'must be an http:// or https:// address or empty')
+    .default('')
+    .describe(
+      'Where traces go by OTLP over HTTP, as http://127.0.0.1:4318/v1/traces. Empty means that nothing is traced.',
+    ),
+  TRACES_SHARE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe(
+      'With TRACES_URL: the share of requests and jobs that are traced, 0 to 1. A trusted proxy that has decided is followed.',
+    ),
   CHECK_REPLIES: onOff(
     'Check every reply against its declared shape before it is sent; a mismatch is a fault of ours.',
     'off',
@@ -206,10 +331,10 @@ const schema = z.object({
   STOP_SECONDS: seconds('How long a stop may take in all before the process ends itself.', 20),
 });
 
-export type Config = z.infer<typeof schema>;
+export type Config = z.infer<typeof settings>;
 
-/** Settings whose values are never shown or logged. */
-const SECRET = /URL$|SECRET|TOKEN|KEY_ID|CLIENT_ID/;
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 export class ConfigError extends Error {}
 
@@ -218,7 +343,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = schema.safeParse(given);
+  const result = settings.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(['These settings are missing or wrong:', ...lines].join('\n'));
@@ -228,30 +353,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError('OBJECT_STORE=s3 needs S3_ENDPOINT and S3_BUCKET.');
   if (config.GATEWAY_URL !== '' && (config.GATEWAY_CLIENT_ID === '' || config.GATEWAY_CLIENT_SECRET === ''))
     throw new ConfigError('GATEWAY_URL needs GATEWAY_CLIENT_ID and GATEWAY_CLIENT_SECRET.');
+  const oidc = [config.OIDC_ISSUER, config.OIDC_NAME, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET];
+  if (oidc.includes('') && oidc.some((written) => written !== ''))
+    throw new ConfigError('OIDC_ISSUER, OIDC_NAME, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other.');
+  if ((config.TRAIL_HEAD_STORE === '') !== (config.TRAIL_HEAD_KEY === ''))
+    throw new ConfigError('TRAIL_HEAD_STORE and TRAIL_HEAD_KEY need each other.');
+  if (config.TRAIL_HEAD_STORE.startsWith('s3:') && (config.S3_ENDPOINT === '' || config.S3_BUCKET === ''))
+    throw new ConfigError('TRAIL_HEAD_STORE=s3: needs S3_ENDPOINT and S3_BUCKET.');
   return config;
 }
-
-/** One line for each setting: its name, its current value (secrets hidden) and its purpose. */
-export function explainConfig(environment: Readonly<Record<string, string | undefined>>): string {
-  return Object.entries(schema.shape)
-    .map(([name, setting]) => {
-      const given = environment[name];
-      const standard = setting.safeParse(undefined);
-      const now =
-        given !== undefined && given !== ''
-          ? SECRET.test(name)
-            ? '(set)'
-            : given
-          : standard.success
-            ? `${writtenDefault(standard.data)} (as installed)`
-            : '(must be set)';
-      return `${name} = ${now}\n    ${describe(setting)}`;
-    })
-    .join('\n');
-}
-
-const writtenDefault = (value: unknown): string =>
-  value === true ? 'on' : value === false ? 'off' : value === '' ? '(empty)' : String(value);
-
-const describe = (setting: z.ZodType): string =>
-  setting.description ?? (setting instanceof z.ZodPipe ? ((setting.in as z.ZodType).description ?? '') : '');

@@ -148,6 +148,24 @@ export const SHEET_POOL = {
   idleMs: 60_000,
 } as const;
 
+/** The text that is kept of a document for the search, in UTF-8: some hundred pages. The database refuses more. */
+export const MAX_TEXT_BYTES = 200_000;
+
+/** The pages of a PDF that are looked through, and the unpacked size of the parts of an office file. */
+export const MAX_TEXT_PAGES = 1_000;
+export const MAX_TEXT_UNPACKED_BYTES = 64 * 1024 * 1024;
+
+/** Reading the text of documents, one at a time. A PDF of 100 pages takes about a second. */
+export const TEXT_POOL = {
+  maxProcesses: 1,
+  maxWaiting: 16,
+  maxWaitMs: 60_000,
+  taskTimeoutMs: 30_000,
+  memoryMb: 384,
+  tasksPerProcess: 20,
+  idleMs: 30_000,
+} as const;
+
 /** The body of one call; the largest is a save with its lines. Files are sent as uploads. */
 export const MAX_CALL_BYTES = 2 * 1024 * 1024;
 
@@ -178,8 +196,8 @@ export const MAX_KNOWN_HASHES_WAITING = 100;
 export const MAX_RESERVATIONS_AT_ONCE = 2;
 export const MAX_RESERVATIONS_WAITING = 500;
 
-/** Connecting to PostgreSQL, and waiting for a free connection of the pool. */
-export const DATABASE_CONNECT_TIMEOUT_MS = 5_000;
+/** For connecting to PostgreSQL, and for a free connection of the pool. */
+export const CONNECTION_WAIT_SECONDS = 5;
 
 /** How much longer than the statement timeout the server waits for PostgreSQL before it gives up the connection. */
 export const DATABASE_ANSWER_MARGIN_MS = 3_000;

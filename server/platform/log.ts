@@ -1,5 +1,7 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
+import { currentWork } from './current-work.ts';
+
 export type Log = Logger;
 
 /**
@@ -37,11 +39,18 @@ const SECRET_SHAPES =
 
 export const withoutSecrets = (text: string): string => text.replace(SECRET_SHAPES, '[hidden]');
 
+/** Every line that belongs to a request or a job names it. */
+function workFields(): object {
+  const work = currentWork();
+  return work === undefined ? {} : { request: work.id };
+}
+
 export function makeLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
       level,
       base: null,
+      mixin: workFields,
       timestamp: stdTimeFunctions.isoTime,
       redact: { paths: [...new Set(paths)], censor: '[hidden]' },
       serializers: {

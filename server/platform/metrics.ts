@@ -1,14 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** The server's metrics in Prometheus' text format. */
 export interface Metrics {
   call(name: string, outcome: string, seconds: number): void;
   gauge(name: string, description: string, read: () => number): void;
   /** Registers a counter and returns the function that adds one to it. */
   counter(name: string, description: string): () => void;
+  /**
+   * Registers figures that are read anew for every page. If they cannot be read in time, the page comes without them and
+   * says so.
+   */
+  sampled(read: () => Promise<readonly Sample[]>): void;
   /** The Prometheus page. */
-  page(): string;
+  page(): Promise<string>;
+}
+
+/** A gauge that had to be asked for. */
+export interface Sample {
+  readonly name: string;
+  readonly description: string;
+  readonly value: number;
 }
 
 const PREFIX = 'bureau_';
+/** Shorter than a scraper waits: a database that does not answer must not hide the other figures. */
+const READ_WITHIN_MS = 2_000;
 const BOUNDS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** The durations of one call with one outcome: the count in each bucket, their number and their sum. */
@@ -40,11 +56,41 @@ class Times {
   }
 }
 
+/** Figures that have to be asked for. While one reading is under way, no other one begins. */
+class Sampler {
+  readonly #read: () => Promise<readonly Sample[]>;
+  #underWay: Promise<readonly Sample[] | null> | null = null;
+  constructor(read: () => Promise<readonly Sample[]>) {
+    this.#read = read;
+  }
+
+  /** Null if they could not be read, or not in time. */
+  async sample(withinMs: number): Promise<readonly Sample[] | null> {
+    this.#underWay ??= this.#read()
+      .catch(() => null)
+      .finally(() => (this.#underWay = null));
+    const enough = new AbortController();
+    const late = sleep(withinMs, null, { signal: enough.signal }).catch(() => null);
+    try {
+      return await Promise.race([this.#underWay, late]);
+    } finally {
+      enough.abort();
+    }
+  }
+}
+
+const gaugeLines = (name: string, description: string, value: number): string[] => [
+  `# HELP ${name} ${description}`,
+  `# TYPE ${name} gauge`,
+  `${name} ${value}`,
+];
+
 /** Names come from the contract and outcomes from statuses, so the number of series is limited. */
-export function makeMetrics(): Metrics {
+export function makeMetrics(readWithinMs = READ_WITHIN_MS): Metrics {
   const calls = new Map<string, Map<string, Times>>();
   const gauges: { name: string; description: string; read: () => number }[] = [];
   const counters: { name: string; description: string; count: number }[] = [];
+  const samplers: Sampler[] = [];
 
   function timesOf(call: string, outcome: string): Times {
     const outcomes = calls.get(call) ?? new Map<string, Times>();
@@ -62,18 +108,21 @@ export function makeMetrics(): Metrics {
       counters.push(counter);
       return () => void (counter.count += 1);
     },
-    page() {
+    sampled: (read) => void samplers.push(new Sampler(read)),
+    async page() {
       const name = `${PREFIX}call_seconds`;
       const lines = [`# HELP ${name} Time of a call through the whole dispatch`, `# TYPE ${name} histogram`];
       for (const [call, outcomes] of calls)
         for (const [outcome, times] of outcomes)
           lines.push(...times.lines(name, `call="${call}",outcome="${outcome}"`));
-      for (const gauge of gauges)
-        lines.push(
-          `# HELP ${gauge.name} ${gauge.description}`,
-          `# TYPE ${gauge.name} gauge`,
-          `${gauge.name} ${gauge.read()}`,
-        );
+      for (const gauge of gauges) lines.push(...gaugeLines(gauge.name, gauge.description, gauge.read()));
+      const sampled = await Promise.all(samplers.map((sampler) => sampler.sample(readWithinMs)));
+      for (const { name: figure, description, value } of sampled.flatMap((samples) => samples ?? []))
+        lines.push(...gaugeLines(PREFIX + figure, description, value));
+      const unread = sampled.filter((samples) => samples === null).length;
+      lines.push(
+        ...gaugeLines(`${PREFIX}figures_unread`, 'Groups of figures that could not be read', unread),
+      );
       for (const counter of counters)
         lines.push(
           `# HELP ${counter.name} ${counter.description}`,

@@ -36,6 +36,8 @@ export interface WaitingSource {
   readonly kind: WaitingKind;
   /** The first word of its notifications. */
   readonly module: string;
+  /** Another module whose notifications it needs as well. */
+  readonly otherModule?: string;
   /** A user with all of these rights can act on it. */
   readonly needs: readonly RightNeed[];
   sharesOf(caller: Caller): readonly Share[];

@@ -17,7 +17,10 @@ function request(call: Declaration): { media: string; schema: Schema } {
       type: 'string',
       contentMediaType: 'application/json',
       contentSchema: schemaOf(call.meta, 'input'),
-      description: `JSON with sid (the session) and uploadType ${JSON.stringify(call.action)} besides`,
+      description:
+        call.session === 'none'
+          ? 'JSON; the key in it takes the place of a session'
+          : `JSON with sid (the session) and uploadType ${JSON.stringify(call.action)} besides`,
     };
     const file = {
       type: 'string',

@@ -26,31 +26,106 @@ export const CHUNK_GROUPS: Group[] = [
   },
   {
     name: 'app',
-    test: /node_modules\/@tabler\/|web\/(?:wire|app)\/[a-z][\w-]+\.ts$|web\/ui\/(?:(?:CurrencyName|Dialog|EmptyState|Field|MessageModal|Notice|StatusBadge)\.|[a-z]\w+\.ts$)|web\/patterns\/(?:RightsAwaited\.|OpenFailed\.|problem\/)|web\/texts\/(?:app|ui|access)\.|web\/modules\/access\/signOut\.|contract\/(?:access\/session|home\/watch|[a-z-]+)\.ts|domain\/(?!money|quantities)(?:home\/waiting|[a-z-]+)\.ts$/,
+    test: /node_modules\/@tabler\/|web\/(?:wire|app)\/[a-z][\w-]+\.ts$|web\/ui\/(?:(?:CurrencyName|Dialog|EmptyState|Field|MessageModal|Notice|StatusBadge)\.|[a-z]\w+\.ts$)|web\/patterns\/(?:RightsAwaited\.|OpenFailed\.|problem\/)|web\/texts\/(?:app|ui|access)\.|web\/modules\/access\/signOut\.|contract\/(?!master|documents)(?:access\/session|home\/watch|[a-z-]+)\.ts|domain\/(?!money|quantities)(?:home\/waiting|licences\/status|[a-z-]+)\.ts$/,
     minShareCount: 2,
   },
   // What is said and checked about money and transactions, and about the records that they name.
+  { name: 'money', test: /node_modules\/decimal\.js\/|domain\/(?:money|quantities)\.ts$/, minShareCount: 2 },
   {
-    name: 'trade',
-    test: /node_modules\/decimal\.js\/|\/(?:contract|domain)\/(?:requests|rates|payments|notes|budget)\/|domain\/(?:money|quantities)\.ts$|web\/texts\/(?:requests|desk|cards|ibr|payments|notes|budget)\./,
+    name: 'rating',
+    test: /\/(?:contract|domain)\/rates\/|web\/texts\/(?:cards|ibr)\./,
     minShareCount: 2,
   },
-  { name: 'report', test: /web\/(?:patterns\/report\/|texts\/reports\.)/, minShareCount: 2 },
-  // The last group names the file of the module itself.
-  { name: 'auditing', test: /\/(?:contract|domain)\/audit\/|web\/texts\/audit\./, minShareCount: 2 },
   {
-    name: 'record',
-    test: /web\/(?:patterns\/record\/Record(?:Header|Screen)\.|ui\/(?:KeyBar|LetterChip|ReplyThread|StatusPick)\.|texts\/auditWork\.)/,
+    name: 'stock',
+    test: /\/(?:contract|domain)\/(?:notes|budget)\/|web\/texts\/(?:notes|budget)\./,
+    minShareCount: 2,
+  },
+  // Loaded after every screen, for drafts that wait on the device.
+  {
+    name: 'unsent',
+    test: /web\/modules\/requests\/unsent\/|web\/texts\/connection\./,
+    minShareCount: 2,
+  },
+  // What the list of requests needs of them; the rest brings documents and stock along.
+  {
+    name: 'listing',
+    test: /contract\/requests\/desk\.ts|domain\/requests\/(?:codes|approval)\.ts/,
+    minShareCount: 2,
+  },
+  {
+    name: 'trade',
+    test: /\/(?:contract|domain)\/(?:requests|payments)\/|web\/texts\/(?:requests|payments)\.|web\/modules\/requests\/(?!desk)/,
+    minShareCount: 2,
+  },
+  // The list and the detail of requests, which the form does not need.
+  {
+    name: 'desk-detail',
+    test: /web\/texts\/requestDetail\.|web\/modules\/requests\/desk\/detail\//,
+    minShareCount: 2,
+  },
+  { name: 'desk', test: /web\/texts\/desk\.|web\/modules\/requests\/desk\//, minShareCount: 2 },
+  { name: 'report', test: /web\/(?:patterns\/report\/|texts\/reports\.)/, minShareCount: 2 },
+  // Counts by denominations compute with money, which most lists do not need.
+  { name: 'denominations', test: /web\/(?:ui\/denominations\/|texts\/denominations\.)/, minShareCount: 2 },
+  {
+    name: 'discrepancy',
+    test: /web\/(?:patterns\/discrepancy\/|texts\/discrepancy\.)/,
+    minShareCount: 2,
+  },
+  { name: 'flash-audit', test: /\/(?:contract|domain)\/flash\/|web\/texts\/flash\./, minShareCount: 2 },
+  { name: 'auditing', test: /\/(?:contract|domain)\/audit\/|web\/texts\/audit\./, minShareCount: 2 },
+  { name: 'licensing', test: /\/(?:contract|domain)\/licences\/|web\/texts\/licences\./, minShareCount: 2 },
+  // What stands beside a list. The frame of a whole record has tabs, which lists do not need.
+  {
+    name: 'beside',
+    test: /web\/(?:ui\/(?:KeyBar|LetterChip|ReplyThread|SidePanel|StatusPick)\.|texts\/auditWork\.)/,
+    minShareCount: 2,
+  },
+  { name: 'record', test: /web\/patterns\/record\/Record(?:Header|Screen)\./, minShareCount: 2 },
+  {
+    name: 'documents',
+    test: /@mantine\/core\/esm\/components\/Progress\/|web\/(?:patterns|ui)\/documents\/|web\/ui\/(?:FileDrop|DocumentPreview)\.|web\/texts\/documents\./,
+    minShareCount: 2,
+  },
+  // Entities, companies and their papers; users and right groups. Most lists need neither.
+  {
+    name: 'entities',
+    test: /(?:contract|domain)\/masters\/(?:entity|company|documents)\.|web\/texts\/entity\.|web\/ui\/(?:LicenceBadge|PrintPage)\.|web\/patterns\/letterhead/,
+    minShareCount: 2,
+  },
+  {
+    name: 'people',
+    test: /(?:contract|domain)\/access\/(?:user|groups?|grants)\.|web\/texts\/people\.|web\/pickers\/RightGroupPicker/,
+    minShareCount: 2,
+  },
+  // What the first steps on home and the help share, without the pages.
+  { name: 'help-of', test: /web\/app\/(?:help\/(?:helpOf|isPathPermitted)|tour\/stored)\./ },
+  // Loaded with the first help that is asked for, by F1 or in the palette.
+  { name: 'help', test: /\/docs\/help\/|web\/app\/help\/|web\/texts\/help\./ },
+  // Apart from what sign-in loads.
+  {
+    name: 'factors',
+    test: /@simplewebauthn\/|(?:contract|domain)\/access\/factors\.|web\/(?:texts\/factors|modules\/access\/factors\/)/,
     minShareCount: 2,
   },
   {
     name: 'records',
-    test: /\/(?:contract|domain|web\/texts)\/|web\/(?:ui\/LicenceBadge|patterns\/record\/marks)\./,
+    test: /\/(?:contract|domain|web\/texts)\/|web\/patterns\/record\/marks\./,
     minShareCount: 2,
   },
   { name: 'frame', minShareCount: 19 },
-  { name: 'documents', test: /web\/(?:patterns|ui)\/documents\/|web\/ui\/FileDrop\./, minShareCount: 2 },
-  { name: 'patterns', test: /web\/patterns\/(?!letterhead)/, minShareCount: 2 },
+  {
+    name: 'filters',
+    test: /web\/(?:patterns\/list\/|ui\/(?:SearchForm|DateInput|PlainTable|Panel)\.|pickers\/(?:Branch|Currency|Employee))/,
+    minShareCount: 2,
+  },
+  {
+    name: 'choices',
+    test: /@mantine\/core\/esm\/components\/(?:MultiSelect|Pill|PillsInput|Combobox\/use-pills-reorder|SegmentedControl|FloatingIndicator)\/|web\/(?:pickers\/ManyPicker|ui\/(?:Tabs|MoneyInput|chart\/))/,
+    minShareCount: 2,
+  },
+  { name: 'patterns', test: /web\/patterns\//, minShareCount: 2 },
   { name: 'parts', test: /node_modules\/|web\/(?:ui|pickers\/(?![bB]udget)|app|patterns)/, minShareCount: 2 },
   {
     name: (id) => {

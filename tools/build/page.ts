@@ -127,9 +127,12 @@ if (import.meta.main) {
   if (font === undefined || others.length > 0)
     throw new Error('the build has not exactly one font for every page');
   const circle = circleIn(manifest);
-  if (circle !== null) throw new Error(`chunks import each other in a circle: ${circle}`);
+  if (circle !== null)
+    throw new Error(
+      `chunks import each other in a circle: ${circle}. tools/build/chunks.ts says which modules a chunk takes; split the file that joins them.`,
+    );
   await stripPage();
-  const { BUILT: screens } = (await import(SCREENS)) as { BUILT: Screens };
+  const { SCREENS: screens } = (await import(SCREENS)) as { SCREENS: Screens };
   const heads = headsOf(manifest, screens, { startScript: await nameStartScript(), font });
   await writeFile(`${BUILT_WEB}/heads.json`, JSON.stringify(heads));
 }

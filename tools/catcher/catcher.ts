@@ -68,7 +68,14 @@ export async function startCatcher(options: CatcherOptions = {}): Promise<Catche
   const web = createServer((request, response) => serve(box, request, response));
   const smtpServer = smtp.listen(options.smtpPort ?? 0, host);
   web.listen(options.httpPort ?? 0, host);
-  await Promise.all([once(smtpServer, 'listening'), once(web, 'listening')]);
+  const opened = await Promise.allSettled([once(smtpServer, 'listening'), once(web, 'listening')]);
+  const failed = opened.find((one) => one.status === 'rejected');
+  if (failed) {
+    // The other one would keep the process alive.
+    smtp.close();
+    web.close();
+    throw failed.reason;
+  }
 
   return {
     url: `http://${host}:${portOf(web)}`,

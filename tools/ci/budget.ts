@@ -16,37 +16,62 @@ export interface Budget {
 
 /** The budgets of the product. If a module is renamed, rename it here too, or the check fails. */
 const BUDGETS: readonly Budget[] = [
-  { screen: 'sign-in', lazyModules: ['web/modules/access/SignIn.tsx'], maxKilobytes: 160 },
-  { screen: 'home', lazyModules: ['web/app/SignedIn.tsx', 'web/app/HomePage.tsx'], maxKilobytes: 240 },
+  { screen: 'sign-in', lazyModules: ['web/modules/access/SignIn.tsx'], maxKilobytes: 150 },
+  { screen: 'home', lazyModules: ['web/app/SignedIn.tsx', 'web/app/HomePage.tsx'], maxKilobytes: 228 },
   {
     screen: 'country list',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/masters/country.tsx'],
-    maxKilobytes: 250,
+    maxKilobytes: 230,
   },
   {
     screen: 'audit list',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/audit/AssessmentScreen.tsx'],
-    maxKilobytes: 260,
+    maxKilobytes: 230,
   },
   {
     screen: 'discrepancies',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/audit/discrepancies/DiscrepancyPage.tsx'],
-    maxKilobytes: 270,
+    maxKilobytes: 240,
+  },
+  {
+    screen: 'renewal page',
+    lazyModules: ['web/modules/licences/renewal/RenewalPage.tsx'],
+    maxKilobytes: 160,
+  },
+  {
+    screen: 'KYC approval',
+    lazyModules: ['web/app/SignedIn.tsx', 'web/modules/licences/approval/ApprovalScreen.tsx'],
+    maxKilobytes: 240,
+  },
+  {
+    screen: 'flash audits',
+    lazyModules: ['web/app/SignedIn.tsx', 'web/modules/flash/FlashScreen.tsx'],
+    maxKilobytes: 230,
+  },
+  {
+    screen: 'flash discrepancies',
+    lazyModules: ['web/app/SignedIn.tsx', 'web/modules/flash/discrepancies/FlashDiscrepancyPage.tsx'],
+    maxKilobytes: 240,
+  },
+  {
+    screen: 'library',
+    lazyModules: ['web/app/SignedIn.tsx', 'web/modules/library/LibraryScreen.tsx'],
+    maxKilobytes: 252,
   },
   {
     screen: 'IBR',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/rates/ibr/IbrScreen.tsx'],
-    maxKilobytes: 260,
+    maxKilobytes: 230,
   },
   {
     screen: 'request list',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/requests/desk/RequestDesk.tsx'],
-    maxKilobytes: 295,
+    maxKilobytes: 230,
   },
   {
     screen: 'request form',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/requests/form/RequestFormScreen.tsx'],
-    maxKilobytes: 275,
+    maxKilobytes: 252,
   },
 ];
 

@@ -77,7 +77,7 @@ function databaseUrl(name: string): string {
 const journeys = (part: (typeof PARTS)[number]): Step => ({
   name: `journeys-${part}`,
   pace: 'beside',
-  maxMinutes: 40,
+  maxMinutes: 60,
   commands: [
     ['node', 'tools/ci/empty-database.ts'],
     ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
@@ -96,26 +96,7 @@ const journeys = (part: (typeof PARTS)[number]): Step => ({
   },
 });
 
-/** The drills that can run beside others, or those that cannot (drills/drill.ts). */
-const drills = (name: string, pace: Pace): Step => ({
-  name,
-  pace,
-  maxMinutes: 20,
-  commands: [
-    [
-      'node',
-      'drills/main.ts',
-      '--slice',
-      '--pace',
-      pace === 'alone' ? 'alone' : 'together',
-      '--report',
-      reportPath(name),
-    ],
-  ],
-  report: { path: reportPath(name), read: readDrills, durations: durationsOfDrills },
-});
-
-/** The native compiler. ESLint needs TypeScript 6 beside it, and both bring a command `tsc`, so it is named by path. */
+/** The native compiler. Knip needs TypeScript 6 beside it, and both bring a command `tsc`, so it is named by path. */
 const types = (name: string, project: string): Step => ({
   name,
   pace: 'together',
@@ -125,7 +106,7 @@ const types = (name: string, project: string): Step => ({
 
 /** All steps of CI in one table; the longest of the shared ones first. */
 export const STEPS: readonly Step[] = [
-  { name: 'lint', pace: 'together', maxMinutes: 10, commands: [['eslint', '.', '--max-warnings=0']] },
+  { name: 'lint', pace: 'together', maxMinutes: 10, commands: [['oxlint']] },
   types('types', '.'),
   types('types-web', 'web'),
   { name: 'unit', pace: 'together', maxMinutes: 20, ...vitest('unit', ['unit', 'web']) },
@@ -133,7 +114,7 @@ export const STEPS: readonly Step[] = [
     name: 'format',
     pace: 'together',
     maxMinutes: 6,
-    commands: [['prettier', '--check', '--log-level=warn', '.']],
+    commands: [['oxfmt', '--check', '.']],
   },
   { name: 'unused', pace: 'together', maxMinutes: 6, commands: [['knip']] },
   {
@@ -163,8 +144,13 @@ export const STEPS: readonly Step[] = [
     maxMinutes: 4,
     commands: [['node', 'tools/ci/budget.ts']],
   },
-  { name: 'api', pace: 'alone', maxMinutes: 30, ...vitest('api') },
+  { name: 'api', pace: 'alone', maxMinutes: 60, ...vitest('api') },
   ...PARTS.map(journeys),
-  drills('drills-beside', 'beside'),
-  drills('drills', 'alone'),
+  {
+    name: 'drills',
+    pace: 'alone',
+    maxMinutes: 40,
+    commands: [['node', 'drills/main.ts', '--slice', '--report', reportPath('drills')]],
+    report: { path: reportPath('drills'), read: readDrills, durations: durationsOfDrills },
+  },
 ];

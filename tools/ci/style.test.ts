@@ -14,7 +14,7 @@ const REFUSED: readonly (readonly [what: string, path: string, text: string])[] 
   ['a journey put off', 'e2e/a.ts', join('test.fix', "me('signs in', () => {})")],
   ['a silenced compiler', 'server/a.ts', join('// @ts-', 'ignore because of a bad type upstream')],
   ['an unexplained type error', 'server/a.ts', join('// @ts-', 'expect-error')],
-  ['an unexplained lint amnesty', 'web/a.tsx', join('// eslint-', 'disable-next-line eqeqeq')],
+  ['an unexplained lint amnesty', 'web/a.tsx', join('// oxlint-', 'disable-next-line eqeqeq')],
   ['an amnesty explained in three letters', 'web/a.tsx', join('/* eslint-', 'disable eqeqeq -- old */')],
   ['a path under the root home', 'tools/a.ts', join("const at = '/ro", "ot/bureau';")],
   ['a temporary path', 'ops/a.sh', join('cp a /t', 'mp/out.txt')],
@@ -44,7 +44,7 @@ const ALLOWED: readonly (readonly [what: string, path: string, text: string])[] 
   [
     'an explained amnesty',
     'web/a.tsx',
-    join('// eslint-', 'disable-line eqeqeq -- null and undefined are one'),
+    join('// oxlint-', 'disable-line eqeqeq -- null and undefined are one'),
   ],
   ['an address that only ends alike', 'docs/a.md', 'https://example.org/work/page'],
   ['a relative path', 'tools/a.ts', "join(folder, './work/page')"],

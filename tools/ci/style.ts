@@ -85,7 +85,7 @@ const LINE_RULES: readonly LineRule[] = [
   {
     files: CODE,
     pattern: new RegExp(
-      String.raw`(?:\/[/*]\s*eslint-disable|\b(?:v8|c8|istanbul) ignore)\b(?!.* -- .{${MIN_REASON_CHARACTERS},})`,
+      String.raw`(?:\/[/*]\s*(?:ox|es)lint-disable|\b(?:v8|c8|istanbul) ignore)\b(?!.* -- .{${MIN_REASON_CHARACTERS},})`,
     ),
     message: 'Do not switch a check off without a reason; write " -- " and the reason after it.',
   },

@@ -1,4 +1,5 @@
-import { ConfigError, explainConfig, readConfig } from '#server/platform/config.ts';
+import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { explainConfig } from '#server/platform/explain-config.ts';
 
 /** `npm run config`: every setting with its value and purpose, then whether they are valid together. */
 process.stdout.write(`${explainConfig(process.env)}\n\n`);

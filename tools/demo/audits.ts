@@ -9,8 +9,8 @@ import {
   storeLastMonth,
 } from '#server/modules/audit/index.ts';
 import type { Transaction } from '#server/platform/database.ts';
-import type { Statement } from '#server/platform/db/statement.ts';
 import { DEMO_PAPERS } from './documents.ts';
+import { executorOn } from './executor.ts';
 
 /**
  * The audits of the demo: two closed ones and a half done one of Mumbai, one in review of Delhi, and one of Bengaluru of
@@ -112,23 +112,6 @@ function demoAudits(today: IsoDate): readonly DemoAudit[] {
       transfers: [],
     },
   ];
-}
-
-/** Runs the product's statements on the connection of the demo. */
-function executorOn(client: pg.Client): Transaction {
-  const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []) =>
-    (await client.query<pg.QueryResultRow>(statement.text, [...values])).rows as Row[];
-  const maybe: Transaction['maybe'] = async (statement, values) => (await rows(statement, values))[0];
-  return {
-    trailEntries: 0,
-    rows,
-    maybe,
-    async one(statement, values) {
-      const row = await maybe(statement, values);
-      if (row === undefined) throw new Error(`${statement.name} found nothing`);
-      return row;
-    },
-  };
 }
 
 /** Parameters: the audit, the formats. A fetched register holds the approved requests of the month. */

@@ -5,6 +5,9 @@ import { RIGHTS, type RightKey } from '#domain/rights.ts';
 
 export const DEMO_PASSWORD = 'Bureau2026';
 
+/** The key of Goa's renewal page, so that the demo has an address that never changes. Never use it elsewhere. */
+export const DEMO_RENEWAL_KEY = 'demo-renewal-of-goa-panjim-forex';
+
 /** The letters of granted flags: q query, a add, e edit. */
 type Grants = Partial<Record<RightKey, 'q' | 'qa' | 'qe' | 'qae'>>;
 
@@ -39,8 +42,20 @@ const readAudit: Grants = {
 export const GROUPS: Readonly<Record<string, Grants>> = {
   Administrator: Object.fromEntries(RIGHTS.map(({ key }) => [key, 'qae' as const])),
   Treasury: { ...everyone, MASTER: 'q', COUNTRY: 'q', CURRENCY: 'qae', IBR: 'qae', AUTORATES: 'q' },
-  'Corporate manager': { ...manager, ...approvals('CMAPPROVE'), MASTER: 'q', ENTITY: 'q', BUDGET: 'qae' },
-  'Fund manager': { ...manager, ...approvals('FNDAPPROVE', 'PAYMENTGATEWAY', 'SETTLEMENT') },
+  'Corporate manager': {
+    ...manager,
+    ...approvals('CMAPPROVE'),
+    MASTER: 'q',
+    ENTITY: 'q',
+    FRANCHISEDOC: 'qa',
+    BUDGET: 'qae',
+    GUIDELINE: 'qa',
+  },
+  'Fund manager': {
+    ...manager,
+    ...approvals('FNDAPPROVE', 'PAYMENTGATEWAY', 'SETTLEMENT'),
+    UPLOADDATA: 'qa',
+  },
   'Zonal manager': { ...manager, ...readAudit, ...approvals('ZMAPPROVE'), MASTER: 'q', ENTITY: 'q' },
   'Branch manager': {
     ...manager,

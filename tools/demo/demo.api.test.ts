@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asAdmin, databaseUrl } from '#tools/testing/template.ts';
-import { freePort } from '#tools/testing/free-port.ts';
+import { freePorts } from '#tools/testing/free-port.ts';
 import { fieldsBody, post } from '#tools/testing/world.ts';
 
 /** `npm run demo` as a separate process with PORT and DATABASE_URL. */
@@ -16,8 +17,9 @@ interface Demo {
 const started: ChildProcess[] = [];
 afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
 
-async function startDemo(url: string): Promise<Demo> {
-  const port = await freePort();
+async function startDemo(url: string, given?: number): Promise<Demo> {
+  // The demo also takes the two ports after its own.
+  const [port = 0] = given === undefined ? await freePorts(3) : [given];
   const env = { ...process.env, PORT: String(port), DATABASE_URL: url, DEMO_WITHOUT_WEB: '1' };
   const child = spawn(process.execPath, ['tools/demo/main.ts'], { env });
   started.push(child);
@@ -88,6 +90,25 @@ describe('the demo', () => {
       );
       expect(json).toHaveLength(1);
       expect(await stop(second)).toBe(0);
+    });
+  });
+
+  it.each([0, 1, 2])('ends if another program listens on its port + %i', async (offset) => {
+    await withDatabase(async (url, name) => {
+      const [port = 0] = await freePorts(3);
+      const other = createServer().listen(port + offset, 'localhost');
+      await once(other, 'listening');
+      const demo = await startDemo(url, port);
+      if (demo.process.exitCode === null) await once(demo.process, 'exit');
+      other.close();
+      expect([demo.process.exitCode, demo.output()]).toEqual([
+        1,
+        `Another program uses port ${port + offset}. Choose another PORT; the demo also takes the two after it.\n`,
+      ]);
+      const left = await asAdmin((client) =>
+        client.query(`select from pg_roles where rolname like $1`, [`${name}\\_%`]),
+      );
+      expect(left.rowCount).toBe(0);
     });
   });
 

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Small valid files, generated in code so that they have the same bytes on every machine. */
 
 /** A page of A4 with a heading and lines, as a PDF with a valid cross-reference table. */
-function letter(title: string, lines: readonly string[]): Buffer {
+export function letter(title: string, lines: readonly string[]): Buffer {
   const shown = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`;
   const content = [
     'BT /F2 20 Tf 60 760 Td',
@@ -127,7 +127,43 @@ const licence = (name: string, number: string) =>
     'This is a sample made for a demonstration. It is not a licence.',
   ]);
 
-function stored<Paper extends { readonly name: string; readonly bytes: Buffer }>(paper: Paper) {
+/** A document of one sentence for a word processor: three uncompressed parts in an archive. */
+function wordDocument(sentence: string): Buffer {
+  const parts = {
+    '[Content_Types].xml': `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels': `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${sentence}</w:t></w:r></w:p></w:body></w:document>`,
+  };
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const [path, bytes] = [Buffer.from(name), Buffer.from(text)];
+    // Version 2.0, no flags, stored without compression, 1 January 1980.
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(0x21, 8);
+    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(bytes.length, 14);
+    facts.writeUInt32LE(bytes.length, 18);
+    facts.writeUInt16LE(path.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    files.push(Buffer.from('PK\u0003\u0004'), facts, path, bytes);
+    directory.push(Buffer.from('PK\u0001\u0002\u0014\0'), facts, place, path);
+    offset += 30 + path.length + bytes.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.length / 4, 4);
+  end.writeUInt16LE(files.length / 4, 6);
+  end.writeUInt32LE(listed.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...files, listed, Buffer.from('PK\u0005\u0006'), end]);
+}
+
+/** A paper with what its row stores of it. */
+export function stored<Paper extends { readonly name: string; readonly bytes: Buffer }>(paper: Paper) {
   const { name, bytes } = paper;
   return {
     ...paper,
@@ -177,7 +213,7 @@ export const DEMO_DOCUMENTS = [
     entity: 'GOA',
     kind: 6,
     name: 'premises-goa.tif',
-    status: 'P',
+    status: 'A',
     day: -3,
     bytes: tiff([scan([0x1d, 0x61, 0x47]), scan([0x9c, 0x6d, 0x06])]),
   },
@@ -201,13 +237,13 @@ export const DEMO_DOCUMENTS = [
     entity: 'KOC',
     kind: 1,
     name: 'licence-kochi.pdf',
-    status: 'P',
+    status: 'A',
     day: -1,
     bytes: licence('Kochi Marine Drive Forex', 'FRN/BLR/KOC/0231'),
   },
 ].map(stored);
 
-/** The papers of the demo's audits: proofs of replies, and those of the attendance row with their kind. */
+/** The papers of the demo's audits: proofs of replies, those of the attendance row with their kind, and old flash audits. */
 export const DEMO_PAPERS = [
   {
     use: 'proof',
@@ -237,4 +273,66 @@ export const DEMO_PAPERS = [
     bytes: letter('Attendance sheet', ['All staff of the branch signed in.', 'This is a sample.']),
   },
   { use: 'attendance', kind: 'ATT2', name: 'group-photo.png', bytes: png(scan([0x1d, 0x61, 0x47])) },
+  {
+    use: 'flash',
+    kind: '',
+    name: 'flash-audit-sheet.pdf',
+    bytes: letter('Flash audit', ['Notes counted and found equal to the register.', 'This is a sample.']),
+  },
+  { use: 'flash', kind: '', name: 'flash-audit-photo.png', bytes: png(scan([0x6b, 0x4e, 0x16])) },
+  { use: 'flash', kind: '', name: 'flash-audit-notes.docx', bytes: wordDocument('Flash audit of the vault') },
+  { use: 'count', kind: '', name: 'recount.png', bytes: png(scan([0x8f, 0x1d, 0x17])) },
+].map(stored);
+
+const sample = 'This is a sample made for a demonstration.';
+const agreed = (name: string) => letter('Franchise agreement', [`Between the company and ${name}.`, sample]);
+
+/**
+ * The licence documents of the running demo: Goa is in the middle of its renewal, Jaipur has finished it. `page` says that a
+ * document came by the renewal page.
+ */
+export const DEMO_LICENCES = [
+  {
+    entity: 'GOA',
+    kind: 4,
+    name: 'gst-reg06-goa.pdf',
+    status: 'P',
+    page: true,
+    day: -1,
+    bytes: letter('Registration Certificate', [
+      'Government of India, Form GST REG-06',
+      'Legal name: Goa Panjim Forex',
+      'Principal place of business: 5 Rua de Ormuz, Panjim, Goa 403001',
+      'Type of registration: Regular',
+      sample,
+    ]),
+  },
+  {
+    entity: 'GOA',
+    kind: 5,
+    name: 'shop-certificate-goa.png',
+    status: 'R',
+    page: true,
+    day: -4,
+    bytes: png(scan([0x7a, 0x3b, 0x8f])),
+  },
+  {
+    entity: 'COUN1',
+    kind: 6,
+    name: 'address-proof-overseas.pdf',
+    status: 'P',
+    page: false,
+    day: -2,
+    bytes: letter('Address proof', ['Overseas Study Councilors, 9 Barakhamba Road, New Delhi', sample]),
+  },
+  ...[
+    {
+      kind: 1,
+      name: 'rbi-licence-jaipur.pdf',
+      bytes: licence('Jaipur Pink City Exchange', 'FRN/DEL/JAI/0198'),
+    },
+    { kind: 2, name: 'agreement-jaipur.pdf', bytes: agreed('Jaipur Pink City Exchange') },
+    { kind: 5, name: 'shop-certificate-jaipur.png', bytes: png(scan([0x13, 0x50, 0x39])) },
+    { kind: 6, name: 'premises-jaipur.png', bytes: png(scan([0x9c, 0x6d, 0x06])) },
+  ].map((paper) => ({ ...paper, entity: 'JAI', status: 'A', page: true, day: -20 })),
 ].map(stored);

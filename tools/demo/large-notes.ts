@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { vacuum } from './vacuum.ts';
 
 /** The seed of all random values: the same size gives the same ledger. */
 const SEED = 20_260_401;
@@ -146,7 +147,10 @@ export async function growNotes(
     for (const definition of indexes) await client.query(definition);
     await client.query('reset maintenance_work_mem');
   }
-  for (const table of [...TABLES, 'balance', 'book']) await client.query(`vacuum analyze notes.${table}`);
+  await vacuum(
+    client,
+    [...TABLES, 'balance', 'book'].map((table) => `notes.${table}`),
+  );
 }
 
 const TABLES = ['slip', 'movement', 'transfer'];

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { vacuum } from './vacuum.ts';
 
 /** The seed of all random values: the same size gives the same requests. */
 const SEED = 20_260_401;
@@ -134,5 +135,8 @@ export async function growRequests(
      select setval(pg_get_serial_sequence('requests.request', 'srno'), (select max(srno) from requests.request))`,
   );
   await client.query('select requests.compute_earned()');
-  for (const table of [...TABLES, 'earned']) await client.query(`vacuum analyze requests.${table}`);
+  await vacuum(
+    client,
+    [...TABLES, 'earned'].map((table) => `requests.${table}`),
+  );
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { vacuum } from './vacuum.ts';
 
 /** The target sizes of the demo business, including existing rows. */
 export interface Sizes {
@@ -73,7 +74,7 @@ export async function growDemo(client: pg.Client, sizes: Sizes): Promise<void> {
   await growUsers(client, sizes.users);
   await client.query('commit');
   await growTrail(client, sizes.trailRows);
-  await client.query('vacuum analyze');
+  await vacuum(client);
 }
 
 async function growCities(client: pg.Client, wanted: number): Promise<void> {

@@ -18,8 +18,9 @@ export async function loadLookups(client: pg.Client): Promise<void> {
     STATES,
   );
   await rows(
-    `insert into masters.currency (code, name, country, flag)
-     select r.code, r.name, c.srno, r.flag from jsonb_to_recordset($1) as r (code text, name text, country text, flag text)
+    `insert into masters.currency (code, name, country, flag, rate_places, trade_order)
+     select r.code, r.name, c.srno, r.flag, r."ratePlaces", r."tradeOrder"
+     from jsonb_to_recordset($1) as r (code text, name text, country text, flag text, "ratePlaces" smallint, "tradeOrder" smallint)
      left join masters.country c on c.swift_code = r.country`,
     CURRENCIES,
   );

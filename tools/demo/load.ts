@@ -3,15 +3,19 @@ import { hashPassword } from '#server/modules/access/index.ts';
 import { loadAudits } from './audits.ts';
 import { loadBudgets, loadTasks } from './budgets.ts';
 import { COUNTRIES, DEMO_PASSWORD, ENTITIES, GROUPS, USERS } from './business.ts';
+import { loadFlash } from './flash.ts';
+import { loadLicences } from './licences.ts';
 import { loadEntities } from './load-entities.ts';
+import { loadLibrary } from './library.ts';
 import { loadLookups } from './load-lookups.ts';
 import { loadNotes } from './notes.ts';
 import { loadRates } from './rates.ts';
 import { loadRequests } from './requests.ts';
+import { loadUploads } from './uploads.ts';
 
 /**
- * Loads the demo business into a freshly migrated database, with one statement per table. Tests of audits make their
- * own, so their template has none.
+ * Loads the demo business into a freshly migrated database, with one statement per table. Tests of audits, of licences
+ * and of the library make their own, so their template has none.
  */
 export async function loadDemo(adminUrl: string, { hasAudits = true } = {}): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -77,7 +81,13 @@ export async function loadDemo(adminUrl: string, { hasAudits = true } = {}): Pro
     await loadNotes(client);
     await loadBudgets(client);
     await loadTasks(client);
-    if (hasAudits) await loadAudits(client);
+    if (hasAudits) {
+      await loadAudits(client);
+      await loadFlash(client);
+      await loadUploads(client);
+      await loadLibrary(client);
+      await loadLicences(client);
+    }
     await client.query('commit; analyze');
   } finally {
     await client.end();

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { usualRatePlaces } from '#domain/masters/currency.ts';
 
 /** The places, currencies and people of the demo business; the lists are real, the people are not. */
 
@@ -13,6 +14,9 @@ export const STATES: readonly { readonly name: string; readonly cities: readonly
   'states.txt',
 ).map(([name = '', cities = '']) => ({ name, cities: cities.split(',') }));
 
+/** The currencies that most customers ask for. */
+const MOST_TRADED = ['USD', 'EUR', 'GBP', 'AED', 'SGD', 'AUD', 'CAD', 'THB'];
+
 /** A currency of one country has that country's flag; a currency of several has its own flag. */
 export const CURRENCIES = linesOf('currencies.txt').map(
   ([code = '', name = '', country = '', flag = '']) => ({
@@ -20,6 +24,8 @@ export const CURRENCIES = linesOf('currencies.txt').map(
     name,
     country,
     flag: flag === '' ? country : flag,
+    ratePlaces: usualRatePlaces(code),
+    tradeOrder: MOST_TRADED.includes(code) ? MOST_TRADED.indexOf(code) + 1 : null,
   }),
 );
 

@@ -10,8 +10,9 @@ import { openFiles } from '#server/platform/files/open.ts';
 import { makeLog } from '#server/platform/log.ts';
 import { startCatcher } from '#tools/catcher/catcher.ts';
 import { SIMULATED_CLIENT, startSimulator } from '#tools/gateway/simulator.ts';
-import { DEMO_DOCUMENTS, DEMO_PAPERS } from './documents.ts';
+import { DEMO_RENEWAL_KEY } from './business.ts';
 import { loadDemo } from './load.ts';
+import { storeDemoPapers } from './papers.ts';
 
 /**
  * `npm run demo`: the demo business on PORT, a mail catcher on PORT+1, a simulated payment gateway on PORT+2. Without
@@ -19,6 +20,9 @@ import { loadDemo } from './load.ts';
  * empty, continued if it is a demo, and otherwise refused and left unchanged.
  */
 const OWN_DATABASE = 'postgres://postgres@127.0.0.1:5432/bureau_demo';
+
+/** The same each time, because a given database can be continued. */
+const DEMO_FACTOR_SECRET = 'for the authenticator apps of the demo';
 
 const port = Number(process.env['PORT'] ?? 8080);
 const given = process.env['DATABASE_URL'] ?? '';
@@ -93,15 +97,15 @@ async function main(): Promise<void> {
     jobs: `${databaseName}_jobs`,
   };
   const password = randomBytes(18).toString('base64url');
+  const catcher = await startCatcher({ httpPort: port + 1, host: 'localhost' });
+  closers.push(() => catcher.close());
+  const gateway = await startSimulator({ port: port + 2, host: 'localhost' });
+  closers.push(() => gateway.close());
   await prepareDatabase();
   closers.push(() => dropLoginRoles(databaseUrl, roles).then(() => (given === '' ? dropOwn() : undefined)));
   await makeLoginRoles(databaseUrl, { ...roles, password });
   const objectsDir = await mkdtemp(join(tmpdir(), 'bureau-demo-'));
   closers.push(() => rm(objectsDir, { recursive: true, force: true }));
-  const catcher = await startCatcher({ httpPort: port + 1, host: 'localhost' });
-  closers.push(() => catcher.close());
-  const gateway = await startSimulator({ port: port + 2, host: 'localhost' });
-  closers.push(() => gateway.close());
   const config = readConfig({
     BUREAU_ENV: 'demo',
     HOST: 'localhost',
@@ -114,30 +118,40 @@ async function main(): Promise<void> {
     GATEWAY_URL: `${gateway.url}/pg`,
     GATEWAY_CLIENT_ID: SIMULATED_CLIENT.clientId,
     GATEWAY_CLIENT_SECRET: SIMULATED_CLIENT.clientSecret,
+    SECOND_FACTOR_SECRET: DEMO_FACTOR_SECRET,
     OBJECT_STORE_DIR: objectsDir,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     METRICS_TOKEN: process.env['METRICS_TOKEN'],
+    // A demo runs on any machine, often beside other work. It may be slow there, but it does not refuse.
+    SHED_LOAD_AFTER_MS: '60000',
+    CONNECTION_WAIT_SECONDS: '60',
   });
   // The object folder is new each time, so the demo's documents are stored each time.
   const { store } = await openFiles(config);
-  for (const { bytes } of [...DEMO_DOCUMENTS, ...DEMO_PAPERS]) await store.put(bytes);
+  await storeDemoPapers(store, databaseUrl);
   // In development Vite serves the web and this process serves the calls.
   const extras = process.env['DEMO_WITHOUT_WEB'] === '1' ? { webDir: null } : {};
   const app = await startApp(config, makeLog(config.LOG_LEVEL), extras);
   closers.push(() => app.stop());
   process.stdout.write(
-    `mails http://localhost:${port + 1}\npayments http://localhost:${port + 2}\nready http://localhost:${port}\n`,
+    `mails http://localhost:${port + 1}\npayments http://localhost:${port + 2}\nrenewal http://localhost:${port}/renewal-documents/${DEMO_RENEWAL_KEY}\nready http://localhost:${port}\n`,
   );
 }
 
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 
+function explain(error: unknown): string {
+  if (error instanceof DemoRefused) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, port: taken } = error as Error & { code?: unknown; port?: unknown };
+  if (code === 'EADDRINUSE')
+    return `Another program uses port ${String(taken)}. Choose another PORT; the demo also takes the two after it.`;
+  return String(error.stack);
+}
+
 main().catch(async (error: unknown) => {
-  const isRefusal = error instanceof DemoRefused;
-  process.stderr.write(
-    `${isRefusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
   await stop();
 });

@@ -51,8 +51,8 @@ const noSqlText: Rule.RuleModule = {
 // A hexadecimal colour or a colour function, alone or inside a longer value such as "1px solid #ccc".
 const COLOUR = String.raw`(?:^|[\s,:(])#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})(?:$|[\s,;)])|\b(?:rgb|hsl)a?\(|\b(?:oklch|oklab|hwb)\(`;
 
-/** The project rules that no published rule covers; eslint.config.js defines where each applies. */
-export const bans = {
+/** The project rules that no published rule covers; oxlint.config.ts defines where each applies. */
+const bans = {
   rules: {
     'no-console': ban(
       'Do not write to the console, because its lines carry no level, no request and no redaction; instead use the logger, or show the user a message.',
@@ -97,3 +97,5 @@ export const bans = {
     'no-sql-text': noSqlText,
   },
 };
+
+export default bans;

@@ -1,5 +1,5 @@
 import type { RequestDetail } from '#contract/requests/desk.ts';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import { openWorld, type Answered, type World } from './world.ts';
 
 type Headers = Record<string, string>;
@@ -8,7 +8,7 @@ type Headers = Record<string, string>;
 export interface Desk extends World {
   sessionOf(user: string): string;
   ask(user: string, endpoint: string, fields: readonly string[], headers?: Headers): Promise<Answered>;
-  save(record: RequestWritten, user?: string, headers?: Headers): Promise<Answered>;
+  save(record: RequestInput, user?: string, headers?: Headers): Promise<Answered>;
   detailOf(srno: number, user?: string): Promise<RequestDetail>;
 }
 

@@ -5,6 +5,7 @@ export const LONG_FILES: readonly string[] = [
   'server/fuzz.signed-in.api.test.ts',
   'server/matrix.api.test.ts',
   'server/fuzz.stranger.api.test.ts',
+  'server/modules/uploads/workbooks.api.test.ts',
   'server/platform/jobs/jobs.api.test.ts',
   'server/platform/db/loss.api.test.ts',
   'server/modules/payments/webhook.api.test.ts',
@@ -12,6 +13,9 @@ export const LONG_FILES: readonly string[] = [
   'server/platform/http/slow-clients.api.test.ts',
   'server/modules/access/throttle.api.test.ts',
   'tools/demo/demo.api.test.ts',
+  'server/modules/flash/fetch.api.test.ts',
+  'server/modules/uploads/interrupted.api.test.ts',
+  'tools/setup/setup.api.test.ts',
 ];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {

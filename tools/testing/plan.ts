@@ -24,7 +24,7 @@ export interface Measured {
   readonly readThrough: Readonly<Record<string, number>>;
 }
 
-interface Explained {
+export interface Explained {
   readonly 'QUERY PLAN': [{ readonly Plan: Node; readonly 'Execution Time': number }];
 }
 
@@ -35,7 +35,7 @@ const touched = (node: Node): number =>
   node['Temp Written Blocks'];
 
 /** PostgreSQL runs a write in a CTE after the main plan and counts it only in its own node, so its blocks are added. */
-const blocksOf = (plan: Node): number =>
+export const blocksOf = (plan: Node): number =>
   (plan.Plans ?? [])
     .filter((part) => part['Node Type'] === 'ModifyTable')
     .reduce((sum, part) => sum + touched(part), touched(plan));

@@ -22,6 +22,8 @@ export interface Ending {
 export class BureauProcess {
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];
+  readonly #errors: string[] = [];
+  #lastLine = '';
   readonly ended: Promise<Ending>;
   #url = '';
 
@@ -60,7 +62,10 @@ export class BureauProcess {
       for (const stream of [stdout, stderr])
         createInterface({ input: stream }).on('line', (line) => {
           if (this.#lines.length < MAX_KEPT_LINES) this.#lines.push(line);
+          this.#lastLine = line;
           const said = logLine(line);
+          if ((said?.level ?? ERROR_LEVEL) >= ERROR_LEVEL && this.#errors.length < MAX_KEPT_LINES)
+            this.#errors.push(line);
           if (said?.msg === 'ready') resolve(said.url ?? '');
         });
     });
@@ -86,9 +91,19 @@ export class BureauProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** Its error log lines so far. */
+  /** Its log lines so far, of the first ones. */
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
+  /** The newest line of its log. A process that ends because of a fault says so there. */
+  get lastLine(): string {
+    return this.#lastLine;
+  }
+
+  /** Its error log lines so far, however much it has logged besides. */
   get errors(): readonly string[] {
-    return this.#lines.filter((line) => (logLine(line)?.level ?? ERROR_LEVEL) >= ERROR_LEVEL);
+    return this.#errors;
   }
 
   signal(signal: NodeJS.Signals): void {

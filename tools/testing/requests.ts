@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestSearch } from '#contract/requests/desk.ts';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import { NO_RUPEES, subtractRupees } from '#domain/money.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
 import { paymentTotal, priceDraft } from '#domain/requests/pricing.ts';
@@ -17,7 +17,7 @@ export const EVERY_REQUEST: RequestSearch = {
 };
 
 /** A request as a client sends it, complete for its type; given fields replace the defaults. */
-export type GivenRequest = Partial<RequestWritten>;
+export type GivenRequest = Partial<RequestInput>;
 
 const isPublic = (type: string) => type === 'SP' || type === 'PP';
 
@@ -29,7 +29,7 @@ const MUMBAI: GivenRequest = {
 };
 
 /** Everything that a Final of the type needs except payments and totals; `withTotals` adds these. */
-export function unpricedRequest(type: TransactionType, given: GivenRequest = {}): RequestWritten {
+export function unpricedRequest(type: TransactionType, given: GivenRequest = {}): RequestInput {
   return {
     reqDraftFinal: 'F',
     reqSrNo: 0,
@@ -84,7 +84,7 @@ export function pricedRequest(
   type: TransactionType,
   given: GivenRequest = {},
   scheme = 'FULL',
-): RequestWritten {
+): RequestInput {
   const record = unpricedRequest(type, given);
   const priced = priceDraft(
     {

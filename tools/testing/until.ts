@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LOOK_EVERY_MS = 20;
 
 /** For `expect.poll`: long enough for a busy machine. The drills measure the actual times. */
-export const SOON = { timeout: 20_000, interval: LOOK_EVERY_MS } as const;
+export const SOON = { timeout: 60_000, interval: LOOK_EVERY_MS } as const;
 
 /** Waits until the condition holds; throws after the time limit. */
 export async function until(

@@ -14,7 +14,7 @@ export async function wholeNumbersInTrail(database: pg.Client): Promise<readonly
        union select id_number from requests.request where id_type not in ('7', '8')
        union select pan from masters.entity union select gstin from masters.company
      ), entry as materialized (
-       select id, action, record, concat(before::text, after::text) as text from platform.trail
+       select id, action, record, concat(platform.open_person(before)::text, platform.open_person(after)::text) as text from platform.trail
      )
      select number.whole || ' in trail row ' || entry.id || ' (' || entry.action || ' ' || entry.record || ')' as found
      from number join entry on position(number.whole in entry.text) > 0

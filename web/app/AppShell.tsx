@@ -2,23 +2,29 @@ import {
   IconChartBar,
   IconDatabase,
   IconFileText,
+  IconInbox,
   IconListCheck,
   IconLogout,
   IconReceipt,
+  IconSettings,
   IconTransfer,
 } from '@tabler/icons-react';
 import { lazy, Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatFinancialYear } from '#domain/dates.ts';
-import type { RightKey } from '#domain/rights.ts';
+import { totalWaiting } from '#domain/home/waiting.ts';
 import { useSignOut } from '#web/modules/access/signOut.ts';
 import { appText } from '#web/texts/app.ts';
 import { uiText } from '#web/texts/ui.ts';
+import { holdKeys } from '#web/ui/heldKeys.ts';
 import { useKeys } from '#web/ui/keys.ts';
 import type { MenuItem, ShellLinkProps } from '#web/ui/shell/menu.ts';
 import { Shell } from '#web/ui/shell/Shell.tsx';
 import styles from './AppShell.module.css';
 import { Approach } from './approach.ts';
+import { useInstallEntry } from './install.ts';
+import { Connection } from './later.ts';
+import { openHelp } from './openHelp.ts';
 import { isPart, permittedMenu, type MenuPart, type MenuScreen } from './menu.ts';
 import { useAllowedBranches, useRights, useUserName } from '#web/wire/rights.ts';
 import { prefetch } from './screens.ts';
@@ -29,17 +35,18 @@ import { waitingByPath } from './waitingAt.ts';
 const KeySheet = lazy(() => import('#web/ui/KeySheet.tsx').then((module) => ({ default: module.KeySheet })));
 const AppPalette = lazy(() => import('./AppPalette.tsx').then((module) => ({ default: module.AppPalette })));
 
-const ICONS: Partial<Record<RightKey, ComponentType<{ size: number }>>> = {
+const ICONS: Readonly<Record<string, ComponentType<{ size: number }>>> = {
   MASTER: IconDatabase,
   TRANSACTION: IconTransfer,
   RATEFAN: IconReceipt,
   DASHBOARD: IconChartBar,
   AUDIT: IconListCheck,
   REPORTS: IconFileText,
+  SYSTEM: IconSettings,
 };
 
-function iconOf(right: RightKey): ReactNode {
-  const Icon = ICONS[right];
+function iconOf(id: string): ReactNode {
+  const Icon = ICONS[id];
   return Icon ? <Icon size={16} aria-hidden /> : null;
 }
 
@@ -55,9 +62,9 @@ function itemOf(item: MenuPart | MenuScreen, waiting: ReadonlyMap<string, number
     href: path,
     waiting: waiting.get(path) ?? 0,
   });
-  const icon = iconOf(item.right);
-  if (!isPart(item)) return { ...entryOf(item), icon };
-  return { id: item.right, label: item.label, icon, entries: item.entries.map(entryOf) };
+  if (!isPart(item)) return { ...entryOf(item), icon: iconOf(item.right) };
+  const icon = iconOf(item.id);
+  return { id: item.id, label: item.label, icon, entries: item.entries.map(entryOf) };
 }
 
 function useBranchText(): string {
@@ -74,20 +81,32 @@ export function AppShell({ session, children }: { session: Session; children: Re
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const install = useInstallEntry();
   const branch = useBranchText();
   const { data: held = {} } = useRights();
   const { data: name = session.name } = useUserName();
   // Fetched with the first opening, and kept from then on so that it can fade.
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const [sheet, setSheet] = useState(false);
-  const openPalette = () => setPalette('open');
+  const openPalette = () => {
+    holdKeys();
+    setPalette('open');
+  };
   useKeys([
     { keys: 'ctrl+k', does: uiText.keys.palette, run: openPalette },
     { keys: 'alt+g', does: uiText.keys.palette, run: openPalette },
     { keys: '?', does: uiText.keys.sheet, run: () => setSheet(true) },
   ]);
   const permitted = permittedMenu(held);
-  const waiting = waitingByPath(use(WaitingNow));
+  const counts = use(WaitingNow);
+  const waiting = waitingByPath(counts);
+  const home = {
+    id: '/home',
+    label: appText.home,
+    icon: <IconInbox size={16} aria-hidden />,
+    href: '/home',
+    waiting: totalWaiting(counts),
+  };
   const logOut = {
     id: 'LOGOUT',
     label: appText.menu.LOGOUT,
@@ -106,16 +125,22 @@ export function AppShell({ session, children }: { session: Session; children: Re
       user={name}
       accountItems={[
         { id: 'password', label: appText.changePassword, onPress: () => void navigate('/changepassword') },
+        ...install,
+        { id: 'security', label: appText.signInSecurity, onPress: () => void navigate('/signin-security') },
+        { id: 'help', label: uiText.shell.help, onPress: () => openHelp() },
         { id: 'keys', label: uiText.shell.keys, onPress: () => setSheet(true) },
         { id: 'out', label: appText.menu.LOGOUT, onPress: signOut },
       ]}
       onPalette={openPalette}
       onKeySheet={() => setSheet(true)}
-      menu={[...permitted.map((item) => itemOf(item, waiting)), ...(held.LOGOUT === 1 ? [logOut] : [])]}
+      menu={[home, ...permitted.map((item) => itemOf(item, waiting)), ...(held.LOGOUT === 1 ? [logOut] : [])]}
       path={pathname}
       Link={ShellLink}
       footer={appText.copyright}
     >
+      <Suspense fallback={null}>
+        <Connection user={session.srno} />
+      </Suspense>
       <Approach value={prefetch}>{children}</Approach>
       {palette === 'never' ? null : (
         <Suspense fallback={null}>
@@ -123,7 +148,7 @@ export function AppShell({ session, children }: { session: Session; children: Re
             opened={palette === 'open'}
             onClose={() => setPalette('closed')}
             permitted={permitted}
-            mayOpenRequests={held.TRANREQUESTDETAIL === 1}
+            held={held}
           />
         </Suspense>
       )}

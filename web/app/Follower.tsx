@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { watch } from '#contract/home/watch.ts';
-import type { WaitingTold } from '#domain/home/waiting.ts';
+import type { WaitingReply } from '#domain/home/waiting.ts';
 import { endSession } from '#web/wire/session.ts';
 import { useListening } from '#web/wire/useListening.ts';
 
@@ -8,8 +8,8 @@ interface FollowerProps {
   /** The serial number of the user. */
   user: number;
   /** The items that wait for the user; null until they are known. */
-  waiting: WaitingTold | null;
-  onWaiting: (waiting: WaitingTold) => void;
+  waiting: WaitingReply | null;
+  onWaiting: (waiting: WaitingReply) => void;
   /** Called when the user's rights may have changed. */
   onRights: () => void;
 }
@@ -41,13 +41,13 @@ export function Follower({ user, waiting, onWaiting, onRights }: FollowerProps) 
 }
 
 /** Null asks the other tabs for the current state. */
-type TabMessage = WaitingTold | null;
+type TabMessage = WaitingReply | null;
 
 /** Shares each event with the user's other tabs, because most hidden tabs have no stream. */
 function useOtherTabs(
   name: string,
   known: TabMessage,
-  onTold: (told: WaitingTold) => void,
+  onTold: (told: WaitingReply) => void,
 ): (told: TabMessage) => void {
   const channel = useRef<BroadcastChannel>(null);
   const tell = (told: TabMessage) => channel.current?.postMessage(told);

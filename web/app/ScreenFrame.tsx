@@ -19,11 +19,26 @@ export function ScreenFrame({ title, need, children }: ScreenFrameProps) {
   const session = useSession();
   // A franchise user has one screen, which needs no right.
   if (need === 'public' || need === 'signed-in' || session?.entitytype === 'F') return children;
-  return <WithRight right={need}>{children}</WithRight>;
+  return (
+    <WithRight title={title} right={need}>
+      {children}
+    </WithRight>
+  );
 }
 
-function WithRight({ right, children }: { right: RightKey; children: ReactNode }) {
+interface WithRightProps {
+  title: string;
+  right: RightKey;
+  children: ReactNode;
+}
+
+function WithRight({ title, right, children }: WithRightProps) {
   const { data: flags, error, refetch } = useRightsOnOpening(right);
   if (flags) return flags.query ? children : <Navigate to="/" replace />;
-  return <RightsAwaited error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {error === null ? null : <h1 className="visually-hidden">{title}</h1>}
+      <RightsAwaited error={error} onRetry={() => void refetch()} />
+    </>
+  );
 }

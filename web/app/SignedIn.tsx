@@ -1,16 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import type { WaitingTold } from '#domain/home/waiting.ts';
+import type { WaitingReply } from '#domain/home/waiting.ts';
 import { AppShell } from './AppShell.tsx';
 import { Follower } from './Follower.tsx';
 import { PlainFrame } from './PlainFrame.tsx';
+import { claimDrafts } from '#web/ui/drafts.ts';
+import { isConnected } from '#web/wire/connection.ts';
+import { Help, StepUp } from './later.ts';
 import { isPassing } from '#web/wire/problems.ts';
 import { useRefreshRights } from '#web/wire/rights.ts';
 import { firstPath, useSession, type Session } from '#web/wire/session.ts';
-import { MarksNow, WaitingNow } from '#web/wire/waiting.ts';
+import { MarksNow, NOT_COUNTED, WaitingNow } from '#web/wire/waiting.ts';
 
-const NOTHING: WaitingTold = { counts: {}, marks: {} };
+const NOTHING: WaitingReply = { counts: NOT_COUNTED, marks: {} };
 const RETRIES = 2;
 
 /** One query cache per session, so that no data of one user is left for the next. */
@@ -18,8 +21,11 @@ function makeClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a connection a query fails and says so instead of waiting, and is made again when it is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => isPassing(error) && failures < RETRIES,
+        retry: (failures, error) => isConnected() && isPassing(error) && failures < RETRIES,
       },
     },
   });
@@ -33,7 +39,10 @@ export function SignedIn() {
 }
 
 function OfSession({ session }: { session: Session }) {
-  const [client] = useState(makeClient);
+  const [client] = useState(() => {
+    claimDrafts(session.srno);
+    return makeClient();
+  });
   return (
     <QueryClientProvider client={client}>
       <Frame session={session} />
@@ -41,12 +50,13 @@ function OfSession({ session }: { session: Session }) {
   );
 }
 
-/** Users who must change their password and users with only one screen see no menu, whatever address they type. */
+/** Users with a second factor or a change of password due and users with only one screen see no menu, whatever address they type. */
 function Frame({ session }: { session: Session }) {
   const { pathname } = useLocation();
   const refreshRights = useRefreshRights();
-  const [waiting, setWaiting] = useState<WaitingTold | null>(null);
-  const isConfined = session.chg_pw_on_logon === 1 || session.entitytype === 'F';
+  const [waiting, setWaiting] = useState<WaitingReply | null>(null);
+  const isConfined =
+    session.factor !== undefined || session.chg_pw_on_logon === 1 || session.entitytype === 'F';
   const only = firstPath(session);
   if (isConfined && pathname !== only) return <Navigate to={only} replace />;
   const Around = isConfined ? PlainFrame : AppShell;
@@ -58,7 +68,13 @@ function Frame({ session }: { session: Session }) {
           <Outlet />
         </Around>
       </MarksNow>
-      <Follower user={session.srno} waiting={waiting} onWaiting={setWaiting} onRights={refreshRights} />
+      {session.factor === undefined ? (
+        <Follower user={session.srno} waiting={waiting} onWaiting={setWaiting} onRights={refreshRights} />
+      ) : null}
+      <Suspense fallback={null}>
+        <StepUp />
+        <Help />
+      </Suspense>
     </WaitingNow>
   );
 }

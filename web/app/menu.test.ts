@@ -14,12 +14,13 @@ const shown = (held: HeldRights) =>
 describe('permittedMenu', () => {
   it('shows everything in the specified order to a user with every right', () => {
     expect(shown(all)).toEqual([
-      'Masters: Area, Country, State, City, Currency, Right, User, Entity, KYC Approval, IBR, Budget, Purpose, Bank, Gateway Bank, Employee, Company Profile, Trail, Jobs, Tax Scheme',
+      'Masters: Area, Country, State, City, Currency, Right, User, Entity, KYC Approval, IBR, Budget, Purpose, Bank, Gateway Bank, Employee',
       'Transactions: New Request, Request Detail, CN Out, CN Accept, CN Return, Special Approvals, Money to Return, Vault Stock',
       'Rate Card',
       'Dashboard: MIS Budget, Tasksheet',
       'Audit: Assessment, Discrepancy, Flash Audit, Flash Discrepancy',
       'Report: In Hand, In Out, Rate Card (LCD) Both, Rate Card (LCD) We Buy, Rate Card (LCD) We Sell, Upload Data, Guidelines',
+      'System: Company Profile, Tax Scheme, Trail, Jobs, Retention',
     ]);
   });
 
@@ -29,6 +30,8 @@ describe('permittedMenu', () => {
 
   it('requires the key of the entry and the key of its part', () => {
     expect(shown({ MASTER: 1, COUNTRY: 1 })).toEqual(['Masters: Country']);
+    expect(shown({ MASTER: 1, TRAIL: 1 })).toEqual(['System: Trail']);
+    expect(shown({ TRAIL: 1 })).toEqual([]);
     expect(shown({ COUNTRY: 1 })).toEqual([]);
     expect(shown({ MASTER: 1 })).toEqual([]);
     expect(shown({ MASTER: 1, COUNTRY: 0, RATEFAN: 1 })).toEqual(['Rate Card']);
@@ -40,5 +43,16 @@ describe('permittedMenu', () => {
       const pattern = path.startsWith('/autorates/') ? '/autorates/:id' : path;
       expect([path, needs[pattern]]).toEqual([path, right satisfies RightKey]);
     }
+  });
+
+  it('has an entry for every path that requires a right, except those that other screens open', () => {
+    const inMenu = MENU.flatMap((item) => (isPart(item) ? item.entries : [item])).map(({ path }) => path);
+    const guarded = Object.entries(PATHS).filter(([, need]) => need !== 'public' && need !== 'signed-in');
+    expect(guarded.map(([path]) => path).filter((path) => !inMenu.includes(path))).toEqual([
+      '/contract',
+      '/autorates',
+      '/autorates/:id',
+      '/uploadxlsx',
+    ]);
   });
 });

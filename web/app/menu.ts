@@ -9,6 +9,8 @@ export interface MenuScreen {
 }
 
 export interface MenuPart {
+  /** Two parts can need the same right. */
+  readonly id: string;
   readonly right: RightKey;
   readonly label: string;
   readonly entries: readonly MenuScreen[];
@@ -24,10 +26,12 @@ const screen = (right: Exclude<RightKey & keyof typeof menu, 'AUTORATES'>, path:
 
 /**
  * The menu in its specified order, with the product's additions after the masters: parts with their screens, and the
- * rate card outside the parts. Log Out is the last item.
+ * rate card outside the parts. The screens about the product itself are a part of their own, with the right of the
+ * masters. Log Out is the last item.
  */
 export const MENU: readonly (MenuPart | MenuScreen)[] = [
   {
+    id: 'MASTER',
     right: 'MASTER',
     label: menu.MASTER,
     entries: [
@@ -46,13 +50,10 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
       screen('BANK', '/bank'),
       screen('GATEWAYBANK', '/gateway-bank'),
       screen('EMPLOYEE', '/employee'),
-      screen('COMPANY', '/company'),
-      screen('TRAIL', '/trail'),
-      screen('JOBS', '/jobs'),
-      screen('TAXSCHEME', '/tax-scheme'),
     ],
   },
   {
+    id: 'TRANSACTION',
     right: 'TRANSACTION',
     label: menu.TRANSACTION,
     entries: [
@@ -68,11 +69,13 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
   },
   screen('RATEFAN', '/rate-card'),
   {
+    id: 'DASHBOARD',
     right: 'DASHBOARD',
     label: menu.DASHBOARD,
     entries: [screen('DASHMISBUDGET', '/misbudget'), screen('TASKSHEET', '/tasksheet')],
   },
   {
+    id: 'AUDIT',
     right: 'AUDIT',
     label: menu.AUDIT,
     entries: [
@@ -83,6 +86,7 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
     ],
   },
   {
+    id: 'REPORTS',
     right: 'REPORTS',
     label: menu.REPORTS,
     entries: [
@@ -93,6 +97,18 @@ export const MENU: readonly (MenuPart | MenuScreen)[] = [
       { right: 'AUTORATES', label: menu.AUTORATES_S, path: '/autorates/S' },
       screen('UPLOADDATA', '/uploaddata'),
       screen('GUIDELINE', '/guidelines'),
+    ],
+  },
+  {
+    id: 'SYSTEM',
+    right: 'MASTER',
+    label: menu.SYSTEM,
+    entries: [
+      screen('COMPANY', '/company'),
+      screen('TAXSCHEME', '/tax-scheme'),
+      screen('TRAIL', '/trail'),
+      screen('JOBS', '/jobs'),
+      screen('RETENTION', '/retention'),
     ],
   },
 ];

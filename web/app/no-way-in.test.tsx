@@ -9,16 +9,16 @@ const guardedPaths = Object.entries(PATHS)
 
 test('without its right no screen is shown, whatever address is typed, and none is in the menu', async () => {
   server.setAccess({ flags: '' });
-  const { router } = openApp('/changepassword');
+  const { navigation } = openApp('/changepassword');
   expect(guardedPaths.length).toBeGreaterThan(30);
   // Every user can sign out, with whatever rights.
   await screen.findByRole('button', { name: 'Log Out' });
   for (const path of guardedPaths) {
-    await router.navigate('/changepassword');
+    navigation.navigate('/changepassword');
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Change Password'));
     const links = [...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
     expect(links).not.toContain(path);
-    await router.navigate(path);
+    navigation.navigate(path);
     await waitFor(() => expect(location.pathname, path).toBe('/'));
   }
 });

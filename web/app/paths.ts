@@ -7,6 +7,7 @@ export type PathNeed = 'public' | 'signed-in' | RightKey;
 export const PATHS = {
   '/home': 'signed-in',
   '/changepassword': 'signed-in',
+  '/signin-security': 'signed-in',
   '/area-list': 'AREA',
   '/country-list': 'COUNTRY',
   '/state-list': 'STATE',
@@ -25,6 +26,8 @@ export const PATHS = {
   '/company': 'COMPANY',
   '/trail': 'TRAIL',
   '/jobs': 'JOBS',
+  '/retention': 'RETENTION',
+  '/proposals': 'signed-in',
   '/tax-scheme': 'TAXSCHEME',
   '/budget': 'BUDGET',
   '/rate-card': 'RATEFAN',

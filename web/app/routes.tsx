@@ -1,43 +1,36 @@
-import { Navigate, type RouteObject } from 'react-router';
-import { Broken } from './Broken.tsx';
-import { NOT_BUILT } from './not-built.ts';
+import { Navigate } from 'react-router';
+import type { LazyRoute } from '#web/ui/navigation/Screens.tsx';
+import { onIdle } from './later.ts';
 import { PATHS, REDIRECTS, type Path } from './paths.ts';
 import { ScreenFrame } from './ScreenFrame.tsx';
-import { BUILT, prefetch } from './screens.ts';
+import { prefetch, SCREENS } from './screens.ts';
 
 /** Loads the frame while the user types the password, so that the first screen opens without delay. */
 function prefetchFrame(): void {
-  const fetchAll = () => {
+  onIdle(() => {
     import('./SignedIn.tsx').catch(() => undefined);
     prefetch('/home');
-  };
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchAll);
-  else setTimeout(fetchAll, 1_000);
+  });
 }
 
 async function loadStart() {
   const { SignIn } = await import('#web/modules/access/SignIn.tsx');
   prefetchFrame();
-  return { Component: SignIn };
+  return SignIn;
 }
 
-function routeOf(path: Path): RouteObject {
-  const screen = BUILT[path];
+function routeOf(path: Path): LazyRoute {
+  const { title, load } = SCREENS[path];
   const need = PATHS[path];
   return {
     path,
-    lazy: async () => {
-      const Screen =
-        (await screen?.load()) ?? (await import('./NotBuilt.tsx')).notBuilt(NOT_BUILT[path] ?? path);
-      const title = screen?.title ?? NOT_BUILT[path] ?? '';
-      return {
-        Component: () => (
-          <ScreenFrame title={title} need={need}>
-            <Screen />
-          </ScreenFrame>
-        ),
-      };
+    load: async () => {
+      const Screen = await load();
+      return () => (
+        <ScreenFrame title={title} need={need}>
+          <Screen />
+        </ScreenFrame>
+      );
     },
   };
 }
@@ -47,28 +40,22 @@ const allPaths = Object.keys(PATHS) as Path[];
 const DISPLAY_PATHS: readonly Path[] = ['/autorates', '/autorates/:id'];
 const isOfStaff = (path: Path) => PATHS[path] !== 'public' && !DISPLAY_PATHS.includes(path);
 
-const behindSignIn = (children: RouteObject[]): RouteObject => ({
-  lazy: async () => ({ Component: (await import('./SignedIn.tsx')).SignedIn }),
+const behindSignIn = (children: LazyRoute[]): LazyRoute => ({
+  load: async () => (await import('./SignedIn.tsx')).SignedIn,
   children,
 });
 
 /** Every path of the product. The start page and unknown paths show sign-in. */
-export const routes: RouteObject[] = [
+export const routes: LazyRoute[] = [
+  { path: '/', load: loadStart },
+  ...allPaths.filter((path) => PATHS[path] === 'public').map(routeOf),
+  behindSignIn([
+    ...allPaths.filter(isOfStaff).map(routeOf),
+    ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
+  ]),
   {
-    ErrorBoundary: Broken,
-    HydrateFallback: () => null,
-    children: [
-      { path: '/', lazy: loadStart },
-      ...allPaths.filter((path) => PATHS[path] === 'public').map(routeOf),
-      behindSignIn([
-        ...allPaths.filter(isOfStaff).map(routeOf),
-        ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
-      ]),
-      {
-        lazy: async () => ({ Component: (await import('./DisplayEntry.tsx')).DisplayEntry }),
-        children: [behindSignIn(DISPLAY_PATHS.map(routeOf))],
-      },
-      { path: '*', lazy: loadStart },
-    ],
+    load: async () => (await import('./DisplayEntry.tsx')).DisplayEntry,
+    children: [behindSignIn(DISPLAY_PATHS.map(routeOf))],
   },
+  { path: '*', load: loadStart },
 ];

@@ -13,8 +13,13 @@ const lcd: Screen = {
   load: () => import('#web/modules/rates/lcd/LcdScreen.tsx').then((module) => module.LcdScreen),
 };
 
-/** The screens that are built, each in a module that is loaded when the screen is first opened. */
-export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
+const uploads: Screen = {
+  title: appText.menu.UPLOADDATA,
+  load: () => import('#web/modules/uploads/UploadsScreen.tsx').then((module) => module.UploadsScreen),
+};
+
+/** The screen of every path, each in a module that is loaded when the screen is first opened. */
+export const SCREENS: Readonly<Record<Path, Screen>> = {
   '/home': {
     title: appText.home,
     load: () => import('./HomePage.tsx').then((module) => module.HomePage),
@@ -31,6 +36,11 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     title: appText.changePassword,
     load: () => import('#web/modules/access/ChangePassword.tsx').then((module) => module.ChangePassword),
   },
+  '/signin-security': {
+    title: appText.signInSecurity,
+    load: () =>
+      import('#web/modules/access/factors/SecurityScreen.tsx').then((module) => module.SecurityScreen),
+  },
   '/country-list': {
     title: appText.menu.COUNTRY,
     load: () => import('#web/modules/masters/country.tsx').then((module) => module.CountryScreen),
@@ -42,6 +52,16 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
   '/jobs': {
     title: appText.menu.JOBS,
     load: () => import('#web/modules/access/jobs/Jobs.tsx').then((module) => module.JobsScreen),
+  },
+  '/retention': {
+    title: appText.menu.RETENTION,
+    load: () =>
+      import('#web/modules/access/retention/Retention.tsx').then((module) => module.RetentionScreen),
+  },
+  '/proposals': {
+    title: appText.proposals,
+    load: () =>
+      import('#web/modules/access/proposals/ProposalsScreen.tsx').then((module) => module.ProposalsScreen),
   },
   '/requestdetail': {
     title: appText.menu.TRANREQUESTDETAIL,
@@ -169,6 +189,32 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
     load: () =>
       import('#web/modules/audit/discrepancies/DiscrepancyPage.tsx').then((module) => module.DiscrepancyPage),
   },
+  '/uploadxlsx': uploads,
+  '/uploaddata': uploads,
+  '/guidelines': {
+    title: appText.menu.GUIDELINE,
+    load: () => import('#web/modules/library/LibraryScreen.tsx').then((module) => module.LibraryScreen),
+  },
+  '/franchise-licensedoc': {
+    title: appText.menu.FRANCHISEDOC,
+    load: () =>
+      import('#web/modules/licences/approval/ApprovalScreen.tsx').then((module) => module.ApprovalScreen),
+  },
+  '/renewal-documents/:entityKey': {
+    title: appText.screen.renewal,
+    load: () => import('#web/modules/licences/renewal/RenewalPage.tsx').then((module) => module.RenewalPage),
+  },
+  '/flash': {
+    title: appText.menu.FLASH,
+    load: () => import('#web/modules/flash/FlashScreen.tsx').then((module) => module.FlashScreen),
+  },
+  '/flash-discrepancy': {
+    title: appText.menu.FLASHDISCREPANCY,
+    load: () =>
+      import('#web/modules/flash/discrepancies/FlashDiscrepancyPage.tsx').then(
+        (module) => module.FlashDiscrepancyPage,
+      ),
+  },
   '/autorates': lcd,
   '/autorates/:id': lcd,
   '/cf/:orderid/:ordertoken': {
@@ -179,5 +225,6 @@ export const BUILT: Readonly<Partial<Record<Path, Screen>>> = {
 
 /** Loads a screen's module ahead. A failure is ignored here because it shows when the screen is opened. */
 export function prefetch(path: string): void {
-  BUILT[path as Path]?.load().catch(() => undefined);
+  const screen = SCREENS[path as Path] as Screen | undefined;
+  screen?.load().catch(() => undefined);
 }

@@ -3,6 +3,7 @@ import { currency } from '#contract/masters/currency.ts';
 import { call } from '#web/wire/call.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { steady } from '#web/ui/steady.ts';
 import type { PickerProps } from './Picker.tsx';
 
 /** An upper limit for the number of currencies in the master. */
@@ -16,7 +17,10 @@ export const flagOfCurrency = (code: string): string => code.slice(0, 2);
  * One currency; the value is its code. Unlike other pickers it loads all its entries at once, so that a typed code and
  * Enter never wait for a reply.
  */
-export function CurrencyPicker({ within: _, ...props }: PickerProps) {
+export const CurrencyPicker = /* @__PURE__ */ steady(function CurrencyPicker({
+  within: _,
+  ...props
+}: PickerProps) {
   const { data: options = [] } = useQuery({
     queryKey: ['currency', 'options', 'all'],
     staleTime: FRESH_MS,
@@ -47,4 +51,4 @@ export function CurrencyPicker({ within: _, ...props }: PickerProps) {
       )}
     />
   );
-}
+});

@@ -6,7 +6,7 @@ import { uiText } from '#web/texts/ui.ts';
 import { marks, type FieldProps } from '#web/ui/Field.tsx';
 import { DROP_DOWN } from '#web/ui/SelectField.tsx';
 import type { Source } from './source.ts';
-import { useChosen, useEntries } from './useEntries.ts';
+import { earlyNotice, useChooseFirst, useChosen, useEntries } from './useEntries.ts';
 
 /** The properties of every picker of several values, so that a form can use any of them. */
 export interface ManyPickerProps extends FieldProps {
@@ -31,6 +31,9 @@ export function ManyPicker(props: SourceManyPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = useChosen(source, value);
   const { found, isSettled, isFailed } = useEntries(source, NO_NARROWING, search, isOpen);
+  const { chooseFirst, giveUp, early } = useChooseFirst(source, NO_NARROWING, (added) => {
+    if (!value.includes(added)) onChange([...value, added]);
+  });
   const options = new Map([...found, ...chosen].map((option) => [option.value, labelOf(option)]));
   const shown = new Set(found.map((option) => option.value));
   const onlyFound: MultiSelectProps['filter'] = (input) =>
@@ -38,7 +41,7 @@ export function ManyPicker(props: SourceManyPickerProps) {
   return (
     <MultiSelect
       {...field}
-      {...marks({ required, error })}
+      {...marks({ required, error: earlyNotice(early) ?? error })}
       searchable
       hidePickedOptions
       autoComplete="off"
@@ -48,6 +51,15 @@ export function ManyPicker(props: SourceManyPickerProps) {
       filter={onlyFound}
       searchValue={search}
       onSearchChange={setSearch}
+      onInput={giveUp}
+      onKeyDown={(event) => {
+        const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.altKey && !event.metaKey;
+        if (!isPlainEnter || isSettled || search.trim() === '') return;
+        // The entries are still on their way; the first match is added when it arrives.
+        event.preventDefault();
+        setSearch('');
+        void chooseFirst(search);
+      }}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       selectFirstOptionOnChange={search !== '' && isSettled}

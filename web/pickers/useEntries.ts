@@ -1,6 +1,13 @@
-import { keepPreviousData, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import {
+  keepPreviousData,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Option } from '#contract/shared.ts';
+import { pickersText } from '#web/texts/pickers.ts';
 import type { By, Source } from './source.ts';
 
 const SEARCH_PAUSE_MS = 200;
@@ -26,15 +33,20 @@ interface Entries {
   readonly isFailed: boolean;
 }
 
+const entriesQuery = (source: Source, by: By, q: string) => ({
+  queryKey: [source.id, 'options', by, q],
+  staleTime: FRESH_MS,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    source.ask({ ...by, limit: SHOWN_ENTRIES, ...(q === '' ? {} : { q }) }, signal),
+});
+
 /** The entries that match the typed text, loaded while the drop-down is open. */
 export function useEntries(source: Source, by: By, typed: string, isOpen: boolean): Entries {
   const q = useSettled(typed.trim());
   const { data, isFetching, isError } = useQuery({
-    queryKey: [source.id, 'options', by, q],
+    ...entriesQuery(source, by, q),
     enabled: isOpen,
-    staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => source.ask({ ...by, limit: SHOWN_ENTRIES, ...(q === '' ? {} : { q }) }, signal),
   });
   const isSettled = data !== undefined && !isFetching && q === typed.trim();
   return {
@@ -51,6 +63,80 @@ const chosenKey = (source: Source, value: string) => [source.id, 'options', 'of'
 /** Keeps an entry that another call has told, so that a field which chooses it does not ask for its name. */
 export function rememberEntry(client: QueryClient, source: Source, option: Option): void {
   client.setQueryData(chosenKey(source, option.value), { options: [option], hasMore: false });
+}
+
+/** The number of choices in all fields that have not arrived yet. */
+const awaited = { count: 0, listeners: new Set<() => void>() };
+
+function countAwaited(change: 1 | -1): void {
+  awaited.count += change;
+  for (const tell of awaited.listeners) tell();
+}
+
+function listenToAwaited(tell: () => void): () => void {
+  awaited.listeners.add(tell);
+  return () => awaited.listeners.delete(tell);
+}
+
+/** Whether a choice in any field has not arrived yet. A field that depends on another one can be filled meanwhile. */
+export const useIsChoiceAwaited = (): boolean =>
+  useSyncExternalStore(listenToAwaited, () => awaited.count > 0);
+
+/** What became of a choice that had not arrived when the user went on. */
+export interface EarlyOutcome {
+  readonly state: 'none' | 'awaited' | 'not found' | 'failed';
+  /** The text that was typed. */
+  readonly text: string;
+}
+const NO_OUTCOME: EarlyOutcome = { state: 'none', text: '' };
+
+/** What a field says about such a choice; undefined if there is nothing to say. */
+export function earlyNotice({ state, text }: EarlyOutcome): string | undefined {
+  if (state === 'failed') return pickersText.failed;
+  return state === 'not found' ? pickersText.noMatch(text.trim()) : undefined;
+}
+
+/**
+ * Chooses the first entry that matches a text as soon as it has arrived, for a user who goes on before the list shows it.
+ * A later choice in the same field wins.
+ */
+export function useChooseFirst(source: Source, by: By, choose: (value: string) => void) {
+  const client = useQueryClient();
+  const newest = useRef(choose);
+  const turn = useRef(0);
+  const [outcome, setOutcome] = useState<EarlyOutcome>(NO_OUTCOME);
+  useEffect(() => {
+    newest.current = choose;
+  });
+  return {
+    early: outcome,
+    chooseFirst: async (text: string): Promise<void> => {
+      turn.current += 1;
+      const own = turn.current;
+      setOutcome({ state: 'awaited', text });
+      countAwaited(1);
+      const settle = (state: EarlyOutcome['state']) => {
+        if (own === turn.current) setOutcome({ state, text });
+      };
+      try {
+        const { options } = await client.query(entriesQuery(source, by, text.trim()));
+        const [first] = options;
+        settle(first === undefined ? 'not found' : 'none');
+        if (first === undefined || own !== turn.current) return;
+        rememberEntry(client, source, first);
+        newest.current(first.value);
+      } catch {
+        settle('failed');
+      } finally {
+        countAwaited(-1);
+      }
+    },
+    /** Gives up a choice that has not arrived, and takes back what was said about the last one. */
+    giveUp: () => {
+      turn.current += 1;
+      setOutcome(NO_OUTCOME);
+    },
+  };
 }
 
 /** The entries of the values that are chosen now, which the search need not hold. */

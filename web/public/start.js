@@ -6,6 +6,13 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();
 
+// The browser offers an installation once, often before the page has loaded; web/app/install.ts makes it a menu entry.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.installOffer = event;
+  dispatchEvent(new Event('installoffer'));
+});
+
 // Makes the first calls of the page while its scripts are still being loaded; web/wire/early.ts hands out the answers.
 (() => {
   const calls = document.querySelector('meta[name="first-calls"]')?.content;
@@ -15,9 +22,9 @@
   } catch {
     // The page itself deals with a session that cannot be read.
   }
-  // Users who must change their password and franchises have one screen, which asks for none of this.
+  // Users with a second factor or a change of password due and franchises have one screen, which asks for none of this.
   if (!calls || typeof session?.session !== 'string') return;
-  if (session.chg_pw_on_logon === 1 || session.entitytype === 'F') return;
+  if (session.factor || session.chg_pw_on_logon === 1 || session.entitytype === 'F') return;
   const values = { SESSION: session.session, EMPCODE: session.empcode, ENTITYID: session.entityid };
   const answers = {};
   for (const { url, body, search, entitytype } of JSON.parse(calls)) {

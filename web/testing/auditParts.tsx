@@ -2,22 +2,24 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
 import { detailAudit, type AuditDetail } from '#contract/audit/audit.ts';
 import type { DiscrepancyRow } from '#contract/audit/discrepancies.ts';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
 import { blankReply } from './blank.ts';
+import { navigationOf, Screens } from '#web/ui/navigation/Screens.tsx';
 import { UiProvider } from '#web/ui/UiProvider.tsx';
 
 /** Shows a part of the audit without its frame. */
 export function openPart(part: ReactNode, address = '/assessment?srno=1&tab=transactions') {
   history.replaceState(null, '', address);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createBrowserRouter([{ path: '*', element: part }]);
+  const routes = [{ path: '*', element: part }];
+  const navigation = navigationOf(routes);
+  navigation.start();
   render(
     <UiProvider>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <Screens routes={routes} navigation={navigation} broken="broken" />
       </QueryClientProvider>
     </UiProvider>,
   );

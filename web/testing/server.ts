@@ -28,10 +28,15 @@ export const refusal = (err: string) => new Special({ body: { err } });
 /** A refusal because another user saved first. */
 export const stale = (changedby: string, changedat: string, version: number) =>
   new Special({ status: 409, body: { err: 'Changed by someone else.', changedby, changedat, version } });
+/** A refusal because the call needs a second factor or the password, or because the session needs a factor first. */
+export const needsFactor = (factor: 'confirm' | 'password' | 'verify' | 'enrol') =>
+  new Special({ status: 403, body: { err: 'Please confirm this.', factor } });
 /** A reply that does not arrive. */
 export const lost = new Special({ status: 0, body: null });
 /** A page of a list that has a next page. */
 export const pageOf = (rows: unknown, next: string) => new Special({ body: rows, next });
+
+const DRAFT_KEY = btoa('k'.repeat(32));
 
 type Answer<C> = ReplyOf<C> | Special;
 type Handler<C> = (args: ArgsOf<C>, request: Request) => Answer<C> | Promise<Answer<C>>;
@@ -62,6 +67,7 @@ export class MemoryServer {
       user: USER,
       rights: Object.fromEntries(RIGHTS.map(({ key }) => [key, flags])),
       branches: { count: branches.length, first: branches[0] ?? null },
+      draftkey: DRAFT_KEY,
     }));
   }
 

@@ -6,8 +6,10 @@ export const accessText = {
     password: 'Password',
     submit: 'Sign in',
     forgot: 'Forgot password?',
+    provider: (name: string) => `Sign in with ${name}`,
     stillSignedIn: (name: string) => `You are signed in as ${name}.`,
     goOn: 'Go on',
+    offline: 'There is no connection to the server. You can sign in when it is back.',
   },
   reset: {
     title: 'Reset password',

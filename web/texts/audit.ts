@@ -145,7 +145,8 @@ export const auditDetailText = {
     } as Readonly<Record<string, string>>,
     auto: 'Auto count',
     done: 'Purchases and sales have been counted.',
-    about: 'Purchases and sales are counted; money transfer is typed. Discrepancies are always counted.',
+    about:
+      'Purchases and sales are counted; money transfer is typed, or counted from the purpose-wise upload. Discrepancies are always counted.',
     fieldOf: (row: string) => `Transactions of ${row}`,
   },
   mis: {
@@ -177,7 +178,8 @@ export const auditDetailText = {
     download: (format: string) => `Download ${format}`,
     remove: (format: string) => `Delete ${format}`,
     removeTitle: (format: string) => `Delete ${format}?`,
-    removeText: 'Its transactions leave this audit. Their marks come back when the register comes again.',
+    removeText:
+      'Its transactions are removed from this audit. Their marks return when the register is fetched again.',
     removeConfirm: 'Delete',
     removed: (format: string) => `${format} has been deleted.`,
     add: 'Add a register',
@@ -185,7 +187,7 @@ export const auditDetailText = {
     select: 'Select',
     fetch: 'Fetch',
     fetchHelp: (month: string) =>
-      `Approved requests of ${month}, by the day of Final. Each register comes once; delete it to fetch it again.`,
+      `Approved requests of ${month}, by the day of Final. A register is fetched once; delete it to fetch it again.`,
     fetchedNow: (format: string, rows: number) =>
       `${format} has been fetched: ${counted(rows, 'transaction', 'transactions')}.`,
     choose: 'Choose the sheet',
@@ -194,7 +196,7 @@ export const auditDetailText = {
     template: 'Template',
     all: 'All four registers are here.',
     ledger: 'From the ledger',
-    ledgerText: 'By the day of the hand-over. Always as the books stand, never stored.',
+    ledgerText: 'By the day of the hand-over. Always computed from the ledger, never stored.',
     ledgerRows: {
       FLM1: { name: 'Daily balance of notes', about: 'Every day and currency of the month' },
       FLM8: { name: 'Monthly summary', about: 'Opening + bought − sold = closing' },

@@ -30,7 +30,7 @@ export const budgetText = {
     title: (to: string) => `Copy last year to ${to}`,
     text: (from: string, to: string) =>
       `The budgets of ${from} are copied to ${to}. Branches and executives that have a budget for ${to} keep it; those that are not active any more, or have moved, are left out.`,
-    percent: 'Per cent more',
+    percent: 'Increase in per cent',
     percentHelp: 'Empty for the same amounts, below zero for less. Amounts become whole rupees.',
     confirm: 'Copy',
   },
@@ -39,7 +39,7 @@ export const budgetText = {
 /** All texts of the dashboard. */
 export const dashboardText = {
   title: 'MIS Budget',
-  detail: 'Budget against the margin that approved requests have earned.',
+  detail: 'Budget against the margin that approved requests have earned, or the profit that was uploaded.',
   mode: 'Mode',
   modes: { View: 'View', Download: 'Download' },
   search: 'What is shown',
@@ -65,7 +65,10 @@ export const dashboardText = {
   executivesOf: (branch: string) => `Executives of ${branch}`,
   path: 'Where you are',
   noRate: (count: number) =>
-    `${counted(count, 'request', 'requests')} had no inter-bank rate for a line on the day of Final; such lines count as nothing.`,
+    `${counted(count, 'request', 'requests')} had no inter-bank rate for a line on the day of Final; these lines count as zero.`,
+  uploaded: 'uploaded',
+  uploadedIn: (months: readonly string[]) =>
+    `Uploaded profit instead of the margin of requests: ${months.join(', ')}.`,
   show: (month: string) => `Requests of ${month}`,
   showShort: 'Requests',
   requests: {
@@ -79,6 +82,7 @@ export const dashboardText = {
     noRate: 'no rate',
     open: (srno: number) => `Request ${srno}`,
     close: 'Close',
+    uploaded: 'The profit of this month was uploaded. These requests are not counted.',
     empty: 'No approved request was made Final in this month.',
   },
 };

@@ -19,8 +19,8 @@ export const entityText = {
     documents: 'Documents',
   },
   idHelp:
-    '2 to 20 capital letters or digits. Left empty, the next free id is given. It cannot be changed later.',
-  idKept: 'The id stays as it was given.',
+    '2 to 20 capital letters or digits. If it is empty, the next free id is used. It cannot be changed later.',
+  idKept: 'The id cannot be changed.',
   emailHelp: 'Several addresses are separated by commas.',
   countryFirst: 'Choose a country first',
   stateFirst: 'Choose a state first',

@@ -12,7 +12,7 @@ export const ibrText = {
   notPublished: 'Not published today',
   draftBy: (at: string, by: string) => `Draft saved ${at} by ${by}`,
   flag: { D: 'Draft', F: 'Final', O: 'Overwrite' },
-  state: { draft: 'Draft', inForce: 'In force', replaced: 'Replaced' },
+  state: { draft: 'Draft', inForce: 'In force', past: 'Past', replaced: 'Replaced' },
   list: (srno: number) => `List ${srno}`,
 
   grid: {
@@ -28,12 +28,12 @@ export const ibrText = {
     hint: 'Enter moves down. A column copied from a spreadsheet, with or without codes, can be pasted.',
     empty: 'No currency is active',
     emptyText: 'Activate currencies on the Currency screen; each of them gets a rate here.',
-    readOnly: 'You may look at the rates but not change them.',
+    readOnly: 'You can see the rates but not change them.',
   },
   fetchLast: 'Fetch Last Rate',
   noLast: 'No rates were published before today.',
   replaceTitle: 'Replace what is typed?',
-  replaceText: 'Every rate is filled in. The last published rates would take the place of what stands there.',
+  replaceText: 'Every rate is filled in. They will be replaced by the last published rates.',
   replace: 'Replace all',
   draft: 'Draft',
   final: 'Final',
@@ -43,18 +43,18 @@ export const ibrText = {
   filled: (count: number) => `${rates(count)} filled in from the last list.`,
   pasted: (count: number) => `${rates(count)} pasted.`,
   leftOver: (values: readonly string[]) => `No row for: ${values.join(', ')}.`,
-  taken: 'Their rates stand in the grid now.',
+  taken: 'Their rates are in the grid now.',
   undo: 'Undo',
   restored: 'What you had typed before is still here.',
   startOver: 'Start over',
 
   publish: {
     finalTitle: 'Publish these rates?',
-    overwriteTitle: 'Publish in the place of today’s list?',
+    overwriteTitle: 'Replace today’s published list?',
     final: 'Publish',
     overwrite: 'Overwrite',
     replaces: (at: string, by: string) =>
-      `The list that ${by} published at ${at} goes out of force; it stays in the log.`,
+      `This replaces the list that ${by} published at ${at}. The log keeps it.`,
     cards: (count: number) => `${entities(count)} will have a new rate card.`,
     mails: (count: number) => (count === 0 ? 'Nobody gets it by mail.' : `${mails(count)} will go out.`),
     noAddress: (count: number) =>
@@ -62,6 +62,7 @@ export const ibrText = {
     unusual: (count: number, percent: number) =>
       `${rates(count)} ${count === 1 ? 'changes' : 'change'} by more than ${percent} %. Please look at ${count === 1 ? 'it' : 'them'} again.`,
     changes: 'Largest changes',
+    published: 'Published',
     noChange: 'No rate differs from the last published list.',
     asking: 'Asking who will receive it…',
   },
@@ -79,7 +80,7 @@ export const ibrText = {
     sent: (count: number) => `${count} sent`,
     waiting: (count: number) => `${count} waiting`,
     failed: (count: number) => `${count} failed`,
-    dropped: (count: number) => `${count} not sent, because other rates took their place`,
+    dropped: (count: number) => `${count} not sent, because newer rates were published`,
     failedTitle: 'Failed',
     noAddressTitle: 'No address on file',
     tries: (count: number) => (count === 1 ? '(after 1 try)' : `(after ${count} tries)`),
@@ -89,19 +90,19 @@ export const ibrText = {
   },
   resendTitle: 'Mail the cards again?',
   resendText: (at: string, by: string) =>
-    `Everyone who asked for the card by mail gets that of the list published ${at} by ${by} once more.`,
+    `Everyone who receives the card by mail gets the card of ${at}, published by ${by}, again.`,
   resendConfirm: 'Send again',
 
   stale: {
     title: 'Changed by someone else',
     text: (by: string, at: string) => `${by} saved today’s rates at ${at}, after you had opened them.`,
     meanwhile: (by: string, at: string) => `${by} published at ${at} while you were typing.`,
-    look: 'Look at the differences',
+    look: 'Show the differences',
     theirs: 'Theirs',
     mine: 'Mine',
     take: 'Take theirs',
     overwrite: 'Overwrite with mine',
-    keep: 'Go on with mine',
+    keep: 'Keep mine',
   },
 
   compare: {
@@ -119,7 +120,7 @@ export const ibrText = {
     from: 'From date',
     to: 'To date',
     generate: 'Generate',
-    pickDays: 'Give the first and the last day',
+    pickDays: 'Enter the first and the last day',
     at: 'Saved',
     userId: 'User id',
     userName: 'Name',

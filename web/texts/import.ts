@@ -18,7 +18,7 @@ export const importText = {
   plan: (count: number, added: number, changed: number, same: number) =>
     `${rows(count)}: ${added.toLocaleString('en-IN')} to add, ${changed.toLocaleString('en-IN')} to change, ${same.toLocaleString('en-IN')} as they are.`,
   wrong: (count: number) =>
-    `${count === 1 ? '1 thing is' : `${count.toLocaleString('en-IN')} things are`} wrong with the sheet. Please mend them and choose it again.`,
+    `The sheet has ${counted(count, 'error', 'errors')}. Please correct it and choose it again.`,
   firstOnly: (shown: number) => `The first ${shown} are shown.`,
   nothingToDo: 'Everything in the sheet is in the list already.',
   errors: 'What is wrong',
@@ -26,7 +26,7 @@ export const importText = {
   column: 'Column',
   what: 'What is wrong',
   apply: (count: number) => `Import ${rows(count)}`,
-  applyDisabled: 'Nothing can be imported while something is wrong with the sheet.',
+  applyDisabled: 'Nothing can be imported while the sheet has errors.',
   done: (added: number, changed: number) =>
     `Imported: ${added.toLocaleString('en-IN')} added, ${changed.toLocaleString('en-IN')} changed.`,
 };

@@ -4,18 +4,19 @@ import type { JobReason, JobState } from '#domain/access/job.ts';
 const TASKS: Readonly<Record<string, string>> = {
   'access:reset': 'Password mails',
   'access:emailchanged': 'Mails about a changed e-mail address',
-  'access:sweep': 'Clear out expired sessions',
   'payments:cancel': 'Cancel payment links',
-  'payments:reconcile': 'Look for payments nobody told of',
+  'payments:reconcile': 'Find payments without a notification',
   'payments:settle': 'Ask about payments',
-  'platform:forget-keys': 'Forget old keys of writes',
+  'platform:note-head': 'Sign the head of the trail',
+  'platform:retention': 'Remove old records',
+  'platform:unwanted': 'Remove files of erased records',
 };
 
 const REASONS: Readonly<Record<JobReason, string>> = {
   none: '',
-  'mail server': 'The mail server could not be reached, or takes no mail now.',
-  'mail refused': 'The mail server refused this mail for good.',
-  'worker died': 'The program was stopped in the middle of it.',
+  'mail server': 'The mail server could not be reached or is not accepting mail.',
+  'mail refused': 'The mail server rejected this mail permanently.',
+  'worker died': 'The program stopped while the job was running.',
   database: 'The database did not answer.',
   unknown: 'Something went wrong in the program.',
 };
@@ -30,7 +31,7 @@ const STATES: Readonly<Record<JobState, string>> = {
 export const jobsText = {
   title: 'Jobs',
   detail:
-    'Work in the background, such as mails: what waits, runs or has failed. What is done is no longer here.',
+    'Background work such as mails: jobs that are waiting, running or failed. Finished jobs are not shown.',
   taskName: (task: string) => TASKS[task] ?? task,
   reasons: REASONS,
   states: STATES,
@@ -49,20 +50,20 @@ export const jobsText = {
   number: 'No.',
   idle: 'Nothing to do',
   idleText:
-    'Nothing waits, runs or has failed. Mails and other work in the background appear here while they are under way.',
+    'No job is waiting, running or failed. Mails and other background work appear here until they are done.',
   empty: 'Nothing found',
-  emptyText: 'No job fits this search.',
+  emptyText: 'No job matches this search.',
   open: {
     title: (task: string, id: number) => `${task}, no. ${id}`,
     nextTry: 'Next try',
-    since: 'Runs since',
-    again: 'It will be tried again by itself.',
-    over: 'It has been tried as often as it may, and is not tried again by itself.',
-    error: 'The error in its own words',
-    gone: 'This job is no longer in this list: it is under way, done or dropped.',
+    since: 'Running since',
+    again: 'It will be retried automatically.',
+    over: 'It has reached the limit of tries and will not be retried automatically.',
+    error: 'Error message',
+    gone: 'This job is no longer in the list: it is running, done or dropped.',
     retry: 'Retry now',
     drop: 'Drop',
     dropTitle: 'Drop this job?',
-    dropText: 'It is removed and will not be done. The trail keeps that you dropped it.',
+    dropText: 'The job is removed and will not run. The trail records that you dropped it.',
   },
 };

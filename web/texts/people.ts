@@ -5,6 +5,7 @@ export const peopleText = {
     add: 'Add right group',
     edit: 'Edit right group',
     view: 'Right group',
+    needsFactor: 'Second factor required',
     rights: 'Rights',
     right: 'Right',
     flags: { query: 'Query', add: 'Add', edit: 'Edit' },
@@ -15,7 +16,7 @@ export const peopleText = {
     onlyOwn: 'You can only grant rights that you have yourself; the others are disabled.',
     members: 'Who is in it',
     membersOf: 'Users of this group',
-    noMembers: 'Nobody that you may see is in this group',
+    noMembers: 'This group has no users that you can see',
     compare: 'Compare',
     compareTitle: 'Compare with another group',
     compareWith: 'Other group',
@@ -44,6 +45,15 @@ export const peopleText = {
     sendNow: 'Send set-password mail',
     endSessions: 'End all sessions',
     endTitle: 'End all sessions of this user?',
-    endText: 'Whoever is signed in as this user must sign in again. What they have not saved is lost.',
+    endText: 'The user must sign in again on every device. Unsaved changes are lost.',
+    unlink: 'Unlink identity provider',
+    unlinkTitle: 'Remove the link to the identity provider?',
+    unlinkText:
+      'Sessions that came by it end. The user is linked again at the next sign-in there, if the e-mail address is still the same.',
+    resetFactors: 'Reset second factors',
+    resetTitle: 'Reset the second factors of this user?',
+    resetConfirm: 'Reset',
+    resetText:
+      'Use this if the user has lost a phone or key, and be sure that it is really the user who asks. The authenticator app, passkeys and recovery codes stop working, all sessions end, and the user is told by mail.',
   },
 };

@@ -2,6 +2,7 @@
 export const pickersText = {
   searching: 'Searching…',
   failed: 'The list could not be loaded',
+  noMatch: (text: string) => `Nothing was chosen: no entry matches “${text}”`,
   typeMore: 'More entries: type to find them',
   countryFirst: 'Select the country first',
   stateFirst: 'Select the state first',

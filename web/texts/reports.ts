@@ -1,9 +1,9 @@
 /** All texts of the In Hand and In Out screens. A translation is a second object of this shape. */
 export const reportsText = {
   inHand: 'In Hand',
-  inHandDetail: 'What was held at the end of a day.',
+  inHandDetail: 'Notes held at the end of a day.',
   inOut: 'In Out',
-  inOutDetail: 'What came and went in a period.',
+  inOutDetail: 'Notes received and sent in a period.',
   form: 'What the report is about',
   mode: 'Mode',
   modes: { View: 'View', Download: 'Download' },

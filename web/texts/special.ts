@@ -1,7 +1,7 @@
 /** Every word of the special approvals. */
 export const specialText = {
   title: 'Special Approvals',
-  detail: 'Money that was trusted to come, of submitted requests, those that wait longest first.',
+  detail: 'Special approvals of submitted requests whose money has not arrived, oldest first.',
   number: 'No.',
   line: 'Line',
   date: 'Date',
@@ -17,10 +17,10 @@ export const specialText = {
   act: 'Settle',
   actOf: (srno: number) => `Settle the special approval of request ${srno}`,
   actKey: 'Settle the row',
-  ask: (amount: string, who: string) => `Has ${amount} of ${who} come?`,
+  ask: (amount: string, who: string) => `Has ${amount} from ${who} arrived?`,
   askTitle: (srno: number) => `Settle request ${srno}`,
   note: 'Note',
-  noteMissing: 'Write how the money came',
+  noteMissing: 'Enter how the money arrived',
   done: (srno: number, msg: string) => `Request ${srno}: ${msg}`,
   empty: 'Nothing is outstanding',
   emptyText: 'Every special approval of a submitted request has been settled.',

@@ -5,7 +5,7 @@ export const tasksText = {
   search: 'Which days',
   from: 'From Date',
   to: 'To Date',
-  order: 'The last day comes before the first.',
+  order: 'The last day is before the first day.',
   list: 'List',
   add: 'Add',
   write: 'Write Your Task!',

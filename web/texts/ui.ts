@@ -41,7 +41,12 @@ export const uiText = {
         ? 'Enter a whole number'
         : `Enter at most ${places} ${places === 1 ? 'digit' : 'digits'} after the point`,
   },
-  message: { title: 'Message', fields: 'Fields to fill in' },
+  message: {
+    problem: 'Please check',
+    done: 'Done',
+    signedOut: 'Signed out',
+    fields: 'Fields to fill in',
+  },
   confirm: { reason: 'Reason', reasonMissing: 'Give a reason' },
   unsaved: {
     title: 'Leave without saving?',
@@ -100,8 +105,9 @@ export const uiText = {
     filter: 'Filter the list',
     date: 'Open the calendar',
     create: 'New',
-    sheet: 'This sheet',
-    palette: 'Go to a screen',
+    sheet: 'Show these keys',
+    help: 'Help',
+    palette: 'Find a customer, a request or a screen',
     moveRow: 'Move between rows',
     openRow: 'Open the row',
     singleKeys: 'Single keys',
@@ -109,8 +115,9 @@ export const uiText = {
   },
   palette: {
     title: 'Go to',
-    placeholder: 'Screen or request number',
+    placeholder: 'Customer, request number, action, screen or help',
     nothing: 'Nothing found',
+    kinds: { customer: 'Customers', request: 'Requests', action: 'Actions', screen: 'Screens', help: 'Help' },
     results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   },
   shell: {
@@ -122,6 +129,7 @@ export const uiText = {
     showMenu: 'Show the menu',
     search: 'Go to…',
     account: (name: string) => `Account of ${name}`,
+    help: 'Help (F1)',
     keys: 'Keys',
     scheme: 'Colours',
     light: 'Light',

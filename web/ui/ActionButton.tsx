@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useId, type ReactNode, type Ref } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import styles from './ActionButton.module.css';
 import { useSingleRun } from './useSingleRun.ts';
 
@@ -14,15 +15,33 @@ interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   ref?: Ref<HTMLButtonElement>;
 }
 
+/** A button that shows progress is disabled and loses the focus, so it gets the focus back when the progress ends. */
+function useKeptFocus(isBusy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (isBusy) {
+      hadFocus.current = document.activeElement === button.current;
+      return;
+    }
+    if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    hadFocus.current = false;
+  }, [isBusy]);
+  return button;
+}
+
 /** A button that cannot be pressed twice and that shows the reason while it is disabled. */
-export function ActionButton({ onPress, disabledBecause, busy = false, ...props }: ActionButtonProps) {
+export function ActionButton({ onPress, disabledBecause, busy = false, ref, ...props }: ActionButtonProps) {
   const reasonId = useId();
   const { working, run } = useSingleRun(onPress);
-  if (!disabledBecause) return <Button {...props} type="button" loading={busy || working} onClick={run} />;
+  const button = useKeptFocus(busy || working);
+  const refs = useMergedRef(button, ref);
+  if (!disabledBecause)
+    return <Button {...props} ref={refs} type="button" loading={busy || working} onClick={run} />;
   // The tooltip is plain CSS: Mantine's floating tooltip would add a tenth to the size of the sign-in page.
   return (
     <span className={styles.disabled}>
-      <Button {...props} type="button" data-disabled aria-disabled aria-describedby={reasonId} />
+      <Button {...props} ref={refs} type="button" data-disabled aria-disabled aria-describedby={reasonId} />
       <span id={reasonId} role="tooltip" className={styles.reason}>
         {disabledBecause}
       </span>

@@ -16,6 +16,8 @@ interface ConfirmModalProps {
   danger?: boolean;
   /** Asks for a reason. The reason is mandatory if `missing` is set. */
   askReason?: boolean | { label: string; missing?: string; maxLength: number };
+  /** True if the content is input that must stay after a refusal, like a reason. */
+  staysIfRefused?: boolean;
   /**
    * May return a promise: the modal shows progress and closes when the promise resolves. If it resolves to false, the
    * action failed and the typed reason stays.
@@ -44,7 +46,7 @@ function ConfirmBody(props: ConfirmModalProps) {
   const [isPressed, setPressed] = useState(false);
   const { working, run } = useSingleRun(async () => {
     const done = await props.onConfirm(reason.trim());
-    if (done !== false || !askReason) props.onClose();
+    if (done !== false || !(askReason || props.staysIfRefused)) props.onClose();
   });
   const { label, maxLength, missing } =
     typeof askReason === 'object' ? askReason : askReason ? REASON : NO_REASON;

@@ -4,6 +4,7 @@ import { lazy, Suspense, useImperativeHandle, useRef, useState, type KeyboardEve
 import { formatDate, readIsoDate, type IsoDate } from '#domain/dates.ts';
 import { uiText } from '#web/texts/ui.ts';
 import type { FieldProps } from './Field.tsx';
+import { afterPress } from './afterPress.ts';
 import { useKeys } from './keys.ts';
 import { readTypedDate, showWrittenDate, useReadability } from './readable.ts';
 import { today } from './today.ts';
@@ -52,7 +53,7 @@ export function DateInput({ value, onChange, min, max, error, required, ref, ...
   }
 
   function settle(): void {
-    setShowsWrong(true);
+    afterPress(() => setShowsWrong(true));
     if (wrong === undefined) setText(showWrittenDate(written), given);
     props.onBlur?.();
   }

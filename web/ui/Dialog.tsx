@@ -12,8 +12,8 @@ interface DialogProps {
   title?: ReactNode;
   label?: string;
   closeLabel?: string;
-  /** `side` slides in from the left, like the menu on a phone. */
-  place?: 'middle' | 'top' | 'side';
+  /** `side` slides in from the left, like the menu on a phone; `end` from the right, and fills a phone. */
+  place?: 'middle' | 'top' | 'side' | 'end';
   width?: 'sm' | 'md' | 'lg';
   children: ReactNode;
 }

@@ -9,10 +9,11 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import { kindOf, type DocumentKind } from './documentKind.ts';
 import styles from './DocumentPreview.module.css';
+import { useSourceUrl } from './useSourceUrl.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 export interface PreviewDocument {
@@ -208,17 +209,4 @@ function Sheet({ document, zoom, turns, onDownload }: SheetProps) {
       </div>
     </div>
   );
-}
-
-/** A URL for bytes in memory, revoked when they are no longer shown. */
-function useSourceUrl(source: Blob | string): string | undefined {
-  const [blobUrl, setBlobUrl] = useState<string>();
-  useEffect(() => {
-    if (typeof source === 'string') return;
-    const url = URL.createObjectURL(source);
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the address must be made and given back in pairs
-    setBlobUrl(url);
-    return () => URL.revokeObjectURL(url);
-  }, [source]);
-  return typeof source === 'string' ? source : blobUrl;
 }

@@ -12,6 +12,7 @@ import type { ReactNode, Ref } from 'react';
 import type { InputFilter } from '#domain/input.ts';
 import type { FieldRule } from '#domain/rules.ts';
 import { filtered } from './filtered.ts';
+import { steady } from './steady.ts';
 
 /** The properties of every field: a label, and space for help and for an error. */
 export interface FieldProps {
@@ -38,7 +39,13 @@ export interface TextFieldProps extends FieldProps, Omit<TextInputProps, OwnProp
   filter?: InputFilter | undefined;
 }
 
-export function TextField({ required, error, filter, onChange, ...props }: TextFieldProps) {
+export const TextField = /* @__PURE__ */ steady(function TextField({
+  required,
+  error,
+  filter,
+  onChange,
+  ...props
+}: TextFieldProps) {
   const change =
     filter === undefined || onChange === undefined
       ? onChange
@@ -50,7 +57,7 @@ export function TextField({ required, error, filter, onChange, ...props }: TextF
       {...marks({ required, error })}
     />
   );
-}
+});
 
 /** The length limit of a field: by its filter if it has one, otherwise by the browser. */
 export const limitsOf = ({ maxChars, filter }: Pick<FieldRule, 'maxChars' | 'filter'>) =>
@@ -65,9 +72,13 @@ export interface TextAreaFieldProps extends FieldProps, Omit<TextareaProps, OwnP
 }
 
 /** Text over several lines. */
-export function TextAreaField({ required, error, ...props }: TextAreaFieldProps) {
+export const TextAreaField = /* @__PURE__ */ steady(function TextAreaField({
+  required,
+  error,
+  ...props
+}: TextAreaFieldProps) {
   return <Textarea rows={3} {...props} {...marks({ required, error })} />;
-}
+});
 
 export interface PasswordFieldProps extends FieldProps, Omit<PasswordInputProps, OwnProps> {
   ref?: Ref<HTMLInputElement>;

@@ -3,6 +3,7 @@ import { uiText } from '#web/texts/ui.ts';
 import { Keys } from './KeyCaps.tsx';
 import styles from './KeyBar.module.css';
 import { useSingleKeys } from './keys.ts';
+import { bottomBar } from './stickyBars.ts';
 
 interface KeyBarProps {
   /** The keys that matter most on this screen, in the order in which they are needed. */
@@ -19,7 +20,7 @@ export function KeyBar({ keys, children }: KeyBarProps) {
   const [isOn] = useSingleKeys();
   if (!isOn) return null;
   return (
-    <div className={`${styles.bar} no-print`}>
+    <div ref={bottomBar} className={`${styles.bar} no-print`}>
       <div className={styles.keys} aria-hidden>
         {keys.map(({ keys: stroke, does }) => (
           <span key={stroke} className={styles.key}>

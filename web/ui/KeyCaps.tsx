@@ -3,6 +3,7 @@ import styles from './KeyCaps.module.css';
 const KEY_NAMES: Record<string, string> = {
   ctrl: 'Ctrl',
   alt: 'Alt',
+  shift: 'Shift',
   enter: 'Enter',
   escape: 'Esc',
   arrows: '↑ ↓',

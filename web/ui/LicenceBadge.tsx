@@ -1,5 +1,5 @@
 import { readIsoDate } from '#domain/dates.ts';
-import { licenceStanding, type LicenceStanding } from '#domain/masters/entity.ts';
+import { licenceState, type LicenceState } from '#domain/masters/entity.ts';
 import { entityText } from '#web/texts/entity.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { Meaning } from './theme.ts';
@@ -7,7 +7,7 @@ import { today } from './today.ts';
 
 const text = entityText.licence;
 
-const MEANINGS: Readonly<Record<Exclude<LicenceStanding['state'], 'none'>, Meaning>> = {
+const MEANINGS: Readonly<Record<Exclude<LicenceState['state'], 'none'>, Meaning>> = {
   valid: 'done',
   soon: 'waiting',
   urgent: 'refused',
@@ -16,7 +16,7 @@ const MEANINGS: Readonly<Record<Exclude<LicenceStanding['state'], 'none'>, Meani
 
 /** The countdown in words; empty without a licence. */
 export function licenceWord(licenceTo: string): string {
-  const { state, days } = licenceStanding(readIsoDate(licenceTo), today());
+  const { state, days } = licenceState(readIsoDate(licenceTo), today());
   if (state === 'none') return '';
   if (state === 'lapsed') return text.lapsed(-days);
   return days === 0 ? text.today : text.left(days);
@@ -24,7 +24,7 @@ export function licenceWord(licenceTo: string): string {
 
 /** The days that a licence is still valid or has been lapsed, as word, icon and colour. */
 export function LicenceBadge({ licenceTo }: { licenceTo: string }) {
-  const { state } = licenceStanding(readIsoDate(licenceTo), today());
+  const { state } = licenceState(readIsoDate(licenceTo), today());
   return state === 'none' ? null : (
     <StatusBadge meaning={MEANINGS[state]}>{licenceWord(licenceTo)}</StatusBadge>
   );

@@ -15,6 +15,7 @@ export interface MessageLink {
 
 export interface Message {
   text: string;
+  /** What kind of message it is; a problem by default. */
   title?: string | undefined;
   focus?: FocusTarget | undefined;
   links?: readonly MessageLink[] | undefined;
@@ -49,7 +50,7 @@ export function MessageModal({ message, onClose }: MessageModalProps) {
     <Dialog
       opened={message !== null}
       onClose={() => close(message?.focus)}
-      title={message?.title ?? uiText.message.title}
+      title={message?.title ?? uiText.message.problem}
       width="sm"
     >
       <p className={styles.text}>{message?.text}</p>
@@ -73,7 +74,12 @@ export function MessageModal({ message, onClose }: MessageModalProps) {
   );
 }
 
-export type ShowMessage = (text: string, focus?: FocusTarget, links?: readonly MessageLink[]) => void;
+export type ShowMessage = (
+  text: string,
+  focus?: FocusTarget,
+  links?: readonly MessageLink[],
+  title?: string,
+) => void;
 
 /** Returns `[modal, show]`: render `modal` in the page and call `show` with the text and the field with the error. */
 export function useMessage(): [ReactNode, ShowMessage] {
@@ -82,6 +88,6 @@ export function useMessage(): [ReactNode, ShowMessage] {
   const id = useId();
   return [
     <MessageModal key={id} message={message} onClose={() => setMessage(null)} />,
-    (text, focus, links) => setMessage({ text, focus, links }),
+    (text, focus, links, title) => setMessage({ text, focus, links, title }),
   ];
 }

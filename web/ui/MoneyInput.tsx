@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPress } from './afterPress.ts';
 import type { FieldProps } from './Field.tsx';
 import { filtered } from './filtered.ts';
 import styles from './MoneyInput.module.css';
@@ -22,6 +23,8 @@ export interface MoneyInputProps extends FieldProps {
   maxChars?: number | undefined;
   /** The symbol before the figure; none for quantities and rates. */
   symbol?: string;
+  /** The name of a field whose label is not shown. */
+  'aria-label'?: string;
   id?: string;
   name?: string;
   disabled?: boolean;
@@ -69,7 +72,7 @@ export function MoneyInput(props: MoneyInputProps) {
 
   function settle(): void {
     if (wrong === undefined) setText(showWrittenAmount(written, rules), value);
-    setShowsWrong(true);
+    afterPress(() => setShowsWrong(true));
     props.onBlur?.();
   }
 
@@ -89,7 +92,7 @@ export function MoneyInput(props: MoneyInputProps) {
       onChange={filtered({ kind, maxChars }, text, (event) => read(event.currentTarget.value))}
       onFocus={(event) => ungroup(event.currentTarget)}
       onBlur={settle}
-      onInvalid={() => setShowsWrong(true)}
+      onInvalid={() => afterPress(() => setShowsWrong(true))}
     />
   );
 }

@@ -2,7 +2,8 @@ import type { FormHTMLAttributes, HTMLAttributes, ReactNode } from 'react';
 import styles from './Panel.module.css';
 
 type PanelProps = { label: string } & (
-  ({ as?: 'section' } & HTMLAttributes<HTMLElement>) | ({ as: 'form' } & FormHTMLAttributes<HTMLFormElement>)
+  | ({ as?: 'section' } & HTMLAttributes<HTMLElement>)
+  | ({ as: 'form' } & FormHTMLAttributes<HTMLFormElement>)
 );
 
 /** A framed part of a page with its own content or form. */

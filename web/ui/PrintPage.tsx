@@ -48,19 +48,38 @@ export function Letterhead({ company, lines, logo, title, facts = [], level = 1 
   );
 }
 
-interface PrintPageProps {
+interface PaperProps {
   letterhead: LetterheadProps;
   children: ReactNode;
   /** The small line at the foot of the document. */
   foot?: ReactNode;
   /** Places to sign, side by side. */
   signatures?: readonly string[];
+}
+
+/** A document on A4 below the letterhead of the company. */
+export const Paper = ({ letterhead, children, foot, signatures = [] }: PaperProps) => (
+  <article className={styles.sheet} tabIndex={0} aria-label={letterhead.title}>
+    <Letterhead {...letterhead} />
+    <div className={styles.content}>{children}</div>
+    {signatures.length > 0 ? (
+      <div className={styles.signatures}>
+        {signatures.map((who) => (
+          <p key={who}>{who}</p>
+        ))}
+      </div>
+    ) : null}
+    {foot ? <footer className={styles.foot}>{foot}</footer> : null}
+  </article>
+);
+
+interface PrintPageProps extends PaperProps {
   /** Buttons beside Print, such as Back. */
   actions?: ReactNode;
 }
 
-/** A document on A4: a sheet on the screen, and only the document on paper. */
-export function PrintPage({ letterhead, children, foot, signatures = [], actions }: PrintPageProps) {
+/** A paper on the screen with its Print button; only the paper is printed. */
+export function PrintPage({ actions, ...paper }: PrintPageProps) {
   return (
     <div>
       <div className={`${styles.actions} no-print`}>
@@ -69,18 +88,7 @@ export function PrintPage({ letterhead, children, foot, signatures = [], actions
           {uiText.common.print}
         </Button>
       </div>
-      <article className={styles.sheet} tabIndex={0} aria-label={letterhead.title}>
-        <Letterhead {...letterhead} />
-        <div className={styles.content}>{children}</div>
-        {signatures.length > 0 ? (
-          <div className={styles.signatures}>
-            {signatures.map((who) => (
-              <p key={who}>{who}</p>
-            ))}
-          </div>
-        ) : null}
-        {foot ? <footer className={styles.foot}>{foot}</footer> : null}
-      </article>
+      <Paper {...paper} />
     </div>
   );
 }

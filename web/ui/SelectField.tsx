@@ -1,8 +1,10 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useState, type Ref } from 'react';
+import type { Ref } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import styles from './SelectField.module.css';
 import { marks, type FieldProps, type OwnProps } from './Field.tsx';
+import { steady } from './steady.ts';
+import { useEnterTakesMatch } from './useEnterTakesMatch.ts';
 
 export interface Choice {
   value: string;
@@ -11,7 +13,7 @@ export interface Choice {
 }
 
 export interface SelectFieldProps
-  extends FieldProps, Omit<SelectProps, OwnProps | 'data' | 'value' | 'onChange'> {
+  extends FieldProps, Omit<SelectProps, OwnProps | 'data' | 'value' | 'onChange' | 'onOptionSubmit'> {
   choices: readonly Choice[];
   value: string | null;
   onChange: (value: string | null) => void;
@@ -28,10 +30,25 @@ export const DROP_DOWN = {
   comboboxProps: { withinPortal: false, transitionProps: { duration: 0 }, shadow: 'md' },
 } as const;
 
-/** A select field that is searched by typing. */
-export function SelectField(props: SelectFieldProps) {
-  const { required, error, choices, clearable = !required, onSearchChange, ...select } = props;
-  const [typed, setTyped] = useState('');
+/** A select field that is searched by typing. Typing replaces the chosen entry. */
+export const SelectField = /* @__PURE__ */ steady(function SelectField(props: SelectFieldProps) {
+  const {
+    required,
+    error,
+    choices,
+    clearable = !required,
+    onSearchChange,
+    onFocus,
+    onClick,
+    onKeyDown,
+    ...select
+  } = props;
+  const { typed, isSearch, ...enter } = useEnterTakesMatch({
+    choices,
+    value: props.value,
+    ...(props.filter === undefined ? {} : { filter: props.filter }),
+    onChoose: props.onChange,
+  });
   return (
     <Select
       searchable
@@ -46,11 +63,25 @@ export function SelectField(props: SelectFieldProps) {
       {...DROP_DOWN}
       {...select}
       onSearchChange={(next) => {
-        setTyped(next);
+        enter.onType(next);
         onSearchChange?.(next);
+      }}
+      onOptionSubmit={enter.onSubmit}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        enter.onKey(event);
+      }}
+      onFocus={(event) => {
+        event.currentTarget.select();
+        onFocus?.(event);
+      }}
+      onClick={(event) => {
+        // The release of the mouse button has taken the selection of the focus away.
+        if (!isSearch) event.currentTarget.select();
+        onClick?.(event);
       }}
       {...marks({ required, error })}
       data={[...choices]}
     />
   );
-}
+});

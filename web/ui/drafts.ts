@@ -61,6 +61,22 @@ export function useDraft<Value>(key: string): Draft<Value> {
   return { restored, keep, discard };
 }
 
+/** Stores content for a form that is opened next. Returns false if the form has unsaved content already. */
+export function placeDraft(key: string, value: unknown): boolean {
+  if (sessionStorage.getItem(DRAFT_PREFIX + key) !== null) return false;
+  sessionStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(value));
+  return true;
+}
+
+const OWNER = 'bureau.draftsof';
+
+/** Removes the drafts of a user whose session ended in this tab, when another user signs in. */
+export function claimDrafts(user: number): void {
+  const owner = sessionStorage.getItem(OWNER);
+  if (owner !== null && owner !== String(user)) discardAllDrafts();
+  sessionStorage.setItem(OWNER, String(user));
+}
+
 /** Removes every draft of this tab; for sign-out. */
 export function discardAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {

@@ -1,8 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** A key that does something on this page. */
 export interface KeyBinding {
-  /** 'ctrl+enter', 'alt+c', 'escape', 'f2', '/', '?'. Ctrl also matches the Mac's command key. */
+  /**
+   * 'ctrl+enter', 'ctrl+shift+enter', 'alt+c', 'shift+a', 'escape', 'f2', '/', '?'. Ctrl also matches the Mac's command
+   * key. A letter also matches with Shift, so 'shift+a' comes before 'a'.
+   */
   keys: string;
   /** The description of the action, for the list of keys. */
   does: string;
@@ -34,8 +37,9 @@ function isTyping(target: EventTarget | null): boolean {
   return !tickable && target.matches('input, textarea, select, [contenteditable="true"]');
 }
 
+/** Whether the keys type a sign, so that they must not act while the user types. */
 function isSingle(keys: string): boolean {
-  return keys.length === 1;
+  return keys.replace('shift+', '').length === 1;
 }
 
 /** Whether an event matches the keys of a binding. */
@@ -43,10 +47,13 @@ export function matchesKeys(keys: string, event: KeyboardEvent): boolean {
   const parts = keys.toLowerCase().split('+');
   const key = parts.at(-1) ?? '';
   // On some keyboards Alt changes the letter in `key`; `code`, the position of the key, stays the same.
-  const sameKey = event.key.toLowerCase() === key || event.code.toLowerCase() === `key${key}`;
+  const code = event.code.toLowerCase();
+  const sameKey = event.key.toLowerCase() === key || code === `key${key}` || code === `digit${key}`;
   const sameCtrl = parts.includes('ctrl') === (event.ctrlKey || event.metaKey);
   const sameAlt = parts.includes('alt') === event.altKey;
-  return sameKey && sameCtrl && sameAlt;
+  // Without Ctrl, Shift may be needed to type the sign itself, such as a question mark.
+  const sameShift = parts.includes('shift') ? event.shiftKey : !parts.includes('ctrl') || !event.shiftKey;
+  return sameKey && sameCtrl && sameAlt && sameShift;
 }
 
 let popupWasOpen = false;
@@ -90,14 +97,17 @@ function enter(bindings: readonly KeyBinding[]): () => void {
   };
 }
 
-/** Binds keys while the calling component is mounted; the component mounted last handles a key first. */
+/**
+ * Binds keys while the calling component is mounted; the component mounted last handles a key first. They are
+ * bound before the browser paints, so that whoever sees a page can use its keys.
+ */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const latest = useRef(bindings);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = bindings;
   });
   const shape = bindings.map(({ keys, does, run }) => `${keys}\t${does}\t${run ? 1 : 0}`).join('\n');
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stable = latest.current.map(({ keys, does, run }, index): KeyBinding => {
       if (!run) return { keys, does };
       return { keys, does, run: (event) => latest.current[index]?.run?.(event) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findEntries } from './paletteSearch.ts';
+import { byKind, findEntries } from './paletteSearch.ts';
 
 const entries = [
   { id: 'list', label: 'Requests', group: 'Forex' },
@@ -23,5 +23,24 @@ describe('findEntries', () => {
     expect(ids('sale')).toEqual(['new']);
     expect(ids('forex')).toEqual(['list', 'new']);
     expect(ids('request moon')).toEqual([]);
+  });
+});
+
+describe('byKind', () => {
+  it('puts customers first and screens last, each in its own order', () => {
+    const mixed = [
+      { id: 'screen 1', label: 'A', group: '' },
+      { id: 'customer 1', label: 'B', group: '', kind: 'customer' as const },
+      { id: 'action', label: 'C', group: '', kind: 'action' as const },
+      { id: 'screen 2', label: 'D', group: '' },
+      { id: 'customer 2', label: 'E', group: '', kind: 'customer' as const },
+    ];
+    expect(byKind(mixed).map(({ id }) => id)).toEqual([
+      'customer 1',
+      'customer 2',
+      'action',
+      'screen 1',
+      'screen 2',
+    ]);
   });
 });

@@ -1,8 +1,14 @@
+/** The headings of the palette, in display order. */
+export const PALETTE_KINDS = ['customer', 'request', 'action', 'screen', 'help'] as const;
+export type PaletteKind = (typeof PALETTE_KINDS)[number];
+
 /** A destination in the palette. */
 export interface PaletteEntry {
   id: string;
+  /** The heading it stands under; a screen if it is omitted. */
+  kind?: PaletteKind;
   label: string;
-  /** The part of the product that it belongs to. */
+  /** The part of the product that it belongs to, or what tells it from others. */
   group: string;
   /** Other words that people use for it. */
   keywords?: string;
@@ -30,3 +36,9 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): re
     .slice(0, MAX_FOUND)
     .map((found) => found.entry);
 }
+
+export const kindOf = ({ kind = 'screen' }: PaletteEntry): PaletteKind => kind;
+
+/** The entries under their headings, so that the arrow keys visit them in display order. */
+export const byKind = (entries: readonly PaletteEntry[]): readonly PaletteEntry[] =>
+  entries.toSorted((a, b) => PALETTE_KINDS.indexOf(kindOf(a)) - PALETTE_KINDS.indexOf(kindOf(b)));

@@ -171,6 +171,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--row-compact': `${ROW_HEIGHT_PX.compact}px`,
     '--row-comfortable': `${ROW_HEIGHT_PX.comfortable}px`,
+    // A row of work has two lines.
+    '--row-task': '48px',
   },
   light: {
     ...meaningTokens('light'),
@@ -183,6 +185,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--buy-text': 'var(--mantine-color-ink-7)',
     '--sell-text': 'var(--mantine-color-info-7)',
     '--focus': 'var(--mantine-color-ink-6)',
+    '--ink-surface': '#0b3d2b',
+    '--ink-text': '#fff',
+    '--ink-dim': '#b9d6c9',
+    '--ink-bar': 'var(--mantine-color-ink-4)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': 'var(--mantine-color-refused-7)',
@@ -201,6 +207,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--buy-text': 'var(--mantine-color-ink-3)',
     '--sell-text': 'var(--mantine-color-info-3)',
     '--focus': 'var(--mantine-color-ink-3)',
+    '--ink-surface': '#0d3325',
+    '--ink-text': '#eff6f2',
+    '--ink-dim': '#a5c9b9',
+    '--ink-bar': 'var(--mantine-color-ink-5)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-refused-3)',

@@ -1,15 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useBlocker } from 'react-router';
 import { uiText } from '#web/texts/ui.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
 import { isLeaving } from './leaving.ts';
+import { useHeldNavigation } from './navigation/useHeldNavigation.ts';
 
 /**
  * Asks before unsaved work is lost by a link or by closing the tab. Render the returned node in the page. If the
  * address names the record by a parameter, another record counts as another page.
  */
 export function useUnsavedGuard(unsaved: boolean, namedBy?: string): ReactNode {
-  const blocker = useBlocker((move) => unsaved && isLeaving(move, namedBy));
+  const { isHeld, proceed, stay } = useHeldNavigation((move) => unsaved && isLeaving(move, namedBy));
 
   const leaving = useRef(false);
 
@@ -23,17 +23,17 @@ export function useUnsavedGuard(unsaved: boolean, namedBy?: string): ReactNode {
   return (
     <ConfirmModal
       key="unsaved"
-      opened={blocker.state === 'blocked'}
+      opened={isHeld}
       title={uiText.unsaved.title}
       confirm={uiText.unsaved.leave}
       cancel={uiText.unsaved.stay}
       danger
       onConfirm={() => {
         leaving.current = true;
-        blocker.proceed?.();
+        proceed();
       }}
       onClose={() => {
-        if (!leaving.current) blocker.reset?.();
+        if (!leaving.current) stay();
         leaving.current = false;
       }}
     >

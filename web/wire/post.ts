@@ -2,9 +2,18 @@ import type { ArgsOf, FieldCall } from '#contract/define.ts';
 import { encodeFields } from '#contract/encode.ts';
 import { isMessageCode, MESSAGES } from '#domain/messages.ts';
 import { appText } from '#web/texts/app.ts';
+import { reportNoReply } from './connection.ts';
 import { takeEarlyAnswer } from './early.ts';
-import { CallError, NetworkError, RefusedError, SessionEndedError, StaleError } from './problems.ts';
-import { endSession, readSession } from './session.ts';
+import { withFactor } from './factor.ts';
+import {
+  CallError,
+  FactorError,
+  NetworkError,
+  RefusedError,
+  SessionEndedError,
+  StaleError,
+} from './problems.ts';
+import { endSession, factorDue, readSession } from './session.ts';
 
 export interface CallOptions {
   /** The version that the user has loaded. The server refuses the call if the record has changed since. */
@@ -12,6 +21,8 @@ export interface CallOptions {
   /** One key per submission of a form; a retry uses the same key. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Only for the call that exchanges the ticket of the identity provider. Every other call has its session in a field. */
+  readonly withCookies?: true;
 }
 
 /** The server never sends script names. A reply with one comes from a broken component in between. */
@@ -23,10 +34,16 @@ function alertRawReply(text: string): void {
 }
 
 /** Sends a call and returns the response if it is successful. Throws every other response. */
-export async function post<C extends FieldCall>(
+export const post = <C extends FieldCall>(
   declared: C,
   args: ArgsOf<C>,
-  { version, idempotencyKey, signal }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<Response> => withFactor(() => postOnce(declared, args, options));
+
+async function postOnce<C extends FieldCall>(
+  declared: C,
+  args: ArgsOf<C>,
+  { version, idempotencyKey, signal, withCookies }: CallOptions,
 ): Promise<Response> {
   const session = declared.session === 'first' ? (readSession()?.session ?? null) : null;
   if (declared.session === 'first' && session === null) throw new SessionEndedError();
@@ -46,6 +63,7 @@ export async function post<C extends FieldCall>(
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       signal: signal ?? null,
+      ...(withCookies === true && { credentials: 'same-origin' }),
     }));
   if (response.ok) return response;
   throw failureOf(response.status, await readText(response), session);
@@ -69,7 +87,9 @@ async function readText(response: Response): Promise<string> {
 
 /** Returns an abort by the caller unchanged. Any other error that fetch throws means that no reply arrived. */
 export function networkErrorOf(error: unknown): unknown {
-  return error instanceof DOMException && error.name === 'AbortError' ? error : new NetworkError();
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  reportNoReply();
+  return new NetworkError();
 }
 
 /** The body of a successful response. A refusal is thrown, so that the caller always gets the requested reply. */
@@ -113,6 +133,9 @@ export function failureOf(status: number, text: string, session: string | null):
     return new SessionEndedError();
   }
   const err = fieldOf(body, 'err') || (isMessageCode(code) ? MESSAGES[code] : '');
+  const factor = fieldOf(body, 'factor');
+  if (factor === 'confirm' || factor === 'password') return new FactorError(factor, err);
+  if (factor === 'verify' || factor === 'enrol') factorDue(factor, session);
   if (status === 409 && typeof body === 'object' && body !== null && 'version' in body)
     return new StaleError(err, fieldOf(body, 'changedby'), fieldOf(body, 'changedat'), Number(body.version));
   if (status === 503 && fieldOf(body, 'outcome') === 'unknown') return new NetworkError(err);

@@ -31,6 +31,16 @@ export class SessionEndedError extends CallError {
   }
 }
 
+/** The call needs a second factor, or the password, that was confirmed shortly before. */
+export class FactorError extends CallError {
+  override name = 'FactorError';
+  readonly factor: 'confirm' | 'password';
+  constructor(factor: 'confirm' | 'password', text: string) {
+    super(403, text);
+    this.factor = factor;
+  }
+}
+
 /** Another user saved first. */
 export class StaleError extends CallError {
   override name = 'StaleError';

@@ -61,6 +61,9 @@ export async function askHolder(signal?: AbortSignal): Promise<Holder> {
 
 const rightsOf = ({ rights }: Access): Rights => rights;
 
+/** Every right of the user with its flags. */
+export const useAllRights = () => useAccess(rightsOf);
+
 /** The same, asked anew when the server says that rights changed; until it is known, only user number 1 may grant. */
 export function useHolder(): Holder {
   const account = useSession()?.srno ?? 0;
@@ -77,6 +80,11 @@ const branchesOf = ({ branches }: Access) => branches;
 
 /** How many branches the user may see, and the first of them. */
 export const useAllowedBranches = () => useAccess(branchesOf);
+
+const draftKeyOf = ({ draftkey }: Access): string => draftkey;
+
+/** The key of the user's drafts that wait on this device. It is in memory only, and gone with the session. */
+export const useDraftKey = () => useAccess(draftKeyOf);
 
 /** Reloads the user's rights. */
 export function useRefreshRights(): () => void {

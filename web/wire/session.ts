@@ -35,11 +35,12 @@ export function readSession(): Session | null {
   return current;
 }
 
-/** Stores exactly the specified fields of the sign-in reply. */
+/** Stores exactly the specified fields of the sign-in reply, and the second factor if one is due. */
 export function openSession(signedIn: Session): void {
   const { session, srno, id, name, entityid, entitytype, entityname, empcode, finyear, chg_pw_on_logon } =
     signedIn;
   current = { session, srno, id, name, entityid, entitytype, entityname, empcode, finyear, chg_pw_on_logon };
+  if (signedIn.factor !== undefined) current = { ...current, factor: signedIn.factor };
   sessionStorage.setItem(STORE, JSON.stringify(current));
   farewell = null;
   changed();
@@ -64,6 +65,13 @@ export function passwordChanged(): void {
   if (open !== null) openSession({ ...open, chg_pw_on_logon: 0 });
 }
 
+/** Notes that the server wants a second factor first, or with undefined that it has one. */
+export function factorDue(factor: Session['factor'], id?: string | null): void {
+  const open = readSession();
+  if (open !== null && (id === undefined || open.session === id) && open.factor !== factor)
+    openSession({ ...open, factor });
+}
+
 /** The session of this tab; null if nobody is signed in. */
 export const useSession = (): Session | null => useSyncExternalStore(watch, readSession);
 
@@ -75,8 +83,9 @@ export function farewellRead(): void {
   changed();
 }
 
-/** The first screen of a user: the forced change of password, the rate card of a franchise, or home. */
-export function firstPath({ chg_pw_on_logon, entitytype }: Session): string {
+/** The first screen of a user: a second factor that is due, the forced change of password, the rate card of a franchise, or home. */
+export function firstPath({ factor, chg_pw_on_logon, entitytype }: Session): string {
+  if (factor !== undefined) return '/signin-security';
   if (chg_pw_on_logon === 1) return '/changepassword';
   return entitytype === 'F' ? '/rate-card' : '/home';
 }

@@ -2,10 +2,17 @@ import type { MetaOf, ReplyOf, Upload } from '#contract/define.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { makeSubmission, newIdempotencyKey } from './call.ts';
 import { failureOf, parseJson } from './post.ts';
-import { RefusedError, SessionEndedError, UploadFailedError, type CallError } from './problems.ts';
+import { withFactor } from './factor.ts';
+import {
+  FactorError,
+  RefusedError,
+  SessionEndedError,
+  UploadFailedError,
+  type CallError,
+} from './problems.ts';
 import { readSession } from './session.ts';
 
-interface UploadOptions {
+export interface UploadOptions {
   /** The key of a submission without a file; a retry uses the same key. A file has its own. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
@@ -49,13 +56,15 @@ export async function upload<U extends Upload>(
     file === null
       ? (options.idempotencyKey ?? newIdempotencyKey())
       : submissions.keyFor(file, [declared.endpoint, declared.action, meta]);
-  const reply = readUploadReply(await send(`/api/${declared.endpoint}`, form, key, options), session);
+  const reply = await withFactor(async () =>
+    readUploadReply(await sendForm(`/api/${declared.endpoint}`, form, key, options), session),
+  );
   if (file !== null) submissions.done(file);
   // The cast is safe because the server implements the same declaration.
   return reply as ReplyOf<U>;
 }
 
-interface UploadAnswer {
+export interface UploadAnswer {
   readonly status: number;
   readonly text: string;
 }
@@ -69,7 +78,7 @@ export function readUploadReply({ status, text }: UploadAnswer, session: string)
   return body;
 }
 
-function readBody(text: string): Record<string, unknown> {
+export function readBody(text: string): Record<string, unknown> {
   try {
     const body = parseJson(text);
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
@@ -80,14 +89,14 @@ function readBody(text: string): Record<string, unknown> {
 }
 
 /** Keeps the other text of the server below the specified text: the reason, or the number of the incident. */
-function uploadFailure(failure: CallError): CallError {
-  if (failure instanceof SessionEndedError) return failure;
+export function uploadFailure(failure: CallError): CallError {
+  if (failure instanceof SessionEndedError || failure instanceof FactorError) return failure;
   const [sentence = '', ...more] = failure.message.split('\n');
   return new UploadFailedError(failure.status, sentence === MESSAGES.ERR0000 ? more : [sentence, ...more]);
 }
 
 /** Uses XMLHttpRequest because fetch does not report how much of a body has been sent. */
-const send = (url: string, form: FormData, key: string, { signal, onProgress }: UploadOptions) =>
+export const sendForm = (url: string, form: FormData, key: string, { signal, onProgress }: UploadOptions) =>
   new Promise<UploadAnswer>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);

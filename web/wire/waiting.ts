@@ -2,8 +2,10 @@ import { createContext, use, useEffect } from 'react';
 import { totalWaiting, type Waiting, type WaitingMarks } from '#domain/home/waiting.ts';
 import { appText } from '#web/texts/app.ts';
 
+/** Until the first counts have come. */
+export const NOT_COUNTED: Waiting = {};
 /** The number of items that wait for the user, by kind. */
-export const WaitingNow = createContext<Waiting>({});
+export const WaitingNow = createContext<Waiting>(NOT_COUNTED);
 /** Lists of waiting items reload when the mark of their kind changes. */
 export const MarksNow = createContext<WaitingMarks>({});
 

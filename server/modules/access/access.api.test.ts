@@ -179,6 +179,19 @@ describe('rights', () => {
     expect(admin.json.branches).toMatchObject({ count: 4, first: { value: 'BLR' } });
   });
 
+  it('own gives each user a key for drafts on a device, the same in every session', async () => {
+    const keyOf = async (user: string) =>
+      (await world.post('right_a.php', [await world.signIn(user), 'own'])).json.draftkey as string;
+    const [first, again, other] = [
+      await keyOf('sales.mum'),
+      await keyOf('sales.mum'),
+      await keyOf('sales.del'),
+    ];
+    expect(Buffer.from(first, 'base64')).toHaveLength(32);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
   it('all gives the three flags of one key', async () => {
     const session = await world.signIn('sales.mum');
     const flags = async (key: string) => (await world.post('right_a.php', [session, 'all', key])).json;

@@ -4,19 +4,10 @@ import { EMAIL_HOLD_HOURS } from '#domain/access/user.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { systemActing } from '#server/platform/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
-import {
-  forgetOldEmailChanges,
-  forgetOldResets,
-  forgetOldSessions,
-  makeReset,
-  userOfAccount,
-} from './access.sql.ts';
+import { makeReset, userOfAccount } from './access.sql.ts';
 import { hashOf } from './sessions.ts';
-import { emailChangedMail, firstMail, resetMail } from './mails.ts';
-import { KNOWN_ADDRESS_DAYS } from './throttle.ts';
-import { forgetOldAddresses, forgetOldThrottles } from './throttle.sql.ts';
+import { emailChangedMail, firstMail, noticeMail, resetMail } from './mails.ts';
 
-const KEEP_DAYS = 30;
 /** The signature of mails until there is a company profile. */
 const BUSINESS = 'Bureau';
 
@@ -81,17 +72,32 @@ export const emailChangedJob: Job = {
   },
 };
 
-/** Deletes expired records. */
-export const sweepJob: Job = {
-  name: 'access:sweep',
-  cron: '17 * * * *',
-  async run(_, { database }) {
-    await database.write(systemActing('job.access.sweep'), async (tx) => {
-      await tx.rows(forgetOldSessions, [KEEP_DAYS]);
-      await tx.rows(forgetOldResets, [KEEP_DAYS]);
-      await tx.rows(forgetOldEmailChanges, [KEEP_DAYS]);
-      await tx.rows(forgetOldThrottles);
-      await tx.rows(forgetOldAddresses, [KNOWN_ADDRESS_DAYS]);
+const noticePayload = z.object({
+  account: z.int(),
+  notice: z.enum(['added', 'removed', 'reset', 'device', 'linked', 'unlinked']),
+  by: z.string(),
+  detail: z.string(),
+  at: z.string(),
+});
+
+/** Tells a user what has changed about their sign-in. */
+export const noticeJob: Job = {
+  name: 'access:notice',
+  async run(payload, { database, mailer, jobId }) {
+    const { account, notice, by, detail, at } = z.parse(noticePayload, payload);
+    const { name, user_id, email } = await database.read.one(userOfAccount, [account]);
+    if (email === '') return;
+    await mailer.send({
+      to: email,
+      messageId: `<notice-${jobId}@bureau>`,
+      ...noticeMail(notice, {
+        business: BUSINESS,
+        userName: name,
+        userId: user_id,
+        by,
+        detail,
+        at: formatDateTime(Date.parse(at)),
+      }),
     });
   },
 };

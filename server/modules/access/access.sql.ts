@@ -1,6 +1,15 @@
 import { keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 
+const FACTORS = { has_factor: 'bool', needs_factor: 'bool', had_factor: 'bool' } as const;
+/**
+ * Whether the user of `a` has a second factor, whether the right group `rg` requires one, and whether the identity
+ * provider asked for one before the session `s` was opened.
+ */
+const FACTOR_COLUMNS = `(exists (select from access.totp t where t.account = a.srno and t.confirmed_at is not null)
+       or exists (select from access.passkey p where p.account = a.srno)) as has_factor,
+     rg.needs_second_factor as needs_factor, s.signed_in_by = 'provider with second factor' as had_factor`;
+
 export const loadCaller = statement(
   'access.session.load',
   {
@@ -18,17 +27,21 @@ export const loadCaller = statement(
     branches: 'int4[]',
     last_used_at: 'timestamptz',
     expires_at: 'timestamptz',
+    password_at: 'timestamptz',
+    second_factor_at: 'timestamptz?',
+    ...FACTORS,
   },
-  `select a.srno as account, a.user_id, a.name, a.employee_code, a.must_change_password,
-     e.srno as entity, e.id as entity_id, e.type as entity_type, e.name as entity_name, a.right_group,
+  `select a.srno as account, a.user_id, a.name, a.employee_code,
+     a.must_change_password and s.signed_in_by = 'password' as must_change_password, e.srno as entity, e.id as entity_id, e.type as entity_type, e.name as entity_name, a.right_group,
      coalesce((select jsonb_object_agg(g.right_key,
          jsonb_build_object('query', g.may_query, 'add', g.may_add, 'edit', g.may_edit))
        from access.group_right g where g.right_group = a.right_group), '{}') as rights,
      array(select b.branch from access.account_branch b join masters.entity_ref eb on eb.srno = b.branch
        where b.account = a.srno and b.allowed and eb.type = 'B' and eb.active order by b.branch) as branches,
-     s.last_used_at, s.expires_at
+     s.last_used_at, s.expires_at, s.password_at, s.second_factor_at, ${FACTOR_COLUMNS}
    from access.session s
    join access.account a on a.srno = s.account
+   join access.right_group rg on rg.srno = a.right_group
    join masters.entity_ref e on e.srno = a.entity
    where s.id_hash = $1 and s.ended_at is null and s.expires_at > now()
      and s.last_used_at > now() - make_interval(secs => $2) and a.active and a.enabled and e.active`,
@@ -42,44 +55,59 @@ export const touchSessions = statement(
    where s.id_hash = used.id_hash and s.ended_at is null`,
 );
 
+const SIGNING_IN = {
+  srno: 'int4',
+  user_id: 'text',
+  name: 'text',
+  active: 'bool',
+  enabled: 'bool',
+  must_change_password: 'bool',
+  employee_code: 'text',
+  entity_id: 'text',
+  entity_type: 'text',
+  entity_name: 'text',
+} as const;
+const SIGNING_IN_COLUMNS = `a.srno, a.user_id, a.name, a.active and e.active as active, a.enabled, a.must_change_password,
+     a.employee_code, e.id as entity_id, e.type as entity_type, e.name as entity_name`;
+
 export const findForSignIn = statement(
   'access.account.sign_in',
-  {
-    srno: 'int4',
-    user_id: 'text',
-    name: 'text',
-    active: 'bool',
-    enabled: 'bool',
-    must_change_password: 'bool',
-    employee_code: 'text',
-    entity_id: 'text',
-    entity_type: 'text',
-    entity_name: 'text',
-    hash: 'text',
-  },
-  `select a.srno, a.user_id, a.name, a.active and e.active as active, a.enabled, a.must_change_password, a.employee_code,
-     e.id as entity_id, e.type as entity_type, e.name as entity_name, p.hash
+  { ...SIGNING_IN, hash: 'text' },
+  `select ${SIGNING_IN_COLUMNS}, p.hash
    from access.account a join access.password p on p.account = a.srno join masters.entity_ref e on e.srno = a.entity
    where lower(a.user_id) = lower($1)`,
 );
 
-/** Opens a session only if the password is still the one that was checked and the user may still sign in. */
+export const findVouchedFor = statement(
+  'access.account.vouched_for',
+  SIGNING_IN,
+  `select ${SIGNING_IN_COLUMNS} from access.account a join masters.entity_ref e on e.srno = a.entity where a.srno = $1`,
+);
+
+/**
+ * Opens a session only if the user may still sign in and the password is still the one that was checked ($3), unless
+ * the identity provider has vouched for the user ($3 is null).
+ */
 export const openSession = statement(
   'access.session.open',
-  { account: 'int4' },
+  { account: 'int4', ...FACTORS },
   `with opened as (
-     insert into access.session (id_hash, account, expires_at, address, agent)
-     select $1, a.srno, now() + make_interval(hours => $4), $5::inet, $6
+     insert into access.session (id_hash, account, expires_at, address, agent, signed_in_by, second_factor_at)
+     select $1, a.srno, now() + make_interval(hours => $4), $5::inet, $6, $7,
+       case when $7 = 'provider with second factor' then now() end
      from access.account a join access.password p on p.account = a.srno
-     where a.srno = $2 and p.hash = $3 and a.active and a.enabled
-     returning account
+     where a.srno = $2 and ($3::text is null or p.hash = $3) and a.active and a.enabled
+     returning account, signed_in_by
    ), signed_in as (
      update access.account a set last_sign_in_at = now() from opened where a.srno = opened.account returning a.entity
    ), trailed as (
      insert into platform.trail (branch, action, record, record_id, after)
-     select entity, 'sign-in', 'account', account::text, '{"ok": true}' from opened, signed_in
+     select entity, 'sign-in', 'account', account::text, jsonb_build_object('ok', true) || case
+       when signed_in_by = 'password' then '{}' else jsonb_build_object('by', signed_in_by) end
+     from opened, signed_in
    )
-   select account from opened`,
+   select s.account, ${FACTOR_COLUMNS} from opened s join access.account a on a.srno = s.account
+   join access.right_group rg on rg.srno = a.right_group`,
 );
 
 /**
@@ -179,8 +207,8 @@ export const makeReset = statement(
 
 export const userOfAccount = statement(
   'access.account.user',
-  { name: 'text', user_id: 'text' },
-  'select name, user_id from access.account where srno = $1',
+  { name: 'text', user_id: 'text', email: 'text' },
+  'select name, user_id, email from access.account where srno = $1',
 );
 
 /** The account of a valid link. It is checked before a password is hashed. */
@@ -224,6 +252,16 @@ export const branchSummary = statement(
    from masters.entity_ref where type = 'B' and active and ($1::integer[] is null or srno = any ($1))`,
 );
 
+/**
+ * The key by which the user's unsent drafts are encrypted on a device. The outer hash keeps the secret from being
+ * extended.
+ */
+export const draftKey = statement(
+  'access.draft.key',
+  { key: 'text' },
+  `select encode(sha256(secret || sha256(secret || int4send($1::integer))), 'base64') as key from access.draft_secret`,
+);
+
 /** The same page by page, searched and narrowed to those in reach. */
 export const branchPages = keysetList({
   name: 'access.branch.pages',
@@ -241,22 +279,4 @@ export const branchOption = statement(
   { body: 'text' },
   `select coalesce(json_agg(json_build_object('value', id, 'name', name)), '[]')::text as body
    from masters.entity_ref where id = $2 and type = 'B' and ($1::integer[] is null or srno = any ($1))`,
-);
-
-export const forgetOldSessions = statement(
-  'access.session.forget',
-  {},
-  `delete from access.session where expires_at < now() - make_interval(days => $1)`,
-);
-
-export const forgetOldResets = statement(
-  'access.reset.forget',
-  {},
-  `delete from access.password_reset where expires_at < now() - make_interval(days => $1)`,
-);
-
-export const forgetOldEmailChanges = statement(
-  'access.email_change.forget',
-  {},
-  `delete from access.email_change where changed_at < now() - make_interval(days => $1)`,
 );

@@ -3,6 +3,7 @@ import { GRANT_TEXTS, lackedFlags } from '#domain/access/grants.ts';
 import type { Rights } from '#domain/rights.ts';
 import { makeGrantWorld, type GrantWorld, type Letters } from '#tools/testing/grants.ts';
 import { sendSheet } from '#tools/testing/sheets.ts';
+import { SOON } from '#tools/testing/until.ts';
 
 /** Who may assign what, over HTTP: the table of domain/access/grants.test.ts on a real database. */
 
@@ -280,7 +281,7 @@ describe('concurrent changes', () => {
     try {
       await world.sql(`select pg_advisory_xact_lock(hashtextextended('access.grants', 0))`);
       const waiting = calls();
-      await expect.poll(waiters, { timeout: 10_000 }).toBe(waiting.length);
+      await expect.poll(waiters, SOON).toBe(waiting.length);
       await change();
       await world.sql('commit');
       return (await Promise.all(waiting)).map(({ status }) => status);

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { LAST_ADMINISTRATOR } from '#domain/access/group.ts';
 import { RIGHTS, rightLevel } from '#domain/rights.ts';
 import { openWorld } from '#tools/testing/world.ts';
+import { SOON } from '#tools/testing/until.ts';
 
 const world = await openWorld();
 const admin = await world.signIn('admin');
@@ -98,7 +99,7 @@ describe('save, saveright and detail', () => {
       right('COUNTRY', 'q'),
     ]);
     await expect
-      .poll(async () => (await world.post('country_a.php', [sales, 'listjson'])).status, { timeout: 1_000 })
+      .poll(async () => (await world.post('country_a.php', [sales, 'listjson'])).status, SOON)
       .toBe(200);
     await saveRights(group, held);
   });

@@ -1,4 +1,6 @@
 import { group as calls, groupMembers, rightKeys, saveGroupRights } from '#contract/access/groups.ts';
+import { flagValue } from '#contract/fields.ts';
+import { FACTOR_TEXTS } from '#domain/access/factors.ts';
 import { groupProblems } from '#domain/access/group.ts';
 import { RIGHTS } from '#domain/rights.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
@@ -9,10 +11,11 @@ import { keepAdministrator } from './administrator.sql.ts';
 import { entitiesIn } from '#server/platform/database.ts';
 import { refuseStale } from '#server/platform/record.ts';
 import { holderNow, refuseGroupExcess } from './grants.ts';
-import { GROUP_SHEET, rightsWritten, type GroupSheetRow } from './group.present.ts';
+import { GROUP_SHEET, keyRightsOf, type GroupSheetRow } from './group.present.ts';
 import * as sql from './group.sql.ts';
 
-export const groupHandlers: readonly Bound[] = [
+/** `canSetUpFactor` says whether users of this installation can set up a second factor at all. */
+export const groupHandlers = ({ canSetUpFactor }: { readonly canSetUpFactor: boolean }): readonly Bound[] => [
   handle(calls.list, async ({ db }, { page }) => {
     const { body, next } = await sql.groupList.page(db.read, page);
     return Reply.json(body, { next });
@@ -35,10 +38,13 @@ export const groupHandlers: readonly Bound[] = [
   }),
 
   handle(calls.save, async ({ tx, caller, version }, { srno, record }) => {
-    const draft = { name: record.rg_name.trim() };
+    const needsFactor = record.rg_factor === undefined ? null : flagValue(record.rg_factor);
+    // Its users could never sign in again.
+    if (needsFactor === true && !canSetUpFactor) throw new Refusal(FACTOR_TEXTS.cannotRequire);
+    const draft = { name: record.rg_name.trim(), needsFactor };
     const [problem] = groupProblems(draft);
     if (problem !== undefined) throw new Refusal(problem.message);
-    const rights = record.rg_rights === undefined ? null : rightsWritten(record.rg_rights);
+    const rights = record.rg_rights === undefined ? null : keyRightsOf(record.rg_rights);
     const by = await holderNow(tx, caller, calls.save.right, srno === 0);
     if (srno !== 0) {
       const locked = await sql.lockGroup(tx, srno);
@@ -48,14 +54,14 @@ export const groupHandlers: readonly Bound[] = [
     await refuseGroupExcess(tx, by, srno, rights);
     const named = await (srno === 0
       ? sql.insertGroup(tx, draft, caller)
-      : sql.renameGroup(tx, srno, draft, caller));
+      : sql.updateGroup(tx, srno, draft, caller));
     const saved = rights === null ? named : await sql.setGroupRights(tx, named.srno, rights, caller);
     await keepAdministrator(tx);
     return Reply.of({ err: '', msg: 'Saved.', srno: saved.srno }, { version: saved.version });
   }),
 
   handle(saveGroupRights, async ({ tx, caller, version }, { rights: { rg_srno, rg_rights } }) => {
-    const rights = rightsWritten(rg_rights);
+    const rights = keyRightsOf(rg_rights);
     const by = await holderNow(tx, caller, saveGroupRights.right);
     const locked = await sql.lockGroup(tx, rg_srno);
     if (locked === undefined) throw notFound();

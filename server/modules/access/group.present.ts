@@ -1,5 +1,5 @@
 import { flagValue } from '#contract/fields.ts';
-import type { RightWritten } from '#contract/access/groups.ts';
+import type { RightInput } from '#contract/access/groups.ts';
 import { DOUBLE_RIGHT, GROUP_RULES, keysInTree, unknownRight, type KeyRight } from '#domain/access/group.ts';
 import { isRightKey, RIGHTS } from '#domain/rights.ts';
 import type { WireColumns } from '#server/platform/database.ts';
@@ -30,7 +30,7 @@ export const MEMBER_ROW = {
 } as const satisfies WireColumns;
 
 /** Wire → rights. A missing flag means not granted. */
-export function rightsWritten(written: readonly RightWritten[]): KeyRight[] {
+export function keyRightsOf(written: readonly RightInput[]): KeyRight[] {
   const rights = written.map(({ rt_key: key, rt_query, rt_add, rt_edit }) => {
     if (!isRightKey(key)) throw new Refusal(unknownRight(key));
     return {

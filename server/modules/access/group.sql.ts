@@ -81,6 +81,7 @@ const find = statement(
   { body: 'text', version: 'int4' },
   `select ${jsonObject({
     ...GROUP_ROW,
+    rg_factor: 'm.needs_second_factor::integer',
     rg_rights: `(select json_agg(${jsonObject(RIGHT_ROW)} order by k.position) from access.right_key k
        left join access.group_right g on g.right_key = k.key and g.right_group = m.srno)`,
     ...changedColumns('m'),
@@ -95,28 +96,34 @@ const lock = statement(
 );
 export const lockGroup = (tx: Transaction, srno: number) => tx.maybe(lock, [srno]);
 
+/** The fields of a group besides its rights; null keeps the stored value. */
+interface SavedGroup extends Pick<GroupDraft, 'name'> {
+  readonly needsFactor: boolean | null;
+}
+
 const insert = statement(
   'access.group.insert',
   saved,
   `with added as (
-     insert into access.right_group (name, changed_by, changed_by_name) values ($1, $2, $3) returning *
+     insert into access.right_group (name, changed_by, changed_by_name, needs_second_factor)
+     values ($1, $2, $3, coalesce($4::boolean, false)) returning *
    ), trailed as (
      insert into platform.trail (action, record, record_id, after)
      select 'add', 'right_group', srno::text, to_jsonb(added) from added
    )
    select srno, version from added`,
 );
-export const insertGroup = (tx: Transaction, { name }: Pick<GroupDraft, 'name'>, by: Author) =>
-  tx.one(insert, [name, by.account, by.name]);
+export const insertGroup = (tx: Transaction, { name, needsFactor }: SavedGroup, by: Author) =>
+  tx.one(insert, [name, by.account, by.name, needsFactor]);
 
-const rename = statement(
+const update = statement(
   'access.group.update',
   saved,
   `with before as (
      select * from access.right_group where srno = $4
    ), changed as (
      update access.right_group set name = $1, changed_by = $2, changed_by_name = $3, changed_at = now(),
-       version = version + 1
+       version = version + 1, needs_second_factor = coalesce($5::boolean, needs_second_factor)
      where srno = $4 returning *
    ), trailed as (
      insert into platform.trail (action, record, record_id, before, after)
@@ -125,8 +132,8 @@ const rename = statement(
    select srno, version from changed`,
 );
 /** The transaction must have locked the row, so that `before` in the trail is the previous state. */
-export const renameGroup = (tx: Transaction, srno: number, { name }: Pick<GroupDraft, 'name'>, by: Author) =>
-  tx.one(rename, [name, by.account, by.name, srno]);
+export const updateGroup = (tx: Transaction, srno: number, { name, needsFactor }: SavedGroup, by: Author) =>
+  tx.one(update, [name, by.account, by.name, srno, needsFactor]);
 
 const letters = (query: string, add: string, edit: string) =>
   `concat(case when ${query} then 'Q' end, case when ${add} then 'A' end, case when ${edit} then 'E' end)`;

@@ -3,6 +3,8 @@ import { MAX_JOB_PAGE_ROWS, type JobSearch } from '#contract/access/jobs.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import { MOST_COUNTED } from '#domain/home/waiting.ts';
+import type { Counted, Share } from '#server/platform/waiting.ts';
 
 const JOB_ROW = {
   jb_id: 'id',
@@ -48,6 +50,18 @@ const counts = statement(
      from platform.job group by task) as counted`,
 );
 export const jobCountsOf = (on: Executor) => on.one(counts);
+
+const failed = statement(
+  'access.job.failed',
+  { waiting: 'int4' },
+  `select count(*)::integer as waiting from (
+     select from platform.job where state = 'failed' limit ${MOST_COUNTED}) as queue`,
+);
+/** Counts the failed jobs for the one share. */
+export const countFailed = async (on: Executor, shares: readonly Share[]): Promise<readonly Counted[]> => {
+  const counted = await on.one(failed);
+  return shares.map(() => counted);
+};
 
 /** Writes one trail entry for each named job. */
 const changeNamed = (name: string, action: string, change: string) =>

@@ -71,3 +71,61 @@ export function emailChangedMail({ business, userName, userId, by, at, hours }: 
     text: [`Dear ${userName},`, what, then, business].join('\n\n'),
   };
 }
+
+/** What a mail tells a user about their sign-in. */
+export const NOTICES = {
+  added: {
+    title: 'A second factor was added',
+    what: ({ detail }: Noticed) => `A second factor was added to your user: ${detail}.`,
+  },
+  removed: {
+    title: 'A second factor was removed',
+    what: ({ detail }: Noticed) => `A second factor was removed from your user: ${detail}.`,
+  },
+  reset: {
+    title: 'Your second factors were removed',
+    what: ({ by }: Noticed) =>
+      `All second factors of your user were removed by ${by}. Your sessions were ended.`,
+  },
+  linked: {
+    title: 'Sign-in by your organisation',
+    what: ({ detail }: Noticed) =>
+      `Someone signed in as you by ${detail} for the first time. From now on this person can sign in there without your password here.`,
+  },
+  unlinked: {
+    title: 'Sign-in by your organisation was removed',
+    what: ({ by }: Noticed) =>
+      `${by} has removed the link between your user and the sign-in of your organisation. It is made again when you next sign in there.`,
+  },
+  device: {
+    title: 'Sign-in from a new device',
+    what: ({ detail }: Noticed) =>
+      `Someone signed in as you from a device or place that was not used before: ${detail}.`,
+  },
+} as const;
+
+interface Noticed {
+  readonly business: string;
+  readonly userName: string;
+  readonly userId: string;
+  /** The user who did it; empty if it was the user of this mail. */
+  readonly by: string;
+  readonly detail: string;
+  readonly at: string;
+}
+
+/** Tells a user what has changed about their sign-in. */
+export function noticeMail(notice: keyof typeof NOTICES, noticed: Noticed): MailContent {
+  const { business, userName, userId, at } = noticed;
+  const { title } = NOTICES[notice];
+  const what = `${NOTICES[notice].what(noticed)} User ${userId}, ${at}.`;
+  const then = 'If you did not expect this, please change your password and tell your administrator at once.';
+  const body = html`<p>Dear ${userName},</p>
+    <p>${what}</p>
+    <p>${then}</p>`;
+  return {
+    subject: `${business}: ${title.toLowerCase()}`,
+    html: letter(business, title, body),
+    text: [`Dear ${userName},`, what, then, business].join('\n\n'),
+  };
+}

@@ -9,35 +9,21 @@ import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
 import { Refusal } from '#server/platform/dispatch/problems.ts';
 import { askReset, findForReset, findReset, passwordOf, replacePassword, spendReset } from './access.sql.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import type { HashTurn, PasswordHasher } from './passwords.ts';
+import { checkOwnPassword, turnOf, type Attempts } from './own-password.ts';
+import type { HashTurn } from './passwords.ts';
 import { hashOf, type Sessions } from './sessions.ts';
-import {
-  forgetOtherAddresses,
-  forgive,
-  oldPasswordBuckets,
-  reserve,
-  resetBuckets,
-  resetMailBucket,
-  takePlace,
-  type Admission,
-} from './throttle.ts';
+import { forgetOtherAddresses, reserve, resetBuckets, resetMailBucket, takePlace } from './throttle.ts';
 
-interface Options {
-  readonly hasher: PasswordHasher;
-  readonly admission: Admission;
+interface Options extends Attempts {
   readonly sessions: Sessions;
   readonly refusePast: boolean;
   readonly refuseCommon: boolean;
-  readonly signInFailures: number;
 }
 
 const WRONG_OLD = 'The old password is not right.';
 const SAME_AS_OLD = 'The new password must differ from the old one.';
 const DEAD_LINK = 'This link has been used or is too old. Please ask for a new one.';
 const LINK_SENT = 'A link for choosing a new password has been sent to your e-mail address.';
-
-/** A signed-in user and the holder of a valid link count as known. */
-const turnOf = (account: number): HashTurn => ({ key: `account ${account}`, isKnown: true });
 
 export function passwordHandlers(options: Options): Bound[] {
   const { hasher, admission, sessions, refusePast, refuseCommon, signInFailures } = options;
@@ -65,21 +51,8 @@ export function passwordHandlers(options: Options): Bound[] {
       const old = passwords.old.trim();
       const turn = turnOf(caller.account);
       const acting = systemActing('user.chngpass', { actor: caller.account, request: requestId, address });
-      const { attempt, current } = await admission.run(address, () =>
-        db.write(acting, async (tx) => ({
-          attempt: await reserve(
-            tx,
-            { username: caller.userId, address },
-            oldPasswordBuckets(caller.account, signInFailures),
-          ),
-          current: await tx.one(passwordOf, [caller.account]),
-        })),
-      );
-      const isRight = await admission.evaluate(db, address, attempt, () =>
-        hasher.isPassword(old, current.hash, turn),
-      );
-      if (!isRight) throw new Refusal(WRONG_OLD);
-      await db.write(acting, (tx) => forgive(tx, attempt));
+      const current = await checkOwnPassword(options, { db, caller, address, acting }, old);
+      if (current === null) throw new Refusal(WRONG_OLD);
       if (fresh === old) throw new Refusal(SAME_AS_OLD);
       await checkPast(fresh, current.past, turn);
       const hash = await hasher.hash(fresh, turn);

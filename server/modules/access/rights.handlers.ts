@@ -15,7 +15,7 @@ import { entitiesIn, type Executor } from '#server/platform/database.ts';
 import { ALL_OPTION, SELECT_OPTION, withLead } from '#server/platform/dispatch/options.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
-import { branchOption, branchOptions, branchPages, branchSummary } from './access.sql.ts';
+import { branchOption, branchOptions, branchPages, branchSummary, draftKey } from './access.sql.ts';
 
 const written = (flag: boolean) => (flag ? '1' : '0');
 
@@ -64,7 +64,10 @@ export const rightsHandlers: readonly Bound[] = [
 
   handle(ownAccess, async ({ db, caller, now }) => {
     const { account, userId, name, entity, employeeCode, mustChangePassword } = caller;
-    const branch = await db.read.one(branchSummary, [entitiesIn(caller.scope)]);
+    const [branch, draft] = await Promise.all([
+      db.read.one(branchSummary, [entitiesIn(caller.scope)]),
+      db.read.one(draftKey, [account]),
+    ]);
     return {
       user: {
         srno: account,
@@ -82,6 +85,7 @@ export const rightsHandlers: readonly Bound[] = [
         count: branch.count,
         first: branch.value === null ? null : { value: branch.value, name: branch.name ?? '' },
       },
+      draftkey: draft.key,
     };
   }),
 

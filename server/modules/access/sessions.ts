@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { FactorDue } from '#domain/access/factors.ts';
 import type { Rights } from '#domain/rights.ts';
 import { systemActing, type Database } from '#server/platform/database.ts';
 import type { Listener } from '#server/platform/database.ts';
@@ -16,6 +17,22 @@ const MAX_CACHED = 20_000;
 
 export const newSessionId = (): string => randomBytes(SESSION_ID_BYTES).toString('base64url');
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+
+interface Factors {
+  readonly has_factor: boolean;
+  readonly needs_factor: boolean;
+  readonly had_factor: boolean;
+}
+
+/**
+ * What a session must do first. A user who has a factor confirms it even if the right group does not require one. The
+ * settings decide whether a factor that the identity provider asked for is as good.
+ */
+export const factorDue = (
+  { has_factor, needs_factor, had_factor }: Factors,
+  isConfirmed: boolean,
+): FactorDue =>
+  had_factor ? 'none' : has_factor ? (isConfirmed ? 'none' : 'verify') : needs_factor ? 'enrol' : 'none';
 
 interface Entry {
   readonly caller: Caller;
@@ -84,13 +101,21 @@ export function openSessions({ database, listener, idleMinutes, onError }: Optio
         rights: row.rights as Rights,
         scope: type === 'A' ? 'all' : type === 'B' ? row.branches : [row.entity],
         mustChangePassword: row.must_change_password,
+        factor: {
+          due: factorDue(row, row.second_factor_at !== null),
+          isSetUp: row.has_factor,
+          isRequired: row.needs_factor,
+          confirmedAt: row.second_factor_at?.getTime() ?? null,
+          passwordAt: row.password_at.getTime(),
+        },
       },
       group: row.right_group,
       loadedAt: Date.now(),
       expiresAt: row.expires_at.getTime(),
       lastUsedAt: Math.max(row.last_used_at.getTime(), touched.get(key) ?? 0),
     };
-    if (before === generation) {
+    // A session that must confirm a factor soon changes, perhaps through another process, so it is not cached.
+    if (before === generation && entry.caller.factor.due === 'none') {
       if (entries.size >= MAX_CACHED) entries.clear();
       entries.set(key, entry);
     }
@@ -142,6 +167,10 @@ export function openSessions({ database, listener, idleMinutes, onError }: Optio
           if (mine.size === 0) watchers.delete(key);
         },
       };
+    },
+    async reload({ sessionHash: key }) {
+      entries.delete(key);
+      return (await load(key))?.caller ?? null;
     },
     forget: (account) => drop((_, entry) => entry.caller.account === account),
     flush,

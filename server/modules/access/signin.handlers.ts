@@ -1,28 +1,30 @@
 import { signIn, signOut } from '#contract/access/session.ts';
-import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 import { isUsername, PASSWORD_MAX_CHARS } from '#domain/password.ts';
 import { systemActing } from '#server/platform/database.ts';
 import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
 import { networkOf } from '#server/platform/network.ts';
-import { endSession, findForSignIn, openSession, trailFailedSignIn } from './access.sql.ts';
+import { endSession, findForSignIn, trailFailedSignIn } from './access.sql.ts';
+import { openSessionFor, signedInReply } from './opening.ts';
 import { NOBODYS_HASH, type PasswordHasher } from './passwords.ts';
-import { hashOf, newSessionId, type Sessions } from './sessions.ts';
-import { forgive, rememberKnownAddress, reserve, signInBuckets, type Admission } from './throttle.ts';
+import type { Sessions } from './sessions.ts';
+import { forgive, reserve, signInBuckets, type Admission } from './throttle.ts';
 
 interface Options {
   readonly hasher: PasswordHasher;
   readonly admission: Admission;
+  readonly metrics: Metrics;
   readonly sessions: Sessions;
   readonly sessionHours: number;
   readonly signInFailures: number;
+  readonly tellsNewDevice: boolean;
 }
 
 type Refused = 'MSG0001' | 'MSG0003' | 'MSG0004';
 
-const MAX_AGENT_CHARS = 300;
-
 export function signInHandlers(options: Options): Bound[] {
-  const { hasher, admission, sessions, sessionHours, signInFailures } = options;
+  const { hasher, admission, sessions, sessionHours, signInFailures, tellsNewDevice } = options;
+  const countFailure = options.metrics.counter('sign_ins_refused', 'Sign-ins that were refused');
   return [
     handle(signIn, async (context, args) => {
       const { db, address, requestId } = context;
@@ -49,6 +51,7 @@ export function signInHandlers(options: Options): Bound[] {
 
       // An unknown user causes the same statements as a known user with a wrong password.
       const refuse = async (status: Refused) => {
+        countFailure();
         await db.write(acting, (tx) => tx.rows(trailFailedSignIn, [found?.srno ?? null, status]));
         return { status };
       };
@@ -57,31 +60,17 @@ export function signInHandlers(options: Options): Bound[] {
       if (!found.active) return refuse('MSG0003');
       if (!found.enabled) return refuse('MSG0004');
 
-      const session = newSessionId();
-      const agent = context.agent.slice(0, MAX_AGENT_CHARS);
+      const proof = { by: 'password', hash: found.hash } as const;
       // After the right password the transaction runs in the name of this user, because the trail takes its actor from
       // here.
-      const isOpened = await db.write({ ...acting, actor: found.srno }, async (tx) => {
-        const values = [hashOf(session), found.srno, found.hash, sessionHours, address, agent];
-        if ((await tx.maybe(openSession, values)) === undefined) return false;
-        await rememberKnownAddress(tx, found.srno, address);
-        await forgive(tx, attempt);
-        return true;
+      const opened = await db.write({ ...acting, actor: found.srno }, async (tx) => {
+        const opening = { proof, sessionHours, tellsNewDevice, address, agent: context.agent };
+        const result = await openSessionFor(tx, found, opening);
+        if (result !== null) await forgive(tx, attempt);
+        return result;
       });
-      if (!isOpened) return refuse('MSG0001');
-      return {
-        status: 'MSG0000',
-        session,
-        srno: found.srno,
-        id: found.user_id,
-        name: found.name,
-        entityid: found.entity_id,
-        entitytype: found.entity_type as 'A' | 'B' | 'F',
-        entityname: found.entity_name,
-        empcode: found.employee_code,
-        finyear: financialYearOf(dateInIndia(context.now.getTime())),
-        chg_pw_on_logon: found.must_change_password ? (1 as const) : (0 as const),
-      };
+      if (opened === null) return refuse('MSG0001');
+      return signedInReply(found, opened, proof, context.now);
     }),
 
     handle(signOut, async ({ tx, caller }) => {

@@ -209,7 +209,7 @@ describe('known addresses', () => {
     for (let time = 0; time < LIMIT; time += 1) await signInFrom('2001:db8:5:5::7', 'fran.goa', WRONG);
     const buckets = await world.sql(`select bucket from access.throttle where bucket = 'user fran.goa'`);
     expect(buckets).toHaveLength(1);
-    await world.sql(`select graphile_worker.add_job('access:sweep')`);
+    await world.sql(`select graphile_worker.add_job('platform:retention')`);
     await expect.poll(() => knownOf('fran.goa'), SOON).toEqual([]);
   });
 

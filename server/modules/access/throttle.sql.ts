@@ -50,12 +50,6 @@ export const throttleGiveBack = statement(
    from locked where t.bucket = locked.bucket`,
 );
 
-export const forgetOldThrottles = statement(
-  'access.throttle.forget',
-  {},
-  `delete from access.throttle where window_ends_at < now()`,
-);
-
 /** Stores that user $1 has signed in from $2, and keeps the newest $3 addresses. */
 export const rememberAddress = statement(
   'access.known_address.remember',
@@ -73,10 +67,4 @@ export const forgetAddresses = statement(
   'access.known_address.forget',
   {},
   `delete from access.known_address where account = $1`,
-);
-
-export const forgetOldAddresses = statement(
-  'access.known_address.forget_old',
-  {},
-  `delete from access.known_address where signed_in_at < now() - make_interval(days => $1)`,
 );

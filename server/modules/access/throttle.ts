@@ -85,6 +85,28 @@ export const oldPasswordBuckets = (account: number, failures: number): Bucket[] 
   },
 ];
 
+const DAY_SECONDS = 24 * 60 * 60;
+/** With six digits and three accepted steps, so many guesses a day find a code once in twenty years. */
+const FACTOR_GUESSES = 10;
+const FACTOR_GUESSES_A_DAY = 40;
+
+/**
+ * Only someone who knows the password gets here. Guesses from unknown addresses share their buckets, so that they do not
+ * lock out the user at a known address.
+ */
+export function factorBuckets(account: number, { address }: Target): Bucket[] {
+  const name = `second factor of ${account}`;
+  const place = networkOf(address) ?? 'unknown';
+  const short = { most: FACTOR_GUESSES, seconds: WINDOW_SECONDS, isForgiven: true };
+  const long = { most: FACTOR_GUESSES_A_DAY, seconds: DAY_SECONDS };
+  return [
+    { ...short, name: `${name} at known ${place}`, counts: 'known' },
+    { ...long, name: `${name} at known ${place} in a day`, counts: 'known' },
+    { ...short, name, counts: 'strangers' },
+    { ...long, name: `${name} in a day`, counts: 'strangers' },
+  ];
+}
+
 /** The result of a reservation: the attempt, or the seconds until the next one is allowed. */
 type Reserved =
   | { readonly attempt: Attempt; readonly waitSeconds: 0 }

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await measureAll(small);
   await growDemo(database.admin, { ...sizes, trailRows: LARGE_ROWS });
   await measureAll(large);
-}, 120_000);
+});
 afterAll(() => database.drop());
 
 test.each(SEARCHES.map(([name, what]) => `${name} ${what}`))('%s', (key) => {

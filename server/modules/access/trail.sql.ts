@@ -213,8 +213,9 @@ const find = statement(
     tr_call: 't.call',
     tr_request: `coalesce(t.request, '')`,
     tr_address: `coalesce(host(t.address), '')`,
-  })} as entry, ${named('t.before')} as before, ${named('t.after')} as after
+  })} as entry, ${named('opened.before')} as before, ${named('opened.after')} as after
    from platform.trail t ${NAMES}
+   cross join lateral (select platform.open_person(t.before) as before, platform.open_person(t.after) as after offset 0) opened
    where t.id = $1::bigint and ($2::integer[] is null or t.branch = any ($2))`,
 );
 

@@ -99,6 +99,7 @@ describe('save and detail', () => {
         { umRightBranch: 'PUN', umRightBranchName: 'Pune Camp', umRightBranchAllow: 0 },
       ],
       umSessions: 0,
+      umLinked: 0,
       umLocked: '',
       umMailFrom: '',
       version: 2,

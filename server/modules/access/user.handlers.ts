@@ -12,11 +12,13 @@ import { notFound, Problem, Refusal } from '#server/platform/dispatch/problems.t
 import { exportList } from '#server/platform/xlsx/export.ts';
 import { keepAdministrator } from './administrator.sql.ts';
 import { refuseStale } from '#server/platform/record.ts';
+import { askNotice, resetFactorsStatement } from './factor.sql.ts';
 import { editableUser, holderNow, refuseExcess } from './grants.ts';
 import { findAssignments } from './grants.sql.ts';
+import { unlinkIdentity } from './provider.sql.ts';
 import { NOBODYS_HASH } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import { branchesWritten, USER_SHEET, userDraft, type BranchAllowed } from './user.present.ts';
+import { branchRightsOf, USER_SHEET, userDraft, type BranchAllowed } from './user.present.ts';
 import * as sql from './user.sql.ts';
 
 interface Options {
@@ -102,7 +104,7 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
 
     handle(calls.saveUser, async ({ tx, caller, version }, { srno, record }) => {
       const draft = userDraft(record);
-      const rights = record.umRights === undefined ? null : branchesWritten(record.umRights);
+      const rights = record.umRights === undefined ? null : branchRightsOf(record.umRights);
       const by = await holderNow(tx, caller, calls.saveUser.right, srno === 0);
       const locked = srno === 0 ? null : await lockInReach(tx, srno);
       const before = locked === null ? null : await editableUser(tx, by, srno);
@@ -130,7 +132,7 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
     }),
 
     handle(calls.saveBranchRights, async ({ tx, caller, version }, { rights: { umSrNo, umRights } }) => {
-      const rights = branchesWritten(umRights);
+      const rights = branchRightsOf(umRights);
       const by = await holderNow(tx, caller, calls.saveBranchRights.right);
       const locked = await lockInReach(tx, umSrNo);
       const before = await editableUser(tx, by, umSrNo);
@@ -165,6 +167,26 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
       const { ended } = await sql.endSessionsOf(tx, srno);
       sessions.forget(srno);
       return savedReply({ srno, version }, ended === 1 ? '1 session ended.' : `${ended} sessions ended.`);
+    }),
+
+    handle(calls.resetFactors, async ({ tx, caller }, { srno }) => {
+      const by = await holderNow(tx, caller, calls.resetFactors.right);
+      const { version } = await lockInReach(tx, srno);
+      await editableUser(tx, by, srno);
+      await tx.one(resetFactorsStatement, [srno]);
+      await tx.maybe(askNotice, [srno, 'reset', caller.name, '']);
+      sessions.forget(srno);
+      return savedReply({ srno, version }, 'The second factors are removed.');
+    }),
+
+    handle(calls.unlinkProvider, async ({ tx, caller }, { srno }) => {
+      const by = await holderNow(tx, caller, calls.unlinkProvider.right);
+      const { version } = await lockInReach(tx, srno);
+      await editableUser(tx, by, srno);
+      await tx.one(unlinkIdentity, [srno]);
+      await tx.maybe(askNotice, [srno, 'unlinked', caller.name, '']);
+      sessions.forget(srno);
+      return savedReply({ srno, version }, 'The link to the identity provider is removed.');
     }),
 
     handle(calls.sendPasswordMail, async ({ tx, caller }, { srno }) => {

@@ -1,6 +1,6 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
 import { flagValue, referenceValue } from '#contract/fields.ts';
-import type { BranchRightWritten, UserRow, UserWritten } from '#contract/access/users.ts';
+import type { BranchRightInput, UserRow, UserInput } from '#contract/access/users.ts';
 import { USER_ENTITY_TYPES, USER_RULES, USER_TEXTS, type UserDraft } from '#domain/access/user.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { Refusal } from '#server/platform/dispatch/problems.ts';
@@ -31,7 +31,7 @@ export const BRANCH_RIGHT_ROW = {
 } as const satisfies WireColumns;
 
 /** Wire → draft. */
-export const userDraft = (written: UserWritten): UserDraft => ({
+export const userDraft = (written: UserInput): UserDraft => ({
   name: written.umUserName.trim(),
   userId: written.umId.trim(),
   mobile: written.umMob.trim(),
@@ -50,7 +50,7 @@ export interface BranchAllowed {
 }
 
 /** Wire → branch rights. Each row needs a branch and an answer, and a branch may occur once. */
-export function branchesWritten(written: readonly BranchRightWritten[]): BranchAllowed[] {
+export function branchRightsOf(written: readonly BranchRightInput[]): BranchAllowed[] {
   const rights = written.map(({ umRightBranch, umRightBranchAllow }) => {
     const id = umRightBranch.trim();
     const allowed = flagValue(umRightBranchAllow);

@@ -39,6 +39,7 @@ const find = statement(
        where r.account = m.srno and ($2::integer[] is null or r.branch = any ($2))), '[]')`,
     umSessions: `(select count(*)::integer from access.session s where s.account = m.srno and s.ended_at is null
        and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => $3))`,
+    umLinked: '(select count(*)::integer from access.provider_identity i where i.account = m.srno)',
     umLocked: '$4::text',
     umMailFrom: momentOrEmpty('access.mail_held_until(m.srno, m.email)'),
     ...changedColumns('m'),

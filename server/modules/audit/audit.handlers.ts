@@ -37,7 +37,11 @@ import type { StoredLetterhead } from './report.present.ts';
 const isAll = (written: string | undefined): written is undefined | '' | 'ALL' =>
   written === undefined || written === '' || written === 'ALL';
 
-async function branchAsked(read: Executor, id: string | undefined, caller: Caller): Promise<number | null> {
+async function requestedBranch(
+  read: Executor,
+  id: string | undefined,
+  caller: Caller,
+): Promise<number | null> {
   if (isAll(id)) return null;
   const found = await findInReach(read, id, caller.scope);
   if (found === undefined) throw notAllowed();
@@ -95,7 +99,7 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
   }),
 
   handle(calls.listAudits, async ({ db, caller }, { search, page }) => {
-    const branch = await branchAsked(db.read, search.branch, caller);
+    const branch = await requestedBranch(db.read, search.branch, caller);
     const status = isAll(search.status) ? null : search.status;
     const { body, next } = await auditPage(db.read, { branch, status }, page, caller.scope);
     return Reply.json(body, { next });

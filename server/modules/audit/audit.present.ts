@@ -1,6 +1,6 @@
 import { AUDIT_FLOW, FIRST_FETCHED } from '#domain/audit/audit.ts';
 import type { WireColumns } from '#server/platform/database.ts';
-import { dateOrEmpty, monthOrEmpty, wordOf } from './wire.ts';
+import { dateOrEmpty, monthOrEmpty, wordOf } from '#server/platform/shown.ts';
 
 /** Row → wire: the audit `a` of the branch `e`. */
 export const HEADER_ROW: WireColumns = {

@@ -6,7 +6,7 @@ import {
 } from '#domain/audit/codes.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { moment } from '#server/platform/moment.ts';
-import { dateOrEmpty, monthOrEmpty, TODAY, wordOf } from './wire.ts';
+import { dateOrEmpty, monthOrEmpty, TODAY, wordOf } from '#server/platform/shown.ts';
 
 /** Row → wire: the discrepancy `d` of the audit `a` at the branch `e`, with what DISCREPANCY_JOINS adds. */
 export const DISCREPANCY_ROW: WireColumns = {

@@ -1,4 +1,4 @@
-import { documentConstraints } from '#domain/files.ts';
+import { documentConstraints, REPLY_CONSTRAINTS } from '#domain/files.ts';
 import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Bound } from '#server/platform/dispatch/handler.ts';
@@ -27,6 +27,7 @@ export { auditWaiting } from './waiting.ts';
 /** The messages that users see when a constraint of the audit refuses a change. */
 export const AUDIT_CONSTRAINTS = {
   ...documentConstraints('audit'),
+  ...REPLY_CONSTRAINTS,
   audit_closed: AUDIT_REFUSALS.closed,
   audit_date: AUDIT_REFUSALS.dateTooEarly,
   answer_of_heading: AUDIT_REFUSALS.isHeading,

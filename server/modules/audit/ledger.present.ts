@@ -60,16 +60,22 @@ function lineOf(opening: Exact, sums: Sums): { readonly cells: readonly Exact[];
   return { cells: [opening, ...received, ...given, closing], closing };
 }
 
+/** The currencies with their names, in the order of trade. */
+const namesOf = (rows: readonly Pick<BalanceOfCurrency, 'isd' | 'isd_name' | 'place'>[]) =>
+  [...new Map(rows.map(({ isd, isd_name, place }) => [place, [isd, isd_name] as const]))]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, name]) => name);
+
 /** A row for each day and each currency that the branch had or moved on it. */
 export function flm1Rows(
   days: readonly IsoDate[],
   openings: readonly BalanceOfCurrency[],
   moved: readonly MovedOfDay[],
 ): (readonly unknown[])[] {
-  const names = new Map([...openings, ...moved].map(({ isd, isd_name }) => [isd, isd_name]));
+  const names = namesOf([...openings, ...moved]);
   const held = new Map(openings.map(({ isd, quantity }) => [isd, exact(quantity)]));
   return days.flatMap((day) =>
-    [...names].sort().flatMap(([isd, name]) => {
+    names.flatMap(([isd, name]) => {
       const opening = held.get(isd) ?? NOTHING;
       const of = moved.filter((row) => row.day === day && row.isd === isd);
       if (of.length === 0 && isZero(opening)) return [];
@@ -98,21 +104,19 @@ export function flm8Rows(
   openings: readonly BalanceOfCurrency[],
   moved: readonly MovedOfMonth[],
 ): (readonly unknown[])[] {
-  const names = new Map([...openings, ...moved].map(({ isd, isd_name }) => [isd, isd_name]));
+  const names = namesOf([...openings, ...moved]);
   const rowsOf = (isd: string) => moved.filter((row) => row.isd === isd);
-  const summaries = [...names].sort().map(([isd, name]) => {
+  const summaries = names.map(([isd, name]) => {
     const opening = exact(openings.find((row) => row.isd === isd)?.quantity ?? '0');
     return [isd, name, FLM8_LINES.summary, ...lineOf(opening, sumsOf(rowsOf(isd))).cells];
   });
-  const links = [...names]
-    .sort()
-    .flatMap(([isd, name]) =>
-      (['registers', 'later', 'earlier'] as const).map((line) => [
-        isd,
-        name,
-        FLM8_LINES[line],
-        ...REGISTER_CELLS(rowsOf(isd).map((row) => ({ sort: row.sort, quantity: row[line] }))),
-      ]),
-    );
+  const links = names.flatMap(([isd, name]) =>
+    (['registers', 'later', 'earlier'] as const).map((line) => [
+      isd,
+      name,
+      FLM8_LINES[line],
+      ...REGISTER_CELLS(rowsOf(isd).map((row) => ({ sort: row.sort, quantity: row[line] }))),
+    ]),
+  );
   return [...summaries, ...links];
 }

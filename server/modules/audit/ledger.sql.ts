@@ -6,16 +6,19 @@ import { statement } from '#server/platform/db/statement.ts';
 
 const startOf = (day: string) => `(${day}::date)::timestamp at time zone 'Asia/Kolkata'`;
 
+/** The place of a line's currency in the order of trade. A currency without a master record comes last. */
+const PLACE = (line: string, currency: string) => `coalesce(${currency}.trade_key, '9999' || ${line}.isd)`;
+
 const balances = statement(
   'audit.ledger.balances',
-  { isd: 'text', isd_name: 'text', quantity: 'numeric' },
-  `select c.isd, coalesce(m.name, '') as isd_name, sum(last.balance) as quantity
+  { isd: 'text', isd_name: 'text', place: 'text', quantity: 'numeric' },
+  `select c.isd, coalesce(m.name, '') as isd_name, ${PLACE('c', 'm')} as place, sum(last.balance) as quantity
    from notes.branch_currency c cross join lateral (
      select f.balance from notes.branch_flow f
      where f.branch = c.branch and f.holder = c.holder and f.product = c.product and f.isd = c.isd and f.at < ${startOf('$2')}
      order by f.at desc limit 1
    ) as last left join masters.currency_ref m on m.code = c.isd
-   where c.branch = $1 and c.product = 'CN' group by c.isd, m.name order by c.isd`,
+   where c.branch = $1 and c.product = 'CN' group by c.isd, m.name, m.trade_key order by place`,
 );
 export type BalanceOfCurrency = NonNullable<(typeof balances)['row']>;
 /** What a branch had of each currency before a day began. */
@@ -35,10 +38,11 @@ const MOVED = `moved as materialized (
 
 const daily = statement(
   'audit.ledger.daily',
-  { day: 'date', isd: 'text', isd_name: 'text', sort: 'text', quantity: 'numeric' },
+  { day: 'date', isd: 'text', isd_name: 'text', place: 'text', sort: 'text', quantity: 'numeric' },
   `with ${MOVED}
-   select m.day, m.isd, coalesce(max(c.name), '') as isd_name, m.sort, sum(m.quantity) as quantity
-   from moved m left join masters.currency_ref c on c.code = m.isd group by m.day, m.isd, m.sort order by m.day, m.isd, m.sort`,
+   select m.day, m.isd, coalesce(c.name, '') as isd_name, ${PLACE('m', 'c')} as place, m.sort, sum(m.quantity) as quantity
+   from moved m left join masters.currency_ref c on c.code = m.isd 
+   group by m.day, m.isd, c.name, c.trade_key, m.sort order by m.day, place, m.sort`,
 );
 /** What came and went on each day, by currency and kind. */
 export const movedDaily = (on: Executor, branch: number, from: IsoDate, before: IsoDate) =>
@@ -50,6 +54,7 @@ const monthly = statement(
   {
     isd: 'text',
     isd_name: 'text',
+    place: 'text',
     sort: 'text',
     quantity: 'numeric',
     registers: 'numeric',
@@ -68,10 +73,12 @@ const monthly = statement(
        coalesce(a.quantity, 0) as registers, a.srno is not null as is_approved
      from handed h full join approved a on a.srno = h.request and a.isd = h.isd and a.type = h.sort
    )
-   select b.isd, coalesce(max(c.name), '') as isd_name, b.sort, sum(b.quantity) as quantity, sum(b.registers) as registers,
+   select b.isd, coalesce(c.name, '') as isd_name, ${PLACE('b', 'c')} as place, b.sort, sum(b.quantity) as quantity,
+     sum(b.registers) as registers,
      coalesce(sum(b.registers - b.quantity) filter (where b.is_approved), 0) as later,
      coalesce(sum(b.quantity) filter (where not b.is_approved), 0) as earlier
-   from both_sides b left join masters.currency_ref c on c.code = b.isd group by b.isd, b.sort order by b.isd, b.sort`,
+   from both_sides b left join masters.currency_ref c on c.code = b.isd 
+   group by b.isd, c.name, c.trade_key, b.sort order by place, b.sort`,
 );
 /**
  * What came and went in the month, by currency and kind, with what leads to it from the registers: `registers` is in

@@ -50,7 +50,7 @@ beforeAll(async () => {
   heavy = await startAudit(large.admin, { branch: 'MUM', year: 2030, month: 1 });
   await addTransactions(large.admin, heavy, 20_000);
   await large.admin.query('analyze audit.transaction');
-}, 180_000);
+});
 afterAll(async () => {
   await small.drop();
   await large.drop();

@@ -223,7 +223,8 @@ export const findSubject = async (
 ): Promise<Subject | undefined> =>
   // The constraints of the tables allow only these codes.
   (await tx.maybe(subject, [named.audit, named.type, named.number, named.day, purpose])) as
-    Subject | undefined;
+    | Subject
+    | undefined;
 
 const statusOf = statement(
   'audit.mark.auditstatus',

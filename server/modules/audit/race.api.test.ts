@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditDetail, ChecklistRow } from '#contract/audit/audit.ts';
 import { auditClient, type AuditClient } from '#tools/testing/audit-client.ts';
@@ -15,24 +14,10 @@ let clients: AuditClient[];
 beforeAll(async () => {
   world = await openWorld({ DATABASE_CONNECTIONS: '24' });
   const sessions = [await world.signIn('audit.ca'), await world.signIn('admin')];
-  clients = Array.from({ length: AT_ONCE }, (_, at) => patient(auditClient(world, sessions[at % 2] ?? '')));
+  clients = Array.from({ length: AT_ONCE }, (_, at) => auditClient(world, sessions[at % 2] ?? ''));
 });
 afterAll(() => world.close());
 
-/** A process that gets no time from a busy machine sheds load before it does anything; such a call is made again. */
-async function untilTaken(make: () => Promise<Answered>): Promise<Answered> {
-  for (;;) {
-    const answer = await make();
-    if (answer.status !== 503) return answer;
-    await sleep(200);
-  }
-}
-const patient = (client: AuditClient): AuditClient => ({
-  ...client,
-  call: (...given) => untilTaken(() => client.call(...given)),
-  create: (...given) => untilTaken(() => client.create(...given)),
-  save: (...given) => untilTaken(() => client.save(...given)),
-});
 const failures = (answers: readonly Answered[]) => answers.filter(({ status }) => status >= 500);
 const [first, other] = [() => clients[0]!, () => clients[1]!];
 

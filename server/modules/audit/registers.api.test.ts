@@ -194,7 +194,7 @@ describe('fetching a register', () => {
       expect(await transactions(audit)).toHaveLength(3);
       expect(await tally(audit)).toEqual([{ type: 'SP', status: 'PEN', n: 3 }]);
     }
-  }, 120_000);
+  });
 });
 
 describe('deleting a register', () => {
@@ -254,7 +254,7 @@ describe('deleting a register', () => {
       expect(removed.json).toMatchObject({ error: '' });
       expect(await tally(audit)).toEqual([]);
     }
-  }, 120_000);
+  });
 });
 
 it('a closed audit refuses both (§4)', async () => {

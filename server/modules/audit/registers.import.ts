@@ -69,7 +69,8 @@ interface Begun {
 }
 
 export type RegisterReading =
-  { readonly transactions: readonly RegisterTransaction[] } | { readonly errors: readonly RowError[] };
+  | { readonly transactions: readonly RegisterTransaction[] }
+  | { readonly errors: readonly RowError[] };
 
 const lineOf = ({ product, currency, quantity, rate, amount }: RegisterRow): RegisterLine => ({
   product,

@@ -8,6 +8,7 @@ import { growRequests } from '#tools/demo/large-requests.ts';
 import { startAudit } from '#tools/testing/audits.ts';
 import { measure } from '#tools/testing/plan.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
+import { vacuum } from '#tools/demo/vacuum.ts';
 
 /** A register costs what it holds, not what the business has done in all its years. */
 
@@ -56,14 +57,14 @@ async function makePlace(size: keyof typeof SIZES): Promise<Place> {
      from register`,
     [audit.srno, audit.branch, transactions],
   );
-  await admin.query('vacuum analyze audit.transaction');
+  await vacuum(admin, ['audit.transaction']);
   return { database, audit: audit.srno, ...rows[0]! };
 }
 
 beforeAll(async () => {
   places.small = await makePlace('small');
   places.large = await makePlace('large');
-}, 240_000);
+});
 afterAll(() => Promise.all(Object.values(places).map(({ database }) => database.drop())));
 
 interface Explained {

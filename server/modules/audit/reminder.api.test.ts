@@ -93,6 +93,6 @@ it('a mail that the server does not take is tried again, and is not sent if the 
     .toMatch(/\w/);
   await world.sql(`update audit.discrepancy set status = 'R' where status = 'P'`);
   catcher.behave({ kind: 'accept' });
-  await expect.poll(async () => (await world.sql(waiting)).length, { ...SOON, timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await world.sql(waiting)).length, SOON).toBe(0);
   expect(catcher.mails()).toEqual([]);
 });

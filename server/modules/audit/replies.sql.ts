@@ -34,7 +34,7 @@ const add = statement(
   'audit.reply.add',
   { srno: 'int4' },
   `with held as materialized (
-     select d.line_no, d.branch from audit.discrepancy d where ${IS_NAMED} and d.status = 'P' for share
+     select d.line_no, d.branch from audit.discrepancy d where ${IS_NAMED} and d.status = 'P' for no key update
    ), added as (
      insert into audit.reply (discrepancy, branch, words, file_name, extension, hash, bytes, made_by, made_by_name)
      select line_no, branch, $3::text, $4::text, $5::text, $6::text, $7::integer, $8::integer, $9::text from held

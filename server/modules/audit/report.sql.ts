@@ -5,7 +5,7 @@ import { statement } from '#server/platform/db/statement.ts';
 import { READS_LAST } from './detail.sql.ts';
 import { countedDiscrepancies, summedDiscrepancies } from './kinds.sql.ts';
 import type { ReportFacts, StoredReport } from './report.present.ts';
-import { dateOrEmpty, monthOrEmpty, wordOf } from './wire.ts';
+import { dateOrEmpty, monthOrEmpty, wordOf } from '#server/platform/shown.ts';
 
 /** The most objections of each kind of party that a report prints. */
 const MOST_PARTY_ROWS = 5_000;
@@ -121,4 +121,5 @@ export const printReport = async (
   mode: string,
 ): Promise<{ readonly report: StoredReport | null; readonly closed_on: string } | undefined> =>
   (await on.maybe(printed, [srno, entitiesIn(scope), mode])) as
-    { report: StoredReport | null; closed_on: string } | undefined;
+    | { report: StoredReport | null; closed_on: string }
+    | undefined;

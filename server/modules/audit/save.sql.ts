@@ -4,7 +4,7 @@ import { statement, type Statement } from '#server/platform/db/statement.ts';
 import type { Author } from '#server/platform/record.ts';
 import { trailedAudit } from './audit.present.ts';
 import { summedDiscrepancies } from './kinds.sql.ts';
-import { TODAY } from './wire.ts';
+import { TODAY } from '#server/platform/shown.ts';
 
 const header = {
   branch: 'int4',

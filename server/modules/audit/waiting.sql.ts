@@ -1,11 +1,10 @@
 import { MOST_COUNTED } from '#domain/home/waiting.ts';
-import type { Executor } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import type { Counted, Share } from '#server/platform/waiting.ts';
+import { countByBranch } from '#server/platform/waiting-branches.ts';
 
 /** The status of the discrepancies that wait for an answer, and of those that wait for a decision. */
 const STATUS_OF = { answer: 'P', decide: 'R' } as const;
-export type Waiting = keyof typeof STATUS_OF;
+type Waiting = keyof typeof STATUS_OF;
 
 /** Counts over the partial index of the status, up to MOST_COUNTED. The condition is written like that of the index. */
 function countStatement(waiting: Waiting, reach: 'all' | 'branches') {
@@ -20,22 +19,30 @@ function countStatement(waiting: Waiting, reach: 'all' | 'branches') {
      from unnest($1::integer[]) with ordinality as share (branch, n) order by n`,
   );
 }
-const both = (waiting: Waiting) => ({
-  all: countStatement(waiting, 'all'),
-  branches: countStatement(waiting, 'branches'),
-});
-const statements = { answer: both('answer'), decide: both('decide') };
+const counting = (waiting: Waiting) =>
+  countByBranch({ all: countStatement(waiting, 'all'), branches: countStatement(waiting, 'branches') });
+/** Counts the discrepancies that wait, by branch. */
+export const countWaiting = { answer: counting('answer'), decide: counting('decide') };
 
-/** A caller has either one share for all branches or one for each branch, so a list of shares can hold both kinds. */
-export async function countWaiting(
-  on: Executor,
-  waiting: Waiting,
-  shares: readonly Share[],
-): Promise<readonly Counted[]> {
-  const { all, branches } = statements[waiting];
-  const ofBranches = shares.flatMap(({ at }) => (at === null ? [] : [at]));
-  const [whole] = ofBranches.length === shares.length ? [] : await on.rows(all, [[null]]);
-  const counted = ofBranches.length === 0 ? [] : await on.rows(branches, [ofBranches]);
-  const byBranch = new Map(ofBranches.map((branch, at) => [branch, counted[at]]));
-  return shares.map(({ at }) => (at === null ? whole : byBranch.get(at)) ?? { waiting: 0 });
+/** The status of the audits that are carried out, and of those in review. */
+const AUDITS_IN = { auditopen: 'P', auditreview: 'R' } as const;
+
+/** Counts over the indexes of the status, up to MOST_COUNTED. */
+function auditStatement(waiting: keyof typeof AUDITS_IN, reach: 'all' | 'branches') {
+  const within = reach === 'all' ? '$1::integer[] is not null' : 'a.branch = share.branch';
+  return statement(
+    `audit.waiting.${waiting}.${reach}`,
+    { waiting: 'int4' },
+    `select (select count(*)::integer from (
+       select from audit.audit a where a.status = '${AUDITS_IN[waiting]}' and ${within} limit ${MOST_COUNTED}
+     ) as queue) as waiting
+     from unnest($1::integer[]) with ordinality as share (branch, n) order by n`,
+  );
 }
+const countingAudits = (waiting: keyof typeof AUDITS_IN) =>
+  countByBranch({ all: auditStatement(waiting, 'all'), branches: auditStatement(waiting, 'branches') });
+/** Counts the audits that are not closed, by branch. */
+export const countAudits = {
+  auditopen: countingAudits('auditopen'),
+  auditreview: countingAudits('auditreview'),
+};

@@ -1,7 +1,7 @@
 import { meetsNeed, type RightNeed } from '#domain/rights.ts';
-import type { Caller } from '#server/platform/dispatch/caller.ts';
-import type { Share, WaitingSource } from '#server/platform/waiting.ts';
-import { countWaiting } from './waiting.sql.ts';
+import type { WaitingSource } from '#server/platform/waiting.ts';
+import { sharesByBranch } from '#server/platform/waiting-branches.ts';
+import { countAudits, countWaiting } from './waiting.sql.ts';
 
 const opensThePage: RightNeed = { key: 'DISCREPANCY', flag: 'query' };
 const decides: RightNeed = {
@@ -10,9 +10,11 @@ const decides: RightNeed = {
   either: { key: 'ASSESSMENT', flag: 'change' },
 };
 
-/** One share for each branch in scope, or one for all of them. */
-const sharesIn = ({ scope }: Caller): readonly Share[] =>
-  scope === 'all' ? [{ at: null, by: null }] : scope.map((at) => ({ at, by: null }));
+const AUDITS = ['auditopen', 'auditreview'] as const;
+const audits: readonly RightNeed[] = [
+  { key: 'ASSESSMENT', flag: 'query' },
+  { key: 'ASSESSMENT', flag: 'change' },
+];
 
 /**
  * Pending discrepancies wait for the branch, and those in review for whoever decides. Whoever decides raises
@@ -23,14 +25,22 @@ export const auditWaiting: readonly WaitingSource[] = [
     kind: 'answer',
     module: 'audit',
     needs: [opensThePage],
-    sharesOf: (caller) => (meetsNeed(caller, decides) ? [] : sharesIn(caller)),
-    count: (on, shares) => countWaiting(on, 'answer', shares),
+    sharesOf: (caller) => (meetsNeed(caller, decides) ? [] : sharesByBranch(caller)),
+    count: countWaiting.answer,
   },
   {
     kind: 'decide',
     module: 'audit',
     needs: [opensThePage, decides],
-    sharesOf: sharesIn,
-    count: (on, shares) => countWaiting(on, 'decide', shares),
+    sharesOf: sharesByBranch,
+    count: countWaiting.decide,
   },
+  // An open audit waits for whoever can carry it on.
+  ...AUDITS.map((kind): WaitingSource => ({
+    kind,
+    module: 'audit',
+    needs: audits,
+    sharesOf: sharesByBranch,
+    count: countAudits[kind],
+  })),
 ];

@@ -1,5 +1,5 @@
 import { moment } from '#server/platform/moment.ts';
-import { writtenName, type BudgetRow, type BudgetWritten } from '#contract/budget/budget.ts';
+import { writtenName, type BudgetRow, type BudgetInput } from '#contract/budget/budget.ts';
 import { referenceValue } from '#contract/fields.ts';
 import {
   MONTH_NAMES,
@@ -50,7 +50,7 @@ export interface SentBudget {
 const textOf = (written: string | null | undefined) => (written ?? '').trim();
 
 /** Wire → draft. The names of the wire end here. */
-export function sentBudget(written: BudgetWritten, thisYear: string): SentBudget {
+export function sentBudget(written: BudgetInput, thisYear: string): SentBudget {
   const executive = textOf(written.budSalesExecutive);
   const amounts = Object.fromEntries(
     MONTHS.map((month) => [month, textOf(asText(written[writtenName(month)]))]),

@@ -15,7 +15,7 @@ import { malformed, notFound, Refusal } from '#server/platform/dispatch/problems
 import { exportRows } from '#server/platform/xlsx/export.ts';
 import { trailExport } from '#server/platform/trail/export.sql.ts';
 import { reportCells, reportColumns, totalCells } from './report.present.ts';
-import { earningsPage, findBranch, findExecutive, reportPage, type ReportAsked } from './report.sql.ts';
+import { earningsPage, findBranch, findExecutive, reportPage, type ReportScope } from './report.sql.ts';
 
 type ReportQuery = ArgsOf<typeof budgetReport>['asked'];
 
@@ -41,7 +41,7 @@ async function inReach(
   return found.srno;
 }
 
-async function reportOf(on: Executor, asked: ReportQuery, caller: Caller): Promise<ReportAsked> {
+async function reportOf(on: Executor, asked: ReportQuery, caller: Caller): Promise<ReportScope> {
   mustBeYear(asked.finyear);
   const { srchType: type, srchOneAll } = asked;
   const isOne = srchOneAll === 'ONE';
@@ -57,7 +57,7 @@ async function reportOf(on: Executor, asked: ReportQuery, caller: Caller): Promi
 }
 
 /** The whole report as a file, read page by page, with the total in the last row. */
-function reportFile(on: Executor, asked: ReportAsked, { scope }: Caller): SentFile {
+function reportFile(on: Executor, asked: ReportScope, { scope }: Caller): SentFile {
   const { type, finYear } = asked;
   async function* rows(): AsyncGenerator<readonly string[]> {
     let after: string | null = null;
@@ -69,10 +69,10 @@ function reportFile(on: Executor, asked: ReportAsked, { scope }: Caller): SentFi
         after === null ? undefined : { after },
         scope,
       );
-      for (const row of JSON.parse(page.body) as ReportRow[]) yield reportCells(type, row);
+      for (const row of JSON.parse(page.body) as ReportRow[]) yield reportCells(type, finYear, row);
       ({ next: after, total } = page);
     } while (after !== null);
-    yield totalCells(type, JSON.parse(total) as ReportFigures);
+    yield totalCells(type, finYear, JSON.parse(total) as ReportFigures);
   }
   const file = exportRows({
     fileName: `budget-against-actual-${finYear}.xlsx`,

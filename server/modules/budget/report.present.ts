@@ -19,25 +19,33 @@ export const reportColumns = (type: BudgetType, finYear: string): readonly Sheet
   money('Year budget'),
   money('Year actual'),
   money('Actual less budget'),
+  text('Uploaded profit', 24),
 ];
 
-const figures = ({ budget, actual, budgettotal, actualtotal }: ReportFigures): readonly string[] => [
+const figures = (
+  finYear: string,
+  { budget, actual, budgettotal, actualtotal, uploaded }: ReportFigures,
+): readonly string[] => [
   ...MONTHS.flatMap((_, at) => [budget[at] ?? '0', actual[at] ?? '0']),
   budgettotal,
   actualtotal,
   subtractRupees(rupees(actualtotal), rupees(budgettotal)),
+  // The months whose actual is uploaded profit.
+  MONTHS.filter((_, at) => uploaded[at] === 1)
+    .map((month) => formatMonth(finYear, month))
+    .join(', '),
 ];
 
-export const reportCells = (type: BudgetType, row: ReportRow): readonly string[] => [
+export const reportCells = (type: BudgetType, finYear: string, row: ReportRow): readonly string[] => [
   row.branch,
   row.branchname,
   ...(type === 'EXECUTIVE' ? [row.code, row.name] : []),
-  ...figures(row),
+  ...figures(finYear, row),
 ];
 
-export const totalCells = (type: BudgetType, total: ReportFigures): readonly string[] => [
+export const totalCells = (type: BudgetType, finYear: string, total: ReportFigures): readonly string[] => [
   'Total',
   '',
   ...(type === 'EXECUTIVE' ? ['', ''] : []),
-  ...figures(total),
+  ...figures(finYear, total),
 ];

@@ -32,7 +32,7 @@ beforeAll(async () => {
   [small, large] = [await cloneDatabase(), await cloneDatabase()];
   await growRequests(small.admin, SMALL);
   await growRequests(large.admin, LARGE);
-}, 120_000);
+});
 afterAll(async () => {
   await small.drop();
   await large.drop();

@@ -23,6 +23,7 @@ const FIGURES: WireColumns = {
   actualtotal: total('f.actual'),
   requests: 'f.requests',
   norate: 'f.norate',
+  uploaded: 'to_json(f.uploaded)',
 };
 
 /** The monthly totals over all rows. */
@@ -30,6 +31,14 @@ const overAll = (amounts: string) =>
   `coalesce((select array_agg(s.amount order by s.n) from (
      select u.n, sum(u.amount) as amount from line cross join unnest(line.${amounts}) with ordinality as u (amount, n)
      group by u.n) as s), ${NOTHING})`;
+
+const NOT_UPLOADED = `array_fill(0, array[${MONTHS.length}])`;
+/** The months in which an actual of any row was uploaded. */
+const UPLOADED_ANYWHERE = `coalesce((select array_agg(s.uploaded order by s.n) from (
+     select u.n, max(u.uploaded) as uploaded from line cross join unnest(line.uploaded) with ordinality as u (uploaded, n)
+     group by u.n) as s), ${NOT_UPLOADED})`;
+
+const inMonth = (at: number) => `a.month = ($3::date + interval '${at} months')::date`;
 
 /**
  * Every branch, or every executive of a branch, with a budget or earnings in the year. Earnings are read from monthly
@@ -68,7 +77,8 @@ function reportStatement(type: BudgetType) {
      ), earned as (
        select a.branch, ${executive('a')} as executive, sum(a.requests)::integer as requests,
          sum(a.without_rate)::integer as norate,
-         array[${MONTHS.map((_, at) => `coalesce(sum(a.amount) filter (where a.month = ($3::date + interval '${at} months')::date), 0.00)`).join(', ')}] as amounts
+         array[${MONTHS.map((_, at) => `coalesce(sum(a.amount) filter (where ${inMonth(at)}), 0.00)`).join(', ')}] as amounts,
+         array[${MONTHS.map((_, at) => `coalesce(max(a.is_uploaded::integer) filter (where ${inMonth(at)}), 0)`).join(', ')}] as uploaded
        from budget.actual a
        where a.month >= $3 and a.month < ($3 + interval '1 year')::date
          and ${isOfExecutives ? 'a.executive is not null' : 'true'} and ${conditions('a')}
@@ -76,9 +86,10 @@ function reportStatement(type: BudgetType) {
      ), line as materialized (
        select coalesce(p.branch, a.branch) as branch, coalesce(p.executive, a.executive, 0) as executive,
          coalesce(p.amounts, ${NOTHING}) as budget, coalesce(a.amounts, ${NOTHING}) as actual,
-         coalesce(a.requests, 0) as requests, coalesce(a.norate, 0) as norate
+         coalesce(a.requests, 0) as requests, coalesce(a.norate, 0) as norate,
+         coalesce(a.uploaded, ${NOT_UPLOADED}) as uploaded
        from planned p full join earned a on a.branch = p.branch and coalesce(a.executive, 0) = coalesce(p.executive, 0)
-       where a.branch is null or p.branch is not null or a.requests <> 0
+       where a.branch is null or p.branch is not null or a.requests <> 0 or 1 = any (a.uploaded)
      ), found as materialized (
        select row_number() over (order by name, branch, executive) as n, named.*
        from (
@@ -93,7 +104,7 @@ function reportStatement(type: BudgetType) {
        (select ${jsonObject(FIGURES)}::text from (
           select ${overAll('budget')} as budget, ${overAll('actual')} as actual,
             (select coalesce(sum(requests), 0)::integer from line) as requests,
-            (select coalesce(sum(norate), 0)::integer from line) as norate) as f) as total,
+            (select coalesce(sum(norate), 0)::integer from line) as norate, ${UPLOADED_ANYWHERE} as uploaded) as f) as total,
        ${last('name')}, ${last('branch')}, ${last('executive')}
      from found f`,
     // A single branch and all branches need different plans.
@@ -103,7 +114,7 @@ function reportStatement(type: BudgetType) {
 
 const reports = { BRANCH: reportStatement('BRANCH'), EXECUTIVE: reportStatement('EXECUTIVE') } as const;
 
-export interface ReportAsked {
+export interface ReportScope {
   readonly type: BudgetType;
   readonly finYear: string;
   /** Serial numbers; null means no filter. */
@@ -111,7 +122,7 @@ export interface ReportAsked {
   readonly executive: number | null;
 }
 
-export async function reportPage(on: Executor, asked: ReportAsked, page: Page | undefined, scope: Scope) {
+export async function reportPage(on: Executor, asked: ReportScope, page: Page | undefined, scope: Scope) {
   const { type, finYear, branch, executive } = asked;
   const after =
     page?.after === undefined
@@ -160,7 +171,7 @@ const earnings = statement(
    from found f left join masters.employee_ref x on x.srno = f.sales_executive`,
 );
 
-export interface EarningsAsked {
+export interface EarningsQuery {
   readonly finYear: string;
   readonly month: Month;
   readonly branch: number;
@@ -168,7 +179,7 @@ export interface EarningsAsked {
 }
 
 /** The requests behind a figure, newest first. */
-export async function earningsPage(on: Executor, asked: EarningsAsked, page: Page | undefined) {
+export async function earningsPage(on: Executor, asked: EarningsQuery, page: Page | undefined) {
   const { from, to } = daysOf(asked.finYear, asked.month);
   const after = page?.after === undefined ? [null, null] : readKey(page.after, [isKeyMoment, isKeyNumber]);
   const { body, last_at, last_key } = await on.one(earnings, [

@@ -1,3 +1,4 @@
+import type { LapsingLicence } from '#contract/home/licences.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import { entitiesIn, type Executor } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
@@ -9,18 +10,18 @@ const MOST_SHOWN = 6;
 /** Reads the licences in the order of licence_to, so that only those that lapse before the given day are read. */
 const lapsing = statement(
   'home.licence.lapsing',
-  { body: 'text' },
+  { licences: 'json' },
   `select coalesce(json_agg(${jsonObject({
     enType: 'l.type',
     enId: 'l.id',
     enName: 'l.name',
     enLicTo: 'l.licence_to::text',
-  })} order by l.licence_to, l.srno), '[]')::text as body from (
+  })} order by l.licence_to, l.srno), '[]') as licences from (
      select * from masters.entity_licence e
      where e.licence_to < $1::date and e.type <> 'A'
        and ($2::integer[] is null or e.srno = any ($2) or e.controlling_branch = any ($2))
      order by e.licence_to, e.srno limit ${MOST_SHOWN}
    ) as l`,
 );
-export const lapsingUntil = async (on: Executor, day: IsoDate, { scope }: Caller): Promise<string> =>
-  (await on.one(lapsing, [day, entitiesIn(scope)])).body;
+export const lapsingUntil = async (on: Executor, day: IsoDate, { scope }: Caller) =>
+  (await on.one(lapsing, [day, entitiesIn(scope)])).licences as LapsingLicence[];

@@ -1,4 +1,4 @@
-import { MOST_COUNTED, type WaitingTold } from '#domain/home/waiting.ts';
+import { MOST_COUNTED, type WaitingReply } from '#domain/home/waiting.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import type { Executor, Listener } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
@@ -21,7 +21,7 @@ interface Part {
 
 export interface Following {
   /** The counts known to this process; null until every part has been counted. */
-  now(): WaitingTold | null;
+  now(): WaitingReply | null;
   stop(): void;
 }
 
@@ -57,7 +57,9 @@ export function openWaiting({ read, listener, sources, onError }: Options): Wait
   listener.listen(WAITING_CHANNEL, (notice) => {
     const [module = '', at = ''] = notice.split(':');
     recountWhere(
-      ({ source, share }) => source.module === module && (share.at === null || String(share.at) === at),
+      ({ source, share }) =>
+        (source.module === module || source.otherModule === module) &&
+        (share.at === null || String(share.at) === at),
     );
   });
   listener.onGap(() => recountWhere(() => true));

@@ -1,4 +1,4 @@
-import type { AreaRow, AreaWritten } from '#contract/masters/area.ts';
+import type { AreaRow, AreaInput } from '#contract/masters/area.ts';
 import type { AreaDraft } from '#domain/masters/area.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { isActive, statusColumn, textColumn } from './master.present.ts';
@@ -16,7 +16,7 @@ export const areaRow = (inReach: (column: string) => string): WireColumns => ({
   are_active: 'm.active::integer',
 });
 
-export const areaDraft = (written: AreaWritten): AreaDraft => ({
+export const areaDraft = (written: AreaInput): AreaDraft => ({
   name: written.are_name.trim(),
   branches: [...new Set(written.are_branches.map((id) => id.trim().toUpperCase()))],
   active: isActive(written.are_active),

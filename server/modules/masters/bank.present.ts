@@ -1,5 +1,5 @@
-import type { BankRow, BankWritten } from '#contract/masters/bank.ts';
-import type { GatewayBankRow, GatewayBankWritten } from '#contract/masters/gatewaybank.ts';
+import type { BankRow, BankInput } from '#contract/masters/bank.ts';
+import type { GatewayBankRow, GatewayBankInput } from '#contract/masters/gatewaybank.ts';
 import type { BankDraft } from '#domain/masters/bank.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { isActive, statusColumn, textColumn } from './master.present.ts';
@@ -18,13 +18,13 @@ export const GATEWAY_BANK_ROW = {
   gbk_active: 'm.active::integer',
 } as const satisfies WireColumns;
 
-export const bankDraft = (written: BankWritten): BankDraft => ({
+export const bankDraft = (written: BankInput): BankDraft => ({
   name: written.bnk_name.trim(),
   code: (written.bnk_code ?? '').trim().toUpperCase(),
   active: isActive(written.bnk_active),
 });
 
-export const gatewayBankDraft = (written: GatewayBankWritten): BankDraft => ({
+export const gatewayBankDraft = (written: GatewayBankInput): BankDraft => ({
   name: written.gbk_name.trim(),
   code: written.gbk_code.trim().toUpperCase(),
   active: isActive(written.gbk_active),

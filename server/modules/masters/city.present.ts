@@ -1,5 +1,5 @@
 import { referenceValue } from '#contract/fields.ts';
-import type { CityRow, CityWritten } from '#contract/masters/city.ts';
+import type { CityRow, CityInput } from '#contract/masters/city.ts';
 import type { CityDraft } from '#domain/masters/city.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { isActive, statusColumn, textColumn } from './master.present.ts';
@@ -14,7 +14,7 @@ export const CITY_ROW = {
   cty_active: 'm.active::integer',
 } as const satisfies WireColumns;
 
-export const cityDraft = (written: CityWritten): CityDraft => ({
+export const cityDraft = (written: CityInput): CityDraft => ({
   name: written.cty_name.trim(),
   country: referenceValue(written.cty_country),
   state: referenceValue(written.cty_state),

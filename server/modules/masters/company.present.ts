@@ -1,4 +1,4 @@
-import type { CompanyWritten } from '#contract/masters/company.ts';
+import type { CompanyInput } from '#contract/masters/company.ts';
 import type { CompanyDraft } from '#domain/masters/company.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 
@@ -14,7 +14,7 @@ export const COMPANY_ROW = {
   co_haslogo: '(m.logo_hash is not null)::integer',
 } as const satisfies WireColumns;
 
-export const companyDraft = (written: CompanyWritten): CompanyDraft => ({
+export const companyDraft = (written: CompanyInput): CompanyDraft => ({
   name: written.co_name.trim(),
   address1: written.co_address1.trim(),
   address2: written.co_address2.trim(),

@@ -1,5 +1,5 @@
 import { flagValue } from '#contract/fields.ts';
-import type { CountryRow, CountryWritten } from '#contract/masters/country.ts';
+import type { CountryRow, CountryInput } from '#contract/masters/country.ts';
 import type { CountryDraft } from '#domain/masters/country.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
@@ -15,7 +15,7 @@ export const COUNTRY_ROW = {
 } as const satisfies WireColumns;
 
 /** Wire → draft. */
-export const countryDraft = (written: CountryWritten): CountryDraft => ({
+export const countryDraft = (written: CountryInput): CountryDraft => ({
   name: written.cnt_name.trim(),
   nationality: written.cnt_nationality.trim(),
   swiftCode: written.cnt_swiftcode.trim(),

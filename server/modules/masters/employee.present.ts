@@ -1,4 +1,4 @@
-import type { EmployeeRow, EmployeeWritten } from '#contract/masters/employee.ts';
+import type { EmployeeRow, EmployeeInput } from '#contract/masters/employee.ts';
 import { EMPLOYEE_KINDS, type EmployeeDraft } from '#domain/masters/employee.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { isActive, isYes, statusColumn, textColumn, yesOrNo } from './master.present.ts';
@@ -15,7 +15,7 @@ export const EMPLOYEE_ROW = {
   emp_active: 'm.active::integer',
 } as const satisfies WireColumns;
 
-export const employeeDraft = (written: EmployeeWritten): EmployeeDraft => ({
+export const employeeDraft = (written: EmployeeInput): EmployeeDraft => ({
   code: written.emp_code.trim().toUpperCase(),
   name: written.emp_name.trim(),
   branch: written.emp_branch.trim().toUpperCase(),

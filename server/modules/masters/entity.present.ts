@@ -1,6 +1,6 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
 import { flagValue, referenceValue } from '#contract/fields.ts';
-import type { EntityRow, EntityWritten } from '#contract/masters/entity.ts';
+import type { EntityRow, EntityInput } from '#contract/masters/entity.ts';
 import { readPan, readPercentage, type EntityDraft } from '#domain/masters/entity.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
@@ -75,7 +75,7 @@ export const ENTITY_DETAIL = {
 } as const satisfies WireColumns;
 
 /** Wire → draft. Clears an invalid PAN and applies defaults for choices that were not made. */
-export function entityDraft(written: EntityWritten): { draft: EntityDraft; panWasCleared: boolean } {
+export function entityDraft(written: EntityInput): { draft: EntityDraft; panWasCleared: boolean } {
   const { pan, wasCleared } = readPan(written.enPan);
   const draft: EntityDraft = {
     type: written.enType,

@@ -68,7 +68,7 @@ const option = statement(
    from masters.entity m where m.id = $1 and m.type = $2 and ($3::integer[] is null or ${inScope('$3')})`,
 );
 
-interface OptionsAsked {
+interface OptionsQuery {
   readonly type: string;
   /** Limits the options to entities that this branch controls; empty means all in scope. */
   readonly branch?: string;
@@ -77,7 +77,7 @@ interface OptionsAsked {
 
 /** Entities for a drop-down. If one value is requested, it is returned even if inactive, so that a stored choice has a
  * name. */
-export async function entityOptions(on: Executor, scope: Scope, { type, branch = '', page }: OptionsAsked) {
+export async function entityOptions(on: Executor, scope: Scope, { type, branch = '', page }: OptionsQuery) {
   if (page?.value !== undefined) {
     const { body } = await on.one(option, [page.value, type, entitiesIn(scope)]);
     return { body, next: null };

@@ -2,7 +2,7 @@ import type { AreaDraft } from '#domain/masters/area.ts';
 import type { BankDraft } from '#domain/masters/bank.ts';
 import type { CityDraft } from '#domain/masters/city.ts';
 import type { CountryDraft } from '#domain/masters/country.ts';
-import type { CurrencyDraft } from '#domain/masters/currency.ts';
+import { SMALL_CURRENCIES, type CurrencyDraft } from '#domain/masters/currency.ts';
 import type { EmployeeDraft } from '#domain/masters/employee.ts';
 import type { PurposeDraft } from '#domain/masters/purpose.ts';
 import type { StateDraft } from '#domain/masters/state.ts';
@@ -57,7 +57,27 @@ export const cityImport = importStatements<CityDraft>({
 export const currencyImport = importStatements<CurrencyDraft>({
   record: 'currency',
   table: 'masters.currency',
-  columns: { code: text('code'), name: text('name'), country: COUNTRY, flag: text('flag'), active: ACTIVE },
+  columns: {
+    code: text('code'),
+    name: text('name'),
+    country: COUNTRY,
+    flag: text('flag'),
+    // An empty cell leaves the decimals and the place of a currency as they are; a new one gets the usual decimals.
+    ratePlaces: {
+      column: 'rate_places',
+      type: 'integer',
+      find: `coalesce(nullif(g."ratePlaces", '')::smallint,
+        (select k.rate_places from masters.currency k where k.code = g."code"),
+        case when g."code" in (${SMALL_CURRENCIES.map((code) => `'${code}'`).join(', ')}) then 4 else 2 end)`,
+    },
+    tradeOrder: {
+      column: 'trade_order',
+      type: 'integer',
+      find: `coalesce(nullif(g."tradeOrder", '')::smallint,
+        (select k.trade_order from masters.currency k where k.code = g."code"))`,
+    },
+    active: ACTIVE,
+  },
   key: (row) => [`${row}.code`],
 });
 

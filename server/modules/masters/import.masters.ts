@@ -74,6 +74,8 @@ export const importsOfMasters: readonly Bound[] = [
       text('name', 'US Dollar'),
       text('country', 'United States'),
       code('flag', 'US', 'Flag'),
+      { ...text('ratePlaces', '2'), optional: true },
+      { ...text('tradeOrder', '1'), optional: true },
       STATUS,
     ],
   }),

@@ -1,4 +1,5 @@
 import { documentConstraints } from '#domain/files.ts';
+import { LICENCE_TEXTS } from '#domain/licences/licences.ts';
 import type { Bound } from '#server/platform/dispatch/handler.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
 import { AREA_CONSTRAINTS } from './area.sql.ts';
@@ -29,6 +30,8 @@ export const masterDataHandlers = (store: ObjectStore): readonly Bound[] => [
   ...entityDocumentHandlers(store),
 ];
 
+export * as licenceDocuments from './licence-documents.sql.ts';
+export { mastersSweeps } from './masters.sweeps.sql.ts';
 export { openLetterheads, type Letterheads } from './letterhead.ts';
 export { findInReach } from './reach.sql.ts';
 
@@ -42,6 +45,8 @@ export const MASTERS_CONSTRAINTS = {
   ...EMPLOYEE_CONSTRAINTS,
   ...ENTITY_CONSTRAINTS,
   ...documentConstraints('entity'),
+  entity_documents_from_page: LICENCE_TEXTS.tooManyFromPage,
+  entity_required_kind: 'Please pick the kind of document from the list.',
   ...PURPOSE_CONSTRAINTS,
   ...STATE_CONSTRAINTS,
 } as const;

@@ -94,6 +94,18 @@ describe('refusals and their texts', () => {
       () => ({ isd_name: long(51) }),
       'Currency can have at most 50 characters.',
     ],
+    [
+      'readings: mid_rndnum',
+      'isd_a.php',
+      () => ({ isd_rateplaces: 5 }),
+      'Decimals of its rates must be 2, 3 or 4.',
+    ],
+    [
+      'readings: order of currencies',
+      'isd_a.php',
+      () => ({ isd_order: 1000 }),
+      'Order in lists can have at most 3 characters.',
+    ],
     ['readings: flag', 'isd_a.php', () => ({ isd_flag: 'U' }), 'Flag must be a country code of 2 letters.'],
     [
       'readings: duplicates',
@@ -318,6 +330,22 @@ describe('state, city and currency', () => {
       '',
     );
     expect((await detail('city_a.php', city.srno)).cty_countryname).toBe('United Kingdom');
+  });
+
+  it('currencies are offered in the order of trade, page by page, then by code', async () => {
+    const offered = async (page: object) =>
+      (await list('isd_a.php', page, 'ddlistjson')).map(({ value }: { value: string }) => value);
+    const all: string[] = await offered({});
+    expect(all.slice(0, 8)).toEqual(['USD', 'EUR', 'GBP', 'AED', 'SGD', 'AUD', 'CAD', 'THB']);
+    expect(all.slice(8)).toEqual(all.slice(8).toSorted());
+    const { json } = await save('isd_a.php', {
+      isd_code: 'XPT',
+      isd_name: 'Platinum',
+      isd_order: 2,
+      isd_rateplaces: 3,
+    });
+    expect(await detail('isd_a.php', json.srno)).toMatchObject({ isd_order: 2, isd_rateplaces: 3 });
+    expect((await offered({ limit: 4 })).slice(0, 4)).toEqual(['USD', 'EUR', 'XPT', 'GBP']);
   });
 
   it('a currency code is stored in capitals, its options include the flag, and status is optional', async () => {

@@ -1,4 +1,4 @@
-import type { PurposeRow, PurposeWritten } from '#contract/masters/purpose.ts';
+import type { PurposeRow, PurposeInput } from '#contract/masters/purpose.ts';
 import type { PurposeDraft } from '#domain/masters/purpose.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { isActive, statusColumn, textColumn } from './master.present.ts';
@@ -10,7 +10,7 @@ export const PURPOSE_ROW = {
   pur_active: 'm.active::integer',
 } as const satisfies WireColumns;
 
-export const purposeDraft = (written: PurposeWritten): PurposeDraft => ({
+export const purposeDraft = (written: PurposeInput): PurposeDraft => ({
   value: written.pur_value.trim(),
   name: written.pur_name.trim(),
   active: isActive(written.pur_active),

@@ -1,5 +1,5 @@
 import { referenceValue } from '#contract/fields.ts';
-import type { StateRow, StateWritten } from '#contract/masters/state.ts';
+import type { StateRow, StateInput } from '#contract/masters/state.ts';
 import type { StateDraft } from '#domain/masters/state.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { isActive, statusColumn, textColumn } from './master.present.ts';
@@ -12,7 +12,7 @@ export const STATE_ROW = {
   sta_active: 'm.active::integer',
 } as const satisfies WireColumns;
 
-export const stateDraft = (written: StateWritten): StateDraft => ({
+export const stateDraft = (written: StateInput): StateDraft => ({
   name: written.sta_name.trim(),
   country: referenceValue(written.sta_country),
   active: isActive(written.sta_active),

@@ -7,11 +7,12 @@ import {
   type DeliveryStep,
 } from '#domain/notes/steps.ts';
 import { isSale, type RequestStatus, type TransactionType } from '#domain/requests/codes.ts';
+import { PROOF_MISSING } from '#domain/requests/documents.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notFound, Refusal } from '#server/platform/dispatch/problems.ts';
-import { lockRequest, takeSteps, type RequestStep } from '#server/modules/requests/index.ts';
+import { hasProof, lockRequest, takeSteps, type RequestStep } from '#server/modules/requests/index.ts';
 import {
   collectNotes,
   deliverNotes,
@@ -79,7 +80,7 @@ function before(
   return { status: earlier, in: false };
 }
 
-export const deliveryHandlers: readonly Bound[] = [
+export const deliveryHandlers = (asksProof: boolean): readonly Bound[] => [
   handle(calls.deliverySteps, async ({ db, caller }, { srno }) => {
     const { state, notes, employee } = await stateOf(db.read, srno, caller);
     const answers = DELIVERY_STEPS.map((step) => {
@@ -88,6 +89,7 @@ export const deliveryHandlers: readonly Bound[] = [
     });
     return {
       req_status: state.status,
+      proof: asksProof ? 1 : 0,
       can: Object.fromEntries(answers) as calls.DeliverySteps['can'],
       notes: notes.map(({ lno, isd, qty, holder }) => ({ lno, isd, qty, holder })),
     };
@@ -111,6 +113,7 @@ export const deliveryHandlers: readonly Bound[] = [
       srno,
       caller,
       async ({ state, sale }) => {
+        if (asksProof && !(await hasProof(tx, srno))) throw new Refusal(PROOF_MISSING);
         const post = sale ? deliverNotes : collectNotes;
         const lines = await post(tx, srno, delivererOf(state), counted?.denominations ?? null, caller);
         const moved = state.noteLines > 0;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApproved, stockVault } from '#tools/testing/notes.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+import { SOON } from '#tools/testing/until.ts';
 
 /** How employees map to holders of the ledger, and which of their notes each user sees. */
 
@@ -80,7 +81,7 @@ test('an employee who changes branch while notes are posted to them receives non
   const refused = expect(posting).rejects.toThrow('a transfer stays within its branch');
   // A posting that waits for the row has already read the old branch. Committing earlier would show it the new branch.
   const waiting = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
-  await expect.poll(async () => (await moving.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await moving.query(waiting)).rowCount, SOON).toBe(1);
   await moving.query('commit');
   await refused;
   await moving.end();

@@ -10,11 +10,12 @@ import { stockHandlers } from './stock.handlers.ts';
 /** The notes module: custody of currency notes and their movements between holders. */
 export const notesHandlers = (config: Config, letterheads: Letterheads): readonly Bound[] => [
   ...movementHandlers({ fourEyes: config.FOUR_EYES }),
-  ...deliveryHandlers,
+  ...deliveryHandlers(config.PROOF_OF_DELIVERY),
   ...stockHandlers,
   ...reportHandlers(letterheads),
 ];
 
+export { stopsQueue, stopsWaiting } from './stops.ts';
 export { notesWaiting } from './waiting.ts';
 
 /** The messages that users see when a constraint of the ledger refuses a change. */

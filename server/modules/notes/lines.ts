@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NoteLineWritten } from '#contract/notes/notes.ts';
+import type { NoteLineInput } from '#contract/notes/notes.ts';
 import { NOTE_TEXTS } from '#domain/notes/notes.ts';
 import { malformed, Refusal } from '#server/platform/dispatch/problems.ts';
 
@@ -15,7 +15,7 @@ export interface AskedLine {
 const DECIMAL = /^\d{1,10}(?:\.\d{1,2}0*)?$/;
 
 /** The selected lines without duplicates. */
-export function selectedLines(written: readonly NoteLineWritten[]): readonly AskedLine[] {
+export function selectedLines(written: readonly NoteLineInput[]): readonly AskedLine[] {
   if (written.length === 0) throw new Refusal(NOTE_TEXTS.nothingSelected);
   const lines = written.map(({ srno, lno, isd, qty, denominations }) => ({
     srno: Number(srno),

@@ -73,8 +73,8 @@ describe('notes of a sale', () => {
     const both = lines([srno, 1], [srno, 2]);
     const summary = await call('bm.mum', 'cnout_a.php', 'summary', both);
     expect(summary.json).toMatchObject([
-      { product: 'CN', isd: 'EUR', qty: '200.00', lines: 1 },
       { product: 'CN', isd: 'USD', qty: '500.00', lines: 1 },
+      { product: 'CN', isd: 'EUR', qty: '200.00', lines: 1 },
     ]);
     const moved = await move('bm.mum', both, VAULT, 'E111');
     expect(moved.json).toMatchObject({ err: '', msg: 'The notes are on their way to Dinesh Kadam.' });

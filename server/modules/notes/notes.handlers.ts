@@ -44,7 +44,7 @@ async function summaryOf(read: Executor, lines: readonly AskedLine[], caller: Ca
 }
 
 /** The requested branch; null means every branch in scope. */
-async function branchAsked(read: Executor, id: string, caller: Caller): Promise<number | null> {
+async function requestedBranch(read: Executor, id: string, caller: Caller): Promise<number | null> {
   if (id === '' || id === 'ALL') return null;
   const branch = await findInReach(read, id, caller.scope);
   if (branch === undefined) throw notAllowed();
@@ -58,7 +58,7 @@ async function lockAll(tx: Transaction, lines: readonly AskedLine[]): Promise<vo
 }
 
 /** The requested holder, who must belong to the requested branch. */
-async function holderAsked(
+async function requestedHolder(
   read: Executor,
   {
     srchBranch,
@@ -66,7 +66,7 @@ async function holderAsked(
   }: { readonly srchBranch: string; readonly reqDeliveryExecutive: string },
   caller: Caller,
 ): Promise<Holder> {
-  const branch = await branchAsked(read, srchBranch, caller);
+  const branch = await requestedBranch(read, srchBranch, caller);
   const holder = await findHolder(read, reqDeliveryExecutive, caller.scope);
   if (holder === undefined || (branch !== null && holder.branch !== branch)) throw notFound();
   return holder;
@@ -83,12 +83,12 @@ function callableOf(from: Holder, caller: Caller): SentBy {
 
 const outHandlers = (rules: CustodyRules): readonly Bound[] => [
   handle(calls.listOut, async ({ db, caller }, { search, page }) => {
-    const { body, next } = await listHeld(db.read, await holderAsked(db.read, search, caller), page);
+    const { body, next } = await listHeld(db.read, await requestedHolder(db.read, search, caller), page);
     return Reply.json(body, { next });
   }),
 
   handle(calls.listTransit, async ({ db, caller }, { search, page }) => {
-    const { srno } = await holderAsked(db.read, search, caller);
+    const { srno } = await requestedHolder(db.read, search, caller);
     const { body, next } = await listOpen(db.read, 'callback', [srno], page, caller);
     return Reply.json(body, { next });
   }),
@@ -179,7 +179,7 @@ const waitingHandlers = (waiting: Waiting, rules: CustodyRules): readonly Bound[
   const { list, summary, accept } = waiting === 'accept' ? calls.cnAccept : calls.cnReturn;
   return [
     handle(list, async ({ db, caller }, { search, page }) => {
-      const branch = await branchAsked(db.read, search.srchBranch, caller);
+      const branch = await requestedBranch(db.read, search.srchBranch, caller);
       const holders = await holdersOf(db.read, caller, keepsVaults(caller), branch);
       const { body, next } = await listOpen(db.read, waiting, holders, page, caller);
       return Reply.json(body, { next });

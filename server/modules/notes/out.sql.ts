@@ -8,7 +8,7 @@ import { statement, type Statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { type Holder } from './holders.sql.ts';
 import { ASKED, isAsSeen, type AskedLine } from './lines.ts';
-import { CURRENCY, CURRENCY_JOIN, customerOf, OUT_LINE } from './present.ts';
+import { CURRENCY, CURRENCY_JOIN, CURRENCY_ORDER, customerOf, OUT_LINE } from './present.ts';
 
 /** Approved sales whose notes may go out. The partial index request_to_deliver holds only these. */
 const TO_GO_OUT = `r.is_approved and r.status in ('P', 'S') and r.withdrawn_at is null and r.type in ('SP', 'SB')`;
@@ -77,7 +77,7 @@ const summary = statement(
      ...CURRENCY,
      qty: 's.quantity::text',
      lines: 's.lines',
-   })} order by s.product, s.isd), '[]')::text as body, coalesce(sum(s.lines), 0)::integer as lines
+   })} order by s.product, ${CURRENCY_ORDER('s')}), '[]')::text as body, coalesce(sum(s.lines), 0)::integer as lines
    from summed s ${CURRENCY_JOIN('s')}`,
 );
 /** The totals of the lines; `lines` is the number of lines in scope. */
@@ -176,6 +176,19 @@ const slip = statement(
      from notes.movement m join requests.request_ref r on r.srno = m.request
      left join notes.transfer x on x.request = m.request and x.movement = m.srno and x.kind = 'out'
      ${CURRENCY_JOIN('m')} where m.slip = s.srno)`,
+    proofs: `(select coalesce(json_agg(${jsonObject({
+      srno: 'd.request',
+      customer: 'd.customer',
+      by: 'd.remark',
+      at: momentOrEmpty('d.uploaded_at'),
+      document: jsonObject({ srno: 'd.srno', filename: 'd.file_name', docid: 'd.kind' }),
+    })} order by d.request), '[]')
+     from (
+       select distinct on (p.request) p.*, ${customerOf('r')} as customer
+       from notes.movement m join requests.request_ref r on r.srno = m.request and r.status = 'D'
+       join requests.proof_ref p on p.request = m.request and p.uploaded_at > s.made_at
+       where m.slip = s.srno and m.state = 'accepted' order by p.request, p.srno desc
+     ) as d)`,
   })}::text as body
    from notes.slip s join masters.entity_ref b on b.srno = s.branch
    join notes.holder_name f on f.srno = s.from_holder join notes.holder_name t on t.srno = s.to_holder

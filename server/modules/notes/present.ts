@@ -6,6 +6,8 @@ export const customerOf = (request: string) =>
 
 /** Joins the currency `c` of a line. A code without a master record is still shown. */
 export const CURRENCY_JOIN = (line: string) => `left join masters.currency_ref c on c.code = ${line}.isd`;
+/** Sorts lines of `isd` by the order of trade. */
+export const CURRENCY_ORDER = (line: string) => `c.trade_key, ${line}.isd`;
 export const CURRENCY = { isdnm: `coalesce(c.name, '')`, isd_flag: `coalesce(c.flag, '')` } as const;
 
 /** The line `p` of the request `r`, whose delivery executive is `de`. */

@@ -119,7 +119,7 @@ async function measureAll(postings: number, into: Map<string, ReportCost>): Prom
 beforeAll(async () => {
   await measureAll(SMALL_POSTINGS, small);
   await measureAll(LARGE_POSTINGS, large);
-}, 180_000);
+});
 afterAll(() => Promise.all(databases.map((database) => database.drop())));
 
 test.each(QUESTIONS.map(([, what]) => what))('%s', (what) => {

@@ -30,7 +30,7 @@ test('a balance of zero is shown only on the day of its last movement', async ()
   const session = await world.signIn('bm.mum');
   const { json } = await world.post('stock_a.php', [session, 'list', JSON.stringify({ srchBranch: 'MUM' })]);
   expect(json).toMatchObject([
-    { isd: 'CHF', holder: 'VMUM', qty: '90.00' },
     { isd: 'USD', holder: 'VMUM', qty: '0.00' },
+    { isd: 'CHF', holder: 'VMUM', qty: '90.00' },
   ]);
 });

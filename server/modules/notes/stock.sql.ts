@@ -5,7 +5,7 @@ import { isKeyMoment, keyMoment, readKey, writeKey } from '#server/platform/db/k
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import { CURRENCY, CURRENCY_JOIN } from './present.ts';
+import { CURRENCY, CURRENCY_JOIN, CURRENCY_ORDER } from './present.ts';
 
 const stock = statement(
   'notes.stock.list',
@@ -18,7 +18,7 @@ const stock = statement(
     holder: 'h.code',
     holdername: 'h.name',
     qty: 'b.quantity::text',
-  })} order by b.isd, b.product, h.employee_kind desc, h.name, h.srno), '[]')::text as body
+  })} order by ${CURRENCY_ORDER('b')}, b.product, h.employee_kind desc, h.name, h.srno), '[]')::text as body
    from notes.holder_name h join notes.balance b on b.holder = h.srno ${CURRENCY_JOIN('b')}
    where h.branch = $1 and h.kind in ('employee', 'transit') and (b.quantity <> 0 or exists (
      select from notes.posting p where p.holder = b.holder and p.product = b.product and p.isd = b.isd
@@ -35,7 +35,7 @@ const mine = statement(
     isd: 'b.isd',
     ...CURRENCY,
     qty: 'b.quantity::text',
-  })} order by b.isd, b.product), '[]')::text as body
+  })} order by ${CURRENCY_ORDER('b')}, b.product), '[]')::text as body
    from masters.employee_ref e join notes.holder h on h.employee = e.srno
    join notes.balance b on b.holder = h.srno ${CURRENCY_JOIN('b')}
    where lower(e.code) = lower($1::text) and e.kind = 'P' and b.quantity <> 0

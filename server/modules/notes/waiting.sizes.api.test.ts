@@ -3,6 +3,7 @@ import '#server/app.ts';
 import { declaredStatements } from '#server/platform/db/statement.ts';
 import { measure } from '#tools/testing/plan.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
+import { vacuum } from '#tools/demo/vacuum.ts';
 
 /** Counting for many people does not read every employee for each of them. */
 
@@ -20,8 +21,8 @@ beforeAll(async () => {
      select 'W' || n, 'Waiting ' || n, $2, true from generate_series(1, $1::integer) n`,
     [EMPLOYEES, MUMBAI],
   );
-  await database.admin.query('vacuum analyze masters.employee, notes.holder, notes.movement');
-}, 60_000);
+  await vacuum(database.admin, ['masters.employee', 'notes.holder', 'notes.movement']);
+});
 afterAll(() => database.drop());
 
 const found = (waiting: string) => {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { readRupees, type Rupees } from '#domain/money.ts';
 import { GATEWAY_CURRENCY, type GatewayPayment } from '#domain/payments/settlement.ts';
+import { inSpan } from '#server/platform/current-work.ts';
 import { MAX_GATEWAY_ANSWER_BYTES } from '#server/platform/limits.ts';
-import { GatewayError, LINK_STATES, type Gateway, type LinkAsked, type LinkKnown } from './gateway.ts';
+import { GatewayError, LINK_STATES, type Gateway, type NewLink, type LinkStatus } from './gateway.ts';
 
 export interface CashfreeOptions {
   readonly url: string;
@@ -46,7 +47,7 @@ const paymentsSchema = z.array(
 );
 
 /** The request body of a link, with the field names of the gateway. */
-export function linkBody({ orderId, amount, purpose, payer, returnUrl, notifyUrl }: LinkAsked): string {
+export function linkBody({ orderId, amount, purpose, payer, returnUrl, notifyUrl }: NewLink): string {
   const digits = payer.mobile.replace(/\D/g, '').slice(-MOBILE_DIGITS);
   return JSON.stringify({
     link_id: orderId,
@@ -80,7 +81,8 @@ export function openCashfree(options: CashfreeOptions): Gateway {
   };
 
   async function ask(method: 'GET' | 'POST', path: string, body?: string, key?: string): Promise<unknown> {
-    const { status, text } = await send(`${options.url.replace(/\/$/, '')}${path}`, options.timeoutMs, {
+    const url = `${options.url.replace(/\/$/, '')}${path}`;
+    const init = {
       method,
       headers: {
         ...asked,
@@ -88,7 +90,14 @@ export function openCashfree(options: CashfreeOptions): Gateway {
         ...(key === undefined ? {} : { 'x-idempotency-key': key }),
       },
       ...(body === undefined ? {} : { body }),
-    });
+    };
+    const { status, text } = await inSpan(
+      `gateway ${method}`,
+      // The first part of the path says what is asked; the rest names a payment.
+      { 'http.request.method': method, 'bureau.resource': path.split('/')[1] ?? '' },
+      () => send(url, options.timeoutMs, init),
+      (answered) => ({ 'http.response.status_code': answered.status }),
+    );
     if (status >= 200 && status < 300) return readJson(text);
     // Only the code of a refusal is kept, because its message may repeat the data that was sent.
     const isAway = status >= 500 || status === TOO_MANY;
@@ -130,7 +139,7 @@ export function openCashfree(options: CashfreeOptions): Gateway {
         const answer = await ask('GET', `/orders/${encodeURIComponent(order_id)}/payments`);
         payments.push(...parse(paymentsSchema, answer).map(asPayment));
       }
-      return { state: link.link_status, payments } satisfies LinkKnown;
+      return { state: link.link_status, payments } satisfies LinkStatus;
     },
 
     async cancelLink(orderId) {

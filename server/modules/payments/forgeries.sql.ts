@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import { sweepRows, type Sweep } from '#server/platform/retention/sweep.ts';
 
 const keep = statement(
   'payments.forgery.keep',
@@ -20,21 +21,12 @@ interface Sample {
 export const keepForgery = (tx: Transaction, { address, why, signature, bytes, bodyStart }: Sample) =>
   tx.rows(keep, [address ?? '', why, signature, bytes, bodyStart]);
 
-/** Small enough for one short transaction; the job runs every hour. */
-const PURGED_AT_ONCE = 20_000;
-const SAMPLE_DAYS = 7;
-
-const purge = statement(
-  'payments.event.purge',
-  { events: 'int4', forgeries: 'int4' },
-  `with forged as (
-     delete from payments.forgery where minute < now() - interval '${SAMPLE_DAYS} days' returning minute
-   ), old as (
-     select id from payments.event where at < now() - make_interval(days => $1::integer) order by at limit ${PURGED_AT_ONCE}
-   ), gone as (
-     delete from payments.event where id in (select id from old) returning id
-   )
-   select (select count(*) from gone)::integer as events, (select count(*) from forged)::integer as forgeries`,
-);
-/** Deletes signed webhooks and samples of forgeries by age. */
-export const purgeWebhooks = (tx: Transaction, keepDays: number) => tx.one(purge, [keepDays]);
+export const paymentSweeps: readonly Sweep[] = [
+  sweepRows({
+    subject: 'webhooks',
+    table: 'payments.event',
+    at: 'at',
+    unless: `exists (select from payments.link_order o where o.order_id = t.order_id and platform.is_held(o.request))`,
+  }),
+  sweepRows({ subject: 'forgeries', table: 'payments.forgery', at: 'minute' }),
+];

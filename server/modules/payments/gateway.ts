@@ -2,7 +2,7 @@ import type { Rupees } from '#domain/money.ts';
 import type { GatewayPayment } from '#domain/payments/settlement.ts';
 
 /** The content of a payment link. */
-export interface LinkAsked {
+export interface NewLink {
   readonly orderId: string;
   readonly amount: Rupees;
   readonly purpose: string;
@@ -20,7 +20,7 @@ export interface LinkAsked {
   readonly notifyUrl: string;
 }
 
-export interface LinkMade {
+export interface CreatedLink {
   readonly gatewayId: string;
   readonly url: string;
 }
@@ -28,7 +28,7 @@ export interface LinkMade {
 export const LINK_STATES = ['ACTIVE', 'PAID', 'PARTIALLY_PAID', 'CANCELLED', 'EXPIRED'] as const;
 
 /** The current state of a link at the gateway. */
-export interface LinkKnown {
+export interface LinkStatus {
   readonly state: (typeof LINK_STATES)[number];
   readonly payments: readonly GatewayPayment[];
 }
@@ -36,9 +36,9 @@ export interface LinkKnown {
 /** The payment gateway. Every method throws a GatewayError and never retries; the caller decides what to do. */
 export interface Gateway {
   /** Returns the same link when it is called again with the same order and content. */
-  makeLink(asked: LinkAsked): Promise<LinkMade>;
+  makeLink(asked: NewLink): Promise<CreatedLink>;
   /** Null if the gateway has no such link. */
-  findLink(orderId: string): Promise<LinkKnown | null>;
+  findLink(orderId: string): Promise<LinkStatus | null>;
   /** Returns whether the link is cancelled now; false if it can no longer be cancelled. */
   cancelLink(orderId: string): Promise<boolean>;
 }

@@ -8,3 +8,15 @@ const head = statement(
 );
 /** The name and contacts of the company for mails to the payer. */
 export const letterheadOf = (on: Executor) => on.one(head);
+
+const branch = statement(
+  'payments.letterhead.branch',
+  { request: 'int4', name: 'text', address: 'text' },
+  `select o.request, coalesce(e.name, '') as name,
+     concat_ws(', ', nullif(e.address1, ''), nullif(e.address2, ''), nullif(e.address3, '')) as address
+   from payments.link_order o join requests.request_ref r on r.srno = o.request
+   left join masters.entity_address e on e.srno = r.branch
+   where o.order_id = $1`,
+);
+/** The branch that an order is paid to. */
+export const branchOfOrder = (on: Executor, orderId: string) => on.one(branch, [orderId]);

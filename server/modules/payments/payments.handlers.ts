@@ -1,8 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sendPaymentLink, verifyPayment } from '#contract/payments/payments.ts';
+import { letterheadLines } from '#domain/masters/company.ts';
+import {
+  payeeOfOrder,
+  paymentLinkState,
+  sendPaymentLink,
+  verifyPayment,
+} from '#contract/payments/payments.ts';
+import { canBePaid, linkProgress } from '#domain/payments/link-state.ts';
 import { GATEWAY_CURRENCY } from '#domain/payments/settlement.ts';
+import { mayDo } from '#domain/rights.ts';
 import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
+import type { Letterheads } from '#server/modules/masters/index.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { branchOfOrder } from './letterhead.sql.ts';
+import { notFound } from '#server/platform/dispatch/problems.ts';
 import { findResult } from './events.sql.ts';
+import { newestLink } from './links.sql.ts';
+import { payerUrl } from './payer-link.ts';
 import { makeSending, type SendingOptions } from './sending.ts';
 import { hashOf } from './signature.ts';
 
@@ -15,7 +29,15 @@ const STATUS_OF: Readonly<Record<string, string>> = {
 const PENDING = 'PENDING';
 const NO_TOKEN = Buffer.alloc(32);
 
-export function paymentHandlers(options: SendingOptions): readonly Bound[] {
+/** The result of an order for whoever has its token; undefined for any other token. */
+async function resultFor(on: Executor, orderId: string, token: string) {
+  const found = await findResult(on, orderId);
+  // The comparison also runs if there is no such order, so that both answers take the same time.
+  const isRight = timingSafeEqual(hashOf(token), found?.token_hash ?? NO_TOKEN);
+  return isRight ? found : undefined;
+}
+
+export function paymentHandlers(options: SendingOptions, letterheads: Letterheads): readonly Bound[] {
   const send = makeSending(options);
   return [
     handle(sendPaymentLink, ({ db, caller, requestId, address, log }, { srno }) =>
@@ -34,11 +56,32 @@ export function paymentHandlers(options: SendingOptions): readonly Bound[] {
       }),
     ),
 
+    handle(paymentLinkState, async ({ db, caller }, { srno }) => {
+      const link = await newestLink(db.read, srno, caller.scope);
+      if (link === undefined) throw notFound();
+      const progress =
+        link.order_id === null
+          ? linkProgress(undefined)
+          : linkProgress({
+              state: link.state ?? '',
+              isMailed: link.mailed_at !== null,
+              isOpened: link.opened_at !== null,
+            });
+      const showsUrl = canBePaid(progress) && mayDo(caller.rights, 'PAYMENTGATEWAY', 'edit');
+      return {
+        progress,
+        amount: link.amount ?? '',
+        email: link.email,
+        url: showsUrl ? payerUrl(options.publicUrl, options.secret, link.order_id ?? '') : '',
+        sentat: link.mailed_at?.toISOString() ?? '',
+        openedat: link.opened_at?.toISOString() ?? '',
+        paidat: link.paid_at?.toISOString() ?? '',
+      };
+    }),
+
     handle(verifyPayment, async ({ db }, { orderid, ordertoken }) => {
-      const found = await findResult(db.read, orderid);
-      // The comparison also runs if there is no such order, so that both answers take the same time.
-      const isRight = timingSafeEqual(hashOf(ordertoken), found?.token_hash ?? NO_TOKEN);
-      if (!isRight || found === undefined) return [];
+      const found = await resultFor(db.read, orderid, ordertoken);
+      if (found === undefined) return [];
       return [
         {
           order_id: found.order_id,
@@ -48,6 +91,27 @@ export function paymentHandlers(options: SendingOptions): readonly Bound[] {
           payment_currency: found.payment_currency ?? GATEWAY_CURRENCY,
           bank_reference: found.bank_reference ?? '',
           cf_payment_id: found.payment_id ?? '',
+        },
+      ];
+    }),
+
+    handle(payeeOfOrder, async ({ db }, { orderid, ordertoken }) => {
+      const found = await resultFor(db.read, orderid, ordertoken);
+      if (found === undefined) return [];
+      const [{ company, logo }, branch] = await Promise.all([
+        letterheads(db.read),
+        branchOfOrder(db.read, found.order_id),
+      ]);
+      return [
+        {
+          company: company.name,
+          lines: letterheadLines(company),
+          contact1: company.contact1,
+          contact2: company.contact2,
+          branch: branch.name,
+          branchaddress: branch.address,
+          request: branch.request,
+          logo: logo?.toString('base64') ?? '',
         },
       ];
     }),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { systemActing } from '#server/platform/database.ts';
 import type { Job, JobTools } from '#server/platform/jobs/jobs.ts';
 import { askAboutDue, SETTLE_JOB } from './events.sql.ts';
-import { purgeWebhooks } from './forgeries.sql.ts';
 import type { Gateway } from './gateway.ts';
 import { openGateway } from './open.ts';
 import { ordersOfRound } from './payments.sql.ts';
@@ -52,12 +51,4 @@ const reconcileJob: Job = {
   },
 };
 
-const purgeJob: Job = {
-  name: 'payments:purge',
-  cron: '23 * * * *',
-  async run(_payload, { database, config }) {
-    await database.write(systemActing('job.payments.purge'), (tx) => purgeWebhooks(tx, config.WEBHOOK_DAYS));
-  },
-};
-
-export const paymentJobs: readonly Job[] = [settleJob, cancelJob, reconcileJob, purgeJob];
+export const paymentJobs: readonly Job[] = [settleJob, cancelJob, reconcileJob];

@@ -53,6 +53,27 @@ it('shows nothing for any wrong token', async () => {
   expect((await verify('R0-1-000000000000', token)).json).toEqual([]);
 });
 
+const payee = (id: string, written: string) => world.post('cashfree_a.php', ['payee', id, written]);
+
+it('names the company and the branch only to whoever has the token', async () => {
+  const { json } = await payee(orderId, token);
+  expect(json).toEqual([
+    {
+      company: 'Sahyadri Forex Private Limited',
+      lines: expect.arrayContaining([expect.stringContaining('GSTIN')]),
+      contact1: expect.stringMatching(/\S/),
+      contact2: expect.any(String),
+      branch: 'Mumbai Fort',
+      branchaddress: expect.stringMatching(/\S/),
+      request: Number(/^R(\d+)/.exec(orderId)?.[1]),
+      logo: expect.any(String),
+    },
+  ]);
+  for (const guess of ['', token.slice(0, -1), 'A'.repeat(43)])
+    expect((await payee(orderId, guess)).json).toEqual([]);
+  expect((await payee('R0-1-000000000000', token)).json).toEqual([]);
+});
+
 it('shows the failed attempt, then the payment', async () => {
   await world.gateway.act(orderId, 'fail');
   await expect.poll(async () => (await verify(orderId, token)).json[0].payment_status, SOON).toBe('FAILED');

@@ -11,7 +11,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { Mailer } from '#server/platform/mail/mail.ts';
 import { lockRequest, markLinkSent, requestForLink } from '#server/modules/requests/index.ts';
 import { linkBody } from './cashfree.ts';
-import { GatewayError, type Gateway, type LinkAsked } from './gateway.ts';
+import { GatewayError, type Gateway, type NewLink } from './gateway.ts';
 import { letterheadOf } from './letterhead.sql.ts';
 import { paymentLinkMail } from './mails.ts';
 import {
@@ -24,6 +24,7 @@ import {
   releaseOrder,
   replaceOrder,
 } from './payments.sql.ts';
+import { payerUrl } from './payer-link.ts';
 import { hashOf, resultToken } from './signature.ts';
 
 export const NO_GATEWAY = 'Payment links cannot be sent: no payment gateway is set up.';
@@ -63,7 +64,7 @@ interface HeldOrder {
   readonly gateway: Gateway;
   readonly request: number;
   readonly round: number;
-  readonly asked: LinkAsked;
+  readonly asked: NewLink;
 }
 
 /**
@@ -110,7 +111,7 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
     found: LinkRequest,
     amount: Rupees,
     caller: Caller,
-  ): Promise<LinkAsked> {
+  ): Promise<NewLink> {
     const { srno: request, link_round: round } = found;
     const contentHash = hashOf(linkBody(askedFor(found, amount, '')));
     const live = await liveOrder(tx, request, round);
@@ -127,7 +128,7 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
     return askedFor(found, amount, orderId);
   }
 
-  function askedFor(found: LinkRequest, amount: Rupees, orderId: string): LinkAsked {
+  function askedFor(found: LinkRequest, amount: Rupees, orderId: string): NewLink {
     return {
       orderId,
       amount,
@@ -192,7 +193,8 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
         request,
         orderId: asked.orderId,
         accountEnd: asked.payer.accountNumber.slice(-ACCOUNT_END_CHARS),
-        link,
+        link: payerUrl(publicUrl, secret, asked.orderId),
+        gatewayLink: link,
       }),
     });
   }

@@ -17,7 +17,7 @@ import {
   requestForLink,
   type Credited,
 } from '#server/modules/requests/index.ts';
-import type { Gateway, LinkKnown } from './gateway.ts';
+import type { Gateway, LinkStatus } from './gateway.ts';
 import {
   decidePayments,
   liveOrder,
@@ -157,7 +157,7 @@ async function noteReturns(
   if (sentences.length > 0) await noteActivity(tx, order.request, BY_GATEWAY, sentences.join('\n'));
 }
 
-function stateAfter(order: Order, owing: Owing, known: LinkKnown | null): string {
+function stateAfter(order: Order, owing: Owing, known: LinkStatus | null): string {
   const isDone = order.is_replaced || owing.round !== order.link_round;
   if (known === null) return isDone ? 'cancelled' : order.state;
   const isPaid = known.payments.some(({ status }) => status === PAID);

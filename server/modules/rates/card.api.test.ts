@@ -45,12 +45,23 @@ describe('the staff card (000 §2.7, §5, §8)', () => {
     expect(usd).toMatchObject({
       isd_name: 'US Dollar',
       isd_flag: 'US',
-      mid_rndnum: 6,
+      mid_rndnum: 2,
       entity_name: 'Mumbai Fort',
       um_username: 'Rohan Mehta',
     });
-    expect(Number(usd?.mid_buy)).toBeCloseTo(rate * (1 - 0.0115), 5);
-    expect(Number(usd?.mid_sell)).toBeCloseTo(rate * 1.012, 5);
+    expect(usd?.mid_buy).toBe((rate * (1 - 0.0115)).toFixed(2));
+    expect(usd?.mid_sell).toBe((rate * 1.012).toFixed(2));
+  });
+
+  it('has the decimals and the order of the currency master', async () => {
+    const rows = rowsOf(await staffCard('bm.mum', { reqBranch: 'MUM', reqDate: today }));
+    const codes = rows.map(({ mid_isd }) => mid_isd);
+    expect(codes.slice(0, 4)).toEqual(['USD', 'EUR', 'GBP', 'AED']);
+    expect(codes.slice(8)).toEqual(codes.slice(8).toSorted());
+    for (const { mid_isd, mid_sell, mid_rndnum } of rows) {
+      expect(mid_rndnum).toBe(['IDR', 'VND'].includes(mid_isd) ? 4 : 2);
+      expect(mid_sell.split('.')[1]).toHaveLength(mid_rndnum);
+    }
   });
 
   it.each([
@@ -193,7 +204,7 @@ describe('the public card', () => {
     const comparable = answers.map(({ status, text, headers }) => ({
       status,
       text,
-      headers: [...headers].filter(([name]) => name !== 'date'),
+      headers: [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
     }));
     for (const answer of comparable) expect(answer).toEqual(comparable[0]);
     expect(comparable[0]).toMatchObject({ status: 200, text: '[]' });
@@ -297,7 +308,7 @@ describe('a wall display (002 §2.6, §5.2)', () => {
       }),
     ]);
     await hear('published');
-    expect(Number(rowsOf(await shown(made.json.key as string))[0]?.mid_sell)).toBeCloseTo(50.5 * 1.012, 4);
+    expect(Number(rowsOf(await shown(made.json.key as string))[0]?.mid_sell)).toBe(51.11);
     await world.post('ratecard_a.php', [
       session['bm.mum'] ?? '',
       'revokedisplay',

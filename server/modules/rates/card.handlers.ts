@@ -21,7 +21,7 @@ import {
   revokeDisplayKey,
   revokeLinkOf,
   takeCard,
-  type CardAsked,
+  type CardChoice,
 } from './card.sql.ts';
 import { hashOfKey, type KeyedCards } from './keyed-cards.ts';
 
@@ -41,7 +41,7 @@ function ownId({ entity }: Caller, named: readonly string[]): string {
 }
 
 /** The card and day that the caller requests. */
-function cardAsked(caller: Caller, asked: ArgsOf<typeof calls.rateCard>['asked'], now: Date): CardAsked {
+function cardChoice(caller: Caller, asked: ArgsOf<typeof calls.rateCard>['asked'], now: Date): CardChoice {
   const day = dayOf(asked.reqDate, now);
   const { reqBranch = '', reqFranchise = '', eType, eId = '' } = asked;
   if (caller.entity.type === 'F') {
@@ -71,7 +71,7 @@ export const publicCardUrl = (publicUrl: string, key: string, type: string, id: 
 
 export const cardHandlers = ({ cards, letterheads, publicUrl }: Settings): readonly Bound[] => [
   handle(calls.rateCard, async ({ db, caller, now }, { asked }) => {
-    const body = await findCard(db.read, caller.scope, cardAsked(caller, asked, now));
+    const body = await findCard(db.read, caller.scope, cardChoice(caller, asked, now));
     if (body !== null) return Reply.json(body);
     // A franchise may always see its own card, so a missing card is an empty list.
     if (caller.entity.type === 'F') return Reply.json('[]');
@@ -79,7 +79,7 @@ export const cardHandlers = ({ cards, letterheads, publicUrl }: Settings): reado
   }),
 
   handle(calls.rateCardPdf, async ({ tx, db, caller, now }, { asked }) => {
-    const wanted = cardAsked(caller, asked, now);
+    const wanted = cardChoice(caller, asked, now);
     const body = await takeCard(tx, caller.scope, wanted);
     if (body === null) throw notFound();
     const rows = JSON.parse(body) as RateRow[];

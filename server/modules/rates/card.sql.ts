@@ -43,7 +43,7 @@ const print = statement(
    select body from found`,
 );
 
-export interface CardAsked {
+export interface CardChoice {
   readonly id: string;
   readonly types: readonly string[];
   /** If set, the entity must be controlled by this branch. */
@@ -51,7 +51,7 @@ export interface CardAsked {
   readonly day: IsoDate;
 }
 
-const valuesOf = (scope: Scope, { id, types, branch, day }: CardAsked) => [
+const valuesOf = (scope: Scope, { id, types, branch, day }: CardChoice) => [
   id,
   types,
   entitiesIn(scope),
@@ -60,13 +60,13 @@ const valuesOf = (scope: Scope, { id, types, branch, day }: CardAsked) => [
 ];
 
 /** The rows as JSON, empty if there is no card; null if the entity is out of scope. */
-export async function findCard(on: Executor, scope: Scope, asked: CardAsked): Promise<string | null> {
+export async function findCard(on: Executor, scope: Scope, asked: CardChoice): Promise<string | null> {
   const found = await on.maybe(card, valuesOf(scope, asked));
   return found === undefined ? null : (found.body ?? '[]');
 }
 
 /** The same as findCard for a download, which is recorded in the trail. */
-export async function takeCard(tx: Transaction, scope: Scope, asked: CardAsked): Promise<string | null> {
+export async function takeCard(tx: Transaction, scope: Scope, asked: CardChoice): Promise<string | null> {
   const found = await tx.maybe(print, valuesOf(scope, asked));
   return found === undefined ? null : (found.body ?? '[]');
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IbrHead, IbrRow } from '#contract/rates/ibr.ts';
-import { dateInIndia, formatDate } from '#domain/dates.ts';
+import { addDays, dateInIndia, formatDate } from '#domain/dates.ts';
 import { ALREADY_PUBLISHED, NOTHING_TO_OVERWRITE } from '#domain/rates/ibr.ts';
 import { cardRates } from '#domain/rates/pricing.ts';
 import { setRight } from '#tools/testing/rights.ts';
@@ -118,6 +118,16 @@ describe('publication', () => {
       [second.srno, 'O', 0],
       [first.srno, 'F', 1],
     ]);
+    const week = (
+      await ask('logibr', JSON.stringify({ logFrom: formatDate(addDays(today, -7)), logTo: today }))
+    ).json as IbrHead[];
+    expect(
+      week.filter(({ mih_flag, mih_replaced }) => mih_flag !== 'D' && mih_replaced === 0).length,
+    ).toBeGreaterThan(1);
+    expect(
+      week.filter(({ mih_inforce }) => mih_inforce === 1).map(({ mih_srno }) => mih_srno),
+      'only the newest list is in force',
+    ).toEqual([second.srno]);
     expect(log[0]).toMatchObject({ um_id: 'ho.rates', um_username: 'Rohan Mehta', mih_date: today });
     const lines = (await ask('srnoibr', String(first.srno))).json as { isd: string; ibr: string }[];
     expect(lines).toHaveLength(24);
@@ -222,14 +232,17 @@ describe('pricing', () => {
         sell: decimal(20, 5),
         ibrCut: decimal(3, 5),
         sellsAtIbr: fc.boolean(),
+        places: fc.integer({ min: 2, max: 6 }),
       }),
       5_000,
     );
     const { rows } = await world.database.admin.query<{ buy: string; sell: string }>(
-      `select rates.buy_rate(ibr, buy, "ibrCut", type)::text as buy, rates.sell_rate(ibr, sell, type, "sellsAtIbr")::text as sell
-       from jsonb_to_recordset($1) as c (ibr numeric, type text, buy numeric, sell numeric, "ibrCut" numeric, "sellsAtIbr" boolean)`,
+      `select rates.buy_rate(ibr, buy, "ibrCut", type, places)::text as buy,
+         rates.sell_rate(ibr, sell, type, "sellsAtIbr", places)::text as sell
+       from jsonb_to_recordset($1) as c (ibr numeric, type text, buy numeric, sell numeric, "ibrCut" numeric, "sellsAtIbr" boolean,
+         places integer)`,
       [JSON.stringify(cases)],
     );
-    expect(rows).toEqual(cases.map(({ ibr, ...margins }) => cardRates(ibr, margins)));
+    expect(rows).toEqual(cases.map(({ ibr, places, ...margins }) => cardRates(ibr, margins, places)));
   });
 });

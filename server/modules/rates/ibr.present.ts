@@ -10,6 +10,9 @@ export const LIST_HEAD: WireColumns = {
   mih_flag: 'l.flag',
   mih_date: 'l.day::text',
   mih_replaced: '(l.replaced_at is not null)::integer',
+  // The published list of the newest day; each list before it was in force only until then.
+  mih_inforce: `(l.flag <> 'D' and l.replaced_at is null and not exists (
+    select from rates.ibr_list n where n.flag <> 'D' and n.replaced_at is null and n.day > l.day))::integer`,
 };
 
 /** A rate without trailing zeros. */

@@ -27,7 +27,7 @@ const draft = statement(
      isd_flag: 'c.flag',
      ibr: `coalesce(${SHOWN_RATE}, '')`,
      lastibr: `coalesce(trim_scale(b.rate)::text, '')`,
-   })} order by c.code), '[]')::text as body, coalesce((select srno from today), 0) as version
+   })} order by c.trade_key), '[]')::text as body, coalesce((select srno from today), 0) as version
    from masters.currency_ref c
    left join rates.ibr_rate r on r.list = (select srno from today) and r.code = c.code
    left join rates.ibr_rate b on b.list = (select srno from before) and b.code = c.code
@@ -134,7 +134,7 @@ const lines = statement(
     isd_flag: 'c.flag',
     ibr: SHOWN_RATE,
     ...LIST_HEAD,
-  })} order by c.code), '[]')::text as body
+  })} order by c.trade_key), '[]')::text as body
    from rates.ibr_list l join rates.ibr_rate r on r.list = l.srno join masters.currency_ref c on c.code = r.code
    where l.srno = $1`,
 );
@@ -159,3 +159,12 @@ export const historyOf = async (on: Executor, isd: string, from: IsoDate, to: Is
 
 /** The messages that users see for constraint violations. */
 export const IBR_CONSTRAINTS = { ibr_list_one_final: ALREADY_PUBLISHED } as const;
+
+const publicationAge = statement(
+  'rates.ibr.age',
+  { age: 'int4?' },
+  `select extract(epoch from now() - (select l.made_at from rates.ibr_list l where ${IN_FORCE} order by l.day desc limit 1))
+     ::integer as age`,
+);
+/** The seconds since the newest list in force was published; null if there is none. */
+export const lastPublicationAge = (on: Executor) => on.one(publicationAge);

@@ -18,5 +18,7 @@ export const ratesHandlers = (
 
 export const RATES_CONSTRAINTS = IBR_CONSTRAINTS;
 
+export { addRatesFigures } from './figures.ts';
 export { openKeyedCards } from './keyed-cards.ts';
 export { mailJob } from './rates.jobs.ts';
+export { ratesWaiting } from './waiting.ts';

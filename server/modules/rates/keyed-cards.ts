@@ -19,7 +19,7 @@ interface CachedCard {
   readonly day: string;
 }
 
-export interface KeyAsked {
+export interface KeyQuery {
   readonly eType: string;
   readonly eId: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export interface KeyAsked {
 
 export interface KeyedCards {
   /** The card that a key of this kind shows, as JSON; empty for every invalid key. */
-  show(kind: 'card' | 'display', asked: KeyAsked): string | Promise<string>;
+  show(kind: 'card' | 'display', asked: KeyQuery): string | Promise<string>;
   /** Whether a key belongs to a display and is valid now. */
   isDisplay(key: string): Promise<boolean>;
   /** Yields whenever rates or keys may have changed, until the signal aborts. */
@@ -88,7 +88,7 @@ export function openKeyedCards({
     return load(name, hash, day);
   }
 
-  const shown = (found: CachedCard | null, kind: string, { eType, eId }: KeyAsked) =>
+  const shown = (found: CachedCard | null, kind: string, { eType, eId }: KeyQuery) =>
     found !== null && found.kind === kind && found.entityType === eType && found.entityId === eId
       ? found.body
       : NOTHING;

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
-import { pricedRequest } from '#tools/testing/requests.ts';
+import { EVERY_REQUEST, pricedRequest, type GivenRequest } from '#tools/testing/requests.ts';
+
+/** RACE_ROUNDS=200 repeats the races more often. */
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 5);
+const RACE_MS = 20_000 + ROUNDS * 2_000;
+const IN_DELHI: GivenRequest = {
+  reqBran: 'DEL',
+  reqSalesExecutive: 'E201',
+  reqHandOver: 'IN',
+  reqDeliveryExecutive: '',
+};
 
 let desk: Desk;
 
@@ -19,7 +29,7 @@ const approve = (user: string, level: string, srno: number, version?: number) =>
   step(user, ['APPROVE', level, String(srno)], version);
 const unlock = (user: string, srno: number, reason = 'Wrong quantity', version?: number) =>
   step(user, ['UNLOCK', String(srno), JSON.stringify({ reason })], version);
-const submitted = async (given: Partial<RequestWritten> = {}): Promise<number> => {
+const submitted = async (given: Partial<RequestInput> = {}): Promise<number> => {
   const { json } = await desk.save(pricedRequest('SP', given));
   expect(json.err).toBe('');
   return json.srno as number;
@@ -147,6 +157,182 @@ describe('unlock (001 §4)', () => {
     await unlock('bm.mum', srno);
     expect((await unlock('bm.mum', srno)).json).toEqual({ err: 'The request is not submitted.' });
   });
+});
+
+const sendBack = (user: string, srno: number, reason: string, version?: number) =>
+  step(user, ['SENDBACK', String(srno), JSON.stringify({ reason })], version);
+const sentBackOf = async (srno: number) => {
+  const { detail } = await desk.detailOf(srno);
+  return { why: detail.req_sentback, by: detail.req_sentbackby, isDated: detail.req_sentbackat !== '' };
+};
+
+describe('send back', () => {
+  it('unlocks the request and tells its maker why until it is submitted again', async () => {
+    const record = pricedRequest('SP');
+    const srno = (await desk.save(record)).json.srno as number;
+    await approve('bm.mum', 'BM', srno);
+    expect((await sendBack('bm.mum', srno, '  ')).json).toEqual({ err: 'Please give a reason.' });
+    expect((await sendBack('bm.mum', srno, 'x'.repeat(251))).status).toBe(400);
+    expect((await sendBack('zm.west', srno, 'The rate is above the card.', 1)).json).toEqual({
+      err: '',
+      msg: 'The request is sent back.',
+    });
+    expect(await rowOf(srno)).toMatchObject({ submitted: false, version: 2, bm_by: null });
+    const told = { why: 'The rate is above the card.', by: 'Zubin Daruwala', isDated: true };
+    expect(await sentBackOf(srno)).toEqual(told);
+    const listed = await step('sales.mum', [
+      'list',
+      JSON.stringify({ ...EVERY_REQUEST, srchStatus: 'DRAFT', srchRef: String(srno) }),
+    ]);
+    expect(listed.json).toMatchObject([{ req_srno: srno, req_sentback: told.why, req_sentbackby: told.by }]);
+    expect(await remarksOf(srno)).toContain(
+      'Unlocked; every approval is taken back. Reason: The rate is above the card.',
+    );
+    await desk.save({ ...record, reqSrNo: srno, reqDraftFinal: 'D' });
+    expect(await sentBackOf(srno)).toEqual(told);
+    await desk.save({ ...record, reqSrNo: srno });
+    expect(await sentBackOf(srno)).toEqual({ why: '', by: '', isDated: false });
+  });
+
+  it('is for approvers, for requests in scope and for the version that was seen', async () => {
+    const srno = await submitted();
+    expect((await sendBack('sales.mum', srno, 'Why not')).status).toBe(403);
+    expect((await sendBack('bm.del', srno, 'Why not')).status).toBe(404);
+    expect((await sendBack('bm.mum', srno, 'Why not', 7)).status).toBe(409);
+    expect(await rowOf(srno)).toMatchObject({ submitted: true, version: 1 });
+  });
+
+  it(
+    'and an approval at the same time: the later one sees the earlier',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const srno = await submitted();
+        const [approved, back] = await Promise.all([
+          approve('bm.mum', 'BM', srno, 1),
+          sendBack('zm.west', srno, 'Another quantity', 1),
+        ]);
+        // Sending back never loses against an approval; an approval that comes later is of an older version.
+        expect(back.json.err).toBe('');
+        expect([200, 409]).toContain(approved.status);
+        expect(await rowOf(srno)).toMatchObject({ submitted: false, version: 2, bm_by: null });
+      }
+    },
+    RACE_MS,
+  );
+});
+
+const approveAll = (
+  user: string,
+  level: string,
+  requests: readonly { srno: number; version: number }[],
+  headers: Record<string, string> = {},
+) => desk.ask(user, 'fxrequest_a.php', ['APPROVEALL', level, JSON.stringify(requests)], headers);
+const seen = (srno: number, version = 1) => ({ srno, version });
+
+describe('approving several requests', () => {
+  it('decides each by itself and names every refusal', async () => {
+    const first = await submitted();
+    const draft = (await desk.save(pricedRequest('SP', { reqDraftFinal: 'D' }))).json.srno as number;
+    const unpaid = await submitted({ reqPaymentLink: 1 });
+    const delhi = (await desk.save(pricedRequest('SP', IN_DELHI), 'sales.del')).json.srno as number;
+    const changed = await submitted();
+    const last = await submitted();
+    const asked = [seen(first), seen(draft), seen(unpaid), seen(delhi), seen(changed, 4), seen(last)];
+    const { status, json } = await approveAll('bm.mum', 'BM', asked);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ err: '', msg: '2 of 6 approved as branch manager.' });
+    expect(json.results).toEqual([
+      { srno: first, why: '' },
+      { srno: draft, why: 'The request is not submitted.' },
+      { srno: unpaid, why: 'The payment received is less than the grand total.' },
+      { srno: delhi, why: 'There is no such record.' },
+      { srno: changed, why: expect.stringContaining('was changed by Sneha Patil') },
+      { srno: last, why: '' },
+    ]);
+    for (const srno of [first, last]) {
+      expect((await rowOf(srno))?.['bm_by']).not.toBeNull();
+      expect(await remarksOf(srno)).toContain('Approved as branch manager.');
+    }
+    for (const srno of [draft, unpaid, delhi, changed]) expect((await rowOf(srno))?.['bm_by']).toBeNull();
+    const trail = await desk.sql<{ record_id: string }>(
+      `select record_id from platform.trail where action = 'approve' and record_id = any ($1) order by id`,
+      [asked.map(({ srno }) => String(srno))],
+    );
+    expect(trail.map(({ record_id }) => Number(record_id)).sort((a, b) => a - b)).toEqual([first, last]);
+  });
+
+  it('requires the right of the step, requests in scope, and at most 200 different ones', async () => {
+    const srno = await submitted();
+    expect((await approveAll('sales.mum', 'BM', [seen(srno)])).status).toBe(403);
+    expect((await approveAll('bm.mum', 'ZM', [seen(srno)])).status).toBe(403);
+    expect((await approveAll('bm.del', 'BM', [seen(srno)])).status).toBe(404);
+    expect((await approveAll('bm.mum', 'BM', [])).status).toBe(400);
+    expect((await approveAll('bm.mum', 'BM', [seen(srno), seen(srno)])).status).toBe(400);
+    const many = Array.from({ length: 201 }, (_, index) => seen(index + 1));
+    expect((await approveAll('bm.mum', 'BM', many)).status).toBe(400);
+    expect((await rowOf(srno))?.['bm_by']).toBeNull();
+  });
+
+  it('sent twice with one key has one effect and one reply', async () => {
+    const asked = [seen(await submitted()), seen(await submitted())];
+    const key = { 'idempotency-key': `approve-${asked[0]?.srno}` };
+    const [one, other] = [
+      await approveAll('bm.mum', 'BM', asked, key),
+      await approveAll('bm.mum', 'BM', asked, key),
+    ];
+    expect(one.json.results).toEqual(asked.map(({ srno }) => ({ srno, why: '' })));
+    expect(other.text).toBe(one.text);
+  });
+
+  it('with four eyes refuses those that the user made or approved at another step', async () => {
+    const strict = await desk.another({ FOUR_EYES: 'on' });
+    const made = (await desk.save(pricedRequest('SP'), 'admin')).json.srno as number;
+    const other = await submitted();
+    const answer = await fetch(`${strict.url}/api/fxrequest_a.php`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        1: desk.sessionOf('admin'),
+        2: 'APPROVEALL',
+        3: 'BM',
+        4: JSON.stringify([seen(made), seen(other)]),
+      }),
+    }).then((response) => response.json());
+    expect(answer).toMatchObject({
+      results: [
+        { srno: made, why: 'You made this request, so someone else must approve it.' },
+        { srno: other, why: '' },
+      ],
+    });
+  });
+
+  it(
+    'by two managers at once, in any order, approves each request once',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const made = await Promise.all(Array.from({ length: 6 }, () => submitted()));
+        const asked = made.map((srno) => seen(srno));
+        const [one, other] = await Promise.all([
+          approveAll('bm.mum', 'BM', asked),
+          approveAll('admin', 'BM', asked.toReversed()),
+        ]);
+        const approvedBy = ({ json }: typeof one) =>
+          (json.results as { srno: number; why: string }[]).flatMap(({ srno, why }) => {
+            expect(['', 'The branch manager has approved already.']).toContain(why);
+            return why === '' ? [srno] : [];
+          });
+        expect([...approvedBy(one), ...approvedBy(other)].sort((a, b) => a - b)).toEqual(
+          [...made].sort((a, b) => a - b),
+        );
+        const [counted] = await desk.sql<{ entries: number; lines: number }>(
+          `select (select count(*)::integer from platform.trail where action = 'approve' and record_id = any ($1)) as entries,
+           (select count(*)::integer from requests.activity where request = any ($2) and remark like 'Approved%') as lines`,
+          [made.map(String), made],
+        );
+        expect(counted).toEqual({ entries: 6, lines: 6 });
+      }
+    },
+    RACE_MS,
+  );
 });
 
 describe('withdraw', () => {

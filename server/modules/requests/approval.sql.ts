@@ -1,8 +1,9 @@
+import type { Rupees } from '#domain/money.ts';
 import { APPROVAL_STEPS, LEVELS, type Level } from '#domain/requests/approval.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import { lockRequest } from './lock.sql.ts';
+import { lockRequest, lockRequests } from './lock.sql.ts';
 import { isOwnOrOfBranch } from './reach.sql.ts';
 import { STATE_COLUMNS, STATE_LIST } from './state.sql.ts';
 import { trailed } from './trail.sql.ts';
@@ -10,9 +11,18 @@ import { trailed } from './trail.sql.ts';
 const done = { version: 'int4' } as const;
 const column = (level: Level) => `${level.toLowerCase()}_by`;
 
+const approved = { srno: 'int4', version: 'int4' } as const;
+
+/** A request to approve, and the version that was seen; null means any version. */
+export interface AskedApproval {
+  readonly srno: number;
+  readonly seen: number | null;
+}
+
 /**
  * The step and all its preconditions are one condition, so that one of several concurrent approvals succeeds, and only
- * for the version that was seen. With four eyes neither a maker nor an approver of another step may approve.
+ * for the version that was seen. With four eyes neither a maker nor an approver of another step may approve. Each
+ * request is decided by itself: the statement changes those that may be approved and leaves the others.
  */
 const approvals = Object.fromEntries(
   LEVELS.map((level) => {
@@ -23,12 +33,16 @@ const approvals = Object.fromEntries(
       level,
       statement(
         `requests.approve.${level.toLowerCase()}`,
-        done,
-        `with changed as (
+        approved,
+        `with asked as (
+           select * from unnest($1::integer[], $4::integer[]) as a (srno, seen)
+         ), changed as (
            update requests.request r set ${by} = $2::integer, ${by}_name = $3::text, ${at} = now(),
              changed_by = $2, changed_by_name = $3, changed_at = now()
-           where r.srno = $1 and r.submitted and r.received = r.grand_total and r.${by} is null ${before}
-             and r.withdrawn_at is null and ($4::integer is null or r.version = $4)
+           from asked a
+           where r.srno = a.srno and r.submitted and r.received = r.grand_total and r.${by} is null ${before}
+             and r.withdrawn_at is null and (a.seen is null or r.version = a.seen)
+             and ($6::numeric is null or r.grand_total <= $6)
              and (not $5::boolean or ($2 <> all (r.makers) and ${others}))
            returning r.srno, r.version, r.branch, r.grand_total
          ), logged as (
@@ -40,21 +54,26 @@ const approvals = Object.fromEntries(
              jsonb_build_object('level', '${level}', 'content_version', version, 'grand_total', grand_total)
            from changed
          )
-         select version from changed`,
+         select srno, version from changed`,
       ),
     ];
   }),
-) as Record<Level, ReturnType<typeof statement<typeof done>>>;
+) as Record<Level, ReturnType<typeof statement<typeof approved>>>;
 
-/** Returns undefined if the step is not allowed now. */
-export const approve = (
+/** Approves the requests whose step is allowed now and whose grand total is within the limit, and returns them. */
+export async function approve(
   tx: Transaction,
   level: Level,
-  srno: number,
-  seen: number | null,
+  asked: readonly AskedApproval[],
   fourEyes: boolean,
+  limit: Rupees | null,
   { account, name }: Caller,
-) => tx.maybe(approvals[level], [srno, account, name, seen, fourEyes]);
+) {
+  const srnos = asked.map(({ srno }) => srno);
+  await lockRequests(tx, srnos);
+  const seen = asked.map((each) => each.seen);
+  return tx.rows(approvals[level], [srnos, account, name, seen, fourEyes, limit]);
+}
 
 const unlock = statement(
   'requests.request.unlock',
@@ -65,13 +84,15 @@ const unlock = statement(
      update requests.request r set submitted = false, version = r.version + 1,
        bm_by = null, bm_by_name = null, bm_at = null, zm_by = null, zm_by_name = null, zm_at = null,
        cm_by = null, cm_by_name = null, cm_at = null, fm_by = null, fm_by_name = null, fm_at = null,
-       changed_by = $2::integer, changed_by_name = $3::text, changed_at = now()
+       sent_back_at = case when $6::text <> '' then now() end,
+       sent_back_by_name = case when $6 <> '' then $3::text end, sent_back_reason = nullif($6, ''),
+       changed_by = $2::integer, changed_by_name = $3, changed_at = now()
      where r.srno = $1 and r.submitted and r.status = 'P' and (r.cm_by is null or $4::boolean)
        and r.withdrawn_at is null and ($5::integer is null or r.version = $5)
      returning r.*
    ), logged as (
      insert into requests.activity (request, by_name, remark)
-     select srno, $3, 'Unlocked; every approval is taken back.' || case when $6::text = '' then '' else ' Reason: ' || $6 end
+     select srno, $3, 'Unlocked; every approval is taken back.' || case when $6 = '' then '' else ' Reason: ' || $6 end
      from changed
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, before, after)
@@ -128,11 +149,15 @@ export async function withdrawIt(
 
 const state = statement(
   'requests.request.state',
-  { ...STATE_COLUMNS, is_paid_by_link: 'bool' },
-  `select ${STATE_LIST}, exists (
+  { srno: 'int4', ...STATE_COLUMNS, is_paid_by_link: 'bool' },
+  `select r.srno, ${STATE_LIST}, exists (
      select from requests.payment_line l where l.request = r.srno and l.gateway_order is not null) as is_paid_by_link
-   from requests.request r where r.srno = $1 and ${isOwnOrOfBranch('$2')}`,
+   from requests.request r where r.srno = any ($1::integer[]) and ${isOwnOrOfBranch('$2')}`,
 );
+/** The states of the requests that are in scope. */
+export const findStates = (on: Executor, srnos: readonly number[], { account }: Caller) =>
+  on.rows(state, [srnos, account]);
+
 /** The state of a request; undefined if it is out of scope. */
-export const findState = (on: Executor, srno: number, { account }: Caller) =>
-  on.maybe(state, [srno, account]);
+export const findState = async (on: Executor, srno: number, caller: Caller) =>
+  (await findStates(on, [srno], caller))[0];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import type { RequestDetail, RequestDocument } from '#contract/requests/desk.ts';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import { documentBoundTexts, MAX_DOCUMENTS, MAX_UPLOAD_BYTES } from '#domain/files.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
@@ -24,7 +24,7 @@ afterAll(() => desk.close());
 const DELHI = { reqBran: 'DEL', reqSalesExecutive: '', reqHandOver: 'IN', reqDeliveryExecutive: '' };
 
 /** Makes a request and returns its number. */
-async function made(given: Partial<RequestWritten> = {}, user = 'sales.mum'): Promise<number> {
+async function made(given: Partial<RequestInput> = {}, user = 'sales.mum'): Promise<number> {
   const record = { ...pricedRequest('SP', given), reqDraftFinal: given.reqDraftFinal ?? ('D' as const) };
   const { json } = await desk.save(record, user);
   expect(json).toMatchObject({ err: '' });
@@ -237,7 +237,8 @@ describe('preview', () => {
     await download(document);
     await remove(document);
     const { rows } = await desk.database.admin.query(
-      `select t.action, a.user_id, e.id as branch, t.before, t.after from platform.trail t
+      `select t.action, a.user_id, e.id as branch, platform.open_person(t.before) as before,
+         platform.open_person(t.after) as after from platform.trail t
        join access.account a on a.srno = t.actor join masters.entity e on e.srno = t.branch
        where record = 'request document' and record_id = $1 order by t.id`,
       [String(document.doc_srno)],

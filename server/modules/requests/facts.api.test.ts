@@ -8,6 +8,7 @@ import { growRequests } from '#tools/demo/large-requests.ts';
 import { measure } from '#tools/testing/plan.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 import { findFacts } from './facts.sql.ts';
+import { vacuum } from '#tools/demo/vacuum.ts';
 
 const REQUESTS = 20_000;
 /** Each PAN has about 160 requests. PostgreSQL, whose estimate of distinct PANs is too low, expects as many among ten
@@ -40,7 +41,7 @@ beforeAll(async () => {
        pan = case when pan = '' then '' else 'LRGPA' || lpad((srno % $3::integer)::text, 4, '0') || 'A' end`,
     [today, addDays(yearStart, 3), PANS],
   );
-  await grown.admin.query('vacuum analyze requests.request');
+  await vacuum(grown.admin, ['requests.request']);
   database = openDatabase({
     readUrl: grown.urls.reader,
     writeUrl: grown.urls.writer,
@@ -48,7 +49,7 @@ beforeAll(async () => {
     statementTimeoutMs: 15_000,
     onError: () => {},
   });
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await grown.drop();

@@ -1,12 +1,15 @@
 import { documentConstraints } from '#domain/files.ts';
+import { rupees } from '#domain/money.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Bound } from '#server/platform/dispatch/handler.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
 import type { Letterheads } from '#server/modules/masters/index.ts';
 import { approvalHandlers } from './approval.handlers.ts';
+import { customerHandlers } from './customers.handlers.ts';
 import { deskHandlers } from './desk.handlers.ts';
 import { requestDocumentHandlers } from './documents.handlers.ts';
 import { paperHandlers } from './papers.handlers.ts';
+import { proofHandler } from './proof.handlers.ts';
 import { saveHandler } from './save.handlers.ts';
 import { schemeHandlers } from './schemes.handlers.ts';
 import { specialHandlers } from './special.handlers.ts';
@@ -22,8 +25,10 @@ export function requestsHandlers(config: Config, { store, letterheads }: Files):
   return [
     saveHandler,
     ...deskHandlers(rules),
-    ...approvalHandlers(rules),
+    ...customerHandlers,
+    ...approvalHandlers(rules, { stepUpAmount: rupees(String(config.STEP_UP_AMOUNT)) }),
     ...requestDocumentHandlers(store),
+    proofHandler,
     ...paperHandlers(store, letterheads),
     ...schemeHandlers,
     ...specialHandlers,
@@ -41,5 +46,10 @@ export {
 } from './credit.sql.ts';
 export { noteActivity } from './gateway.sql.ts';
 export { lockRequest, lockRequests } from './lock.sql.ts';
+export { hasProof } from './proof.sql.ts';
 export { takeSteps, type RequestStep } from './steps.sql.ts';
+export { QUEUE_ROW } from './queue-row.ts';
+export { requestsQueue } from './queue.ts';
+export { marginOn, turnoverUntil } from './turnover.sql.ts';
+export { requestsSweeps } from './requests.sweeps.sql.ts';
 export { requestsWaiting } from './waiting.ts';

@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestRow, RequestSearch } from '#contract/requests/desk.ts';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import { dateInIndia } from '#domain/dates.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { fieldsBody } from '#tools/testing/world.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const save = async (record: RequestWritten, user = 'sales.mum'): Promise<number> => {
+const save = async (record: RequestInput, user = 'sales.mum'): Promise<number> => {
   const { json } = await desk.save(record, user);
   expect(json.err).toBe('');
   return json.srno as number;
@@ -92,6 +92,56 @@ describe('the list (001 §2)', () => {
     expect(await numbers('sales.mum', { srchTranType: 'ALL' })).toContain(srno);
     for (const srchTranType of ['XX', 'sp', 'P'])
       expect((await listed('sales.mum', { srchTranType: srchTranType as 'SP' })).status).toBe(400);
+  });
+});
+
+describe('the search text', () => {
+  let srno: number;
+  let other: number;
+  let reference: string;
+  const customer: GivenRequest = { reqPan: 'BQWPK4821M', reqMobile: '9811170618', reqTravIdType: '1' };
+  beforeAll(async () => {
+    const record = pricedRequest('SP', { ...customer, reqTravIdNo: 'Z5170618' });
+    reference = record.reqRefNo;
+    srno = await save(record);
+    other = await save(pricedRequest('SP', { ...customer, reqTravIdNo: 'Z5999999', reqDraftFinal: 'D' }));
+    await save(pricedRequest('SP', { ...DELHI, ...customer, reqTravIdNo: 'Z5170618' }), 'sales.del');
+  });
+  const found = async (q: string, search: Partial<RequestSearch> = {}) =>
+    ((await listed('sales.mum', search, { q })).json as RequestRow[]).map(({ req_srno }) => req_srno);
+
+  it('finds a request by the end of an ID number, the whole ID number, PAN, mobile and its own number', async () => {
+    expect(await found('170618')).toEqual([srno]);
+    expect(await found('z517 0618')).toEqual([srno]);
+    expect(await found('bqwpk4821m')).toEqual([other, srno]);
+    expect(await found('9811170618')).toEqual([other, srno]);
+    expect(await found(String(srno))).toEqual([srno]);
+    expect(await found(reference.slice(-8).toUpperCase())).toEqual([srno]);
+  });
+
+  it('is combined with the other filters and pages by key', async () => {
+    expect(await found('BQWPK4821M', { srchStatus: 'DRAFT' })).toEqual([other]);
+    expect(await found('BQWPK4821M', { srchTranType: 'PP' })).toEqual([]);
+    expect(await found('BQWPK4821M', { srchToDate: '2020-01-01' })).toEqual([]);
+    const first = await listed('sales.mum', {}, { q: 'BQWPK4821M', limit: 1 });
+    expect((first.json as RequestRow[]).map(({ req_srno }) => req_srno)).toEqual([other]);
+    const after = first.headers.get('x-next') ?? '';
+    const second = await listed('sales.mum', {}, { q: 'BQWPK4821M', limit: 1, after });
+    expect((second.json as RequestRow[]).map(({ req_srno }) => req_srno)).toEqual([srno]);
+    expect(second.headers.get('x-next')).toBeNull();
+  });
+
+  it('finds neither a short end nor the digits of an Aadhaar number, nor anything out of scope', async () => {
+    expect(await found('70618')).toEqual([]);
+    const hidden = await save(
+      pricedRequest('SP', { reqTravIdType: '7', reqTravIdNo: '4999 9999 9990', reqMobile: '' }),
+    );
+    expect(await found('XXXXXXXX9990')).not.toContain(hidden);
+    expect(await found('999990')).not.toContain(hidden);
+    const delhi = ((await listed('bm.del', {}, { q: 'Z5170618' })).json as RequestRow[]).map(
+      ({ req_brnno }) => req_brnno,
+    );
+    expect(delhi).toEqual(['DEL']);
   });
 });
 

@@ -168,6 +168,63 @@ const numberStatements = new Map(
   ([...REQUEST_FILTERS, IN_PROGRESS] as const).map((filter) => [filter, byNumber(filter)] as const),
 );
 
+/** The shortest end of a number that finds a request. A shorter one would fit too many. */
+const MIN_END_CHARS = 6;
+/** Sorts after every character, so that it ends the range of the texts that begin in the same way. */
+const LAST_CHAR = 'chr(1114111)';
+/** The last characters of a text, as the range of an index on the reversed text. */
+const endsWith = (reversed: string) =>
+  `(${reversed}) collate "C" >= $4::text and (${reversed}) collate "C" < $4 || ${LAST_CHAR}`;
+
+/**
+ * The numbers by which a request is found, each by its own index: a column in whose order the index is read, and the
+ * condition. Only four digits of an Aadhaar number are stored. They do not identify a person, so they are not searched.
+ */
+const NUMBERS: readonly { readonly order: string; readonly condition: string }[] = [
+  { order: 'r.pan', condition: `r.pan = upper($3::text) and r.pan <> ''` },
+  { order: 'r.mobile', condition: `r.mobile = $3 and r.mobile <> ''` },
+  {
+    order: 'lower(r.id_number)',
+    condition: `lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8')`,
+  },
+  {
+    order: 'reverse(lower(r.id_number)) collate "C"',
+    condition: `${endsWith('reverse(lower(r.id_number))')} and r.id_number <> '' and r.id_type not in ('7', '8')`,
+  },
+  { order: 'reverse(lower(r.ref_no)) collate "C"', condition: endsWith('reverse(lower(r.ref_no))') },
+];
+
+/**
+ * The requests with a number: their own, or one of their customer. It is combined with every other filter. Parameters:
+ * rows, the last number seen, the text, its reversed end, the text as a serial number, branches in scope, caller, type,
+ * branch, first day, last day, employee code.
+ */
+function byText(filter: RequestFilter): PageStatement {
+  const others = `r.srno < $2::integer and ${inReach('$6', '$7')}
+    and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
+    and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
+    and ${filter === IN_PROGRESS ? `${employee('$12')} in (r.sales_executive, r.delivery_executive)` : '$12::text is not null'}`;
+  const waiting = `(${QUEUE_CONDITIONS[filter]})`;
+  const found = NUMBERS.map(
+    ({ order, condition }) =>
+      `(select r.made_on, r.srno from requests.request r where ${condition} and ${waiting} and ${others}
+        order by ${order} desc, r.srno desc limit ${MOST})`,
+  );
+  const own = `(select r.made_on, r.srno from requests.request r
+    where r.srno = $5::integer and ${filter === 'ALL' ? 'true' : waiting} and ${others})`;
+  return pageStatement(
+    `bytext.${filter.toLowerCase()}`,
+    `page as materialized (
+       select *, row_number() over (order by srno desc) as n from (
+         ${[own, ...found].join(' union ')} order by srno desc limit ${PAGE}
+       ) as rows
+     )`,
+  );
+}
+const textStatements = new Map(
+  ([...REQUEST_FILTERS, IN_PROGRESS] as const).map((filter) => [filter, byText(filter)] as const),
+);
+
 export interface ListQuery {
   readonly filter: RequestFilter;
   /** One request by its number, if the other filters match. */
@@ -191,6 +248,8 @@ export async function listPage(on: Executor, asked: ListQuery, page: Page | unde
     const { body } = await on.one(numbered, [asked.srno, ...reachOf(caller), ...narrowed]);
     return { body, next: null };
   }
+  const text = page?.q?.replaceAll(/\s/g, '') ?? '';
+  if (text !== '') return textPage(on, asked, text, page, caller);
   const branches = asked.branch === null ? entitiesIn(caller.scope) : [asked.branch];
   if (asked.filter === IN_PROGRESS) return inProgressPage(on, asked, branches, page, caller);
   const reach: Reach = branches === null ? 'all' : branches.length === 1 ? 'one' : 'several';
@@ -211,6 +270,34 @@ export async function listPage(on: Executor, asked: ListQuery, page: Page | unde
     ...(isDated ? [asked.from ?? FIRST_DAY] : []),
   ]);
   return { body, next: last_key === null ? null : writeKey(last_day ?? LAST_DAY, last_key) };
+}
+
+async function textPage(
+  on: Executor,
+  { filter, type, branch, ...days }: ListQuery,
+  text: string,
+  page: Page | undefined,
+  caller: Caller,
+) {
+  const statement = textStatements.get(filter);
+  if (statement === undefined) throw new Error('this list has no statement');
+  mustBeInOrder(page);
+  const [, number] = startOf(page?.after, null);
+  const [from, to] = filter === 'ALL' ? [days.from, days.to] : [null, null];
+  const { body, last_key } = await on.one(statement, [
+    page?.limit ?? MAX_LIST_ROWS,
+    number,
+    text,
+    text.length < MIN_END_CHARS ? null : [...text.toLowerCase()].reverse().join(''),
+    /^\d{1,9}$/.test(text) ? Number(text) : null,
+    ...reachOf(caller),
+    type,
+    branch,
+    from,
+    to,
+    caller.employeeCode,
+  ]);
+  return { body, next: last_key === null ? null : writeKey(LAST_DAY, last_key) };
 }
 
 async function inProgressPage(

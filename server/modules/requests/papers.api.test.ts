@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
 import { systemActing, type Database } from '#server/platform/database.ts';
 import { openDatabase } from '#server/platform/db/pool.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-async function save(record: RequestWritten): Promise<number> {
+async function save(record: RequestInput): Promise<number> {
   const { json } = await desk.save(record);
   expect(json).toMatchObject({ err: '' });
   return json.srno as number;

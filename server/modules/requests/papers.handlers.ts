@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { requestPaper } from '#contract/requests/documents.ts';
+import { RETENTION_TEXTS } from '#domain/access/retention.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 import { canPrint, type Print } from '#domain/requests/documents.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
@@ -60,6 +61,7 @@ export const paperHandlers = (store: ObjectStore, letterheads: Letterheads): rea
       return { company, logo: logo === null ? null : (await store.put(logo)).hash };
     };
     const { fin_year, number, data, isReprint } = await takePaper(tx, srno, print, caller, headNow);
+    if ('erased' in data) throw new Refusal(RETENTION_TEXTS.paperErased);
     const written = paperNumber(print, fin_year, number);
     return {
       fileName: `${print}-${written.replaceAll('/', '-')}.pdf`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
 import { totalsMessage } from '#domain/requests/complete.ts';
 import { asKept } from '#domain/requests/draft.ts';
@@ -7,7 +7,7 @@ import { priceDraft } from '#domain/requests/pricing.ts';
 import { schemeById, TAX_SCHEMES } from '#domain/requests/schemes.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
-import { productRows, readWritten, requestColumns } from './requests.present.ts';
+import { productRows, readRequestInput, requestColumns } from './requests.present.ts';
 
 /**
  * The form, the server and PostgreSQL compute the same figures to the paisa. Random requests are priced by the rules
@@ -69,8 +69,8 @@ function randomRequest(number: number, roll: ReturnType<typeof dice>) {
 }
 
 /** The columns and lines that the server computes for a record. Throws if the totals sent differ from its own. */
-function asServed(record: RequestWritten, scheme: string) {
-  const { draft: written, stated } = readWritten(record);
+function asServed(record: RequestInput, scheme: string) {
+  const { draft: written, stated } = readRequestInput(record);
   const draft = asKept(written);
   const totals = priceDraft(draft, schemeById(scheme))?.totals ?? null;
   if (totals === null || stated === null) throw new Error(`${record.reqRefNo} cannot be priced`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { flagValue } from '#contract/fields.ts';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import { readWireDate } from '#domain/dates.ts';
 import { NO_RUPEES, readRupees, type Rupees } from '#domain/money.ts';
 import { parseAmount } from '#domain/numbers.ts';
@@ -63,7 +63,7 @@ function degrees(written: string | number | undefined, most: number): string | n
   return text;
 }
 
-const placeOf = ({ reqLatitude, reqLongitude }: RequestWritten): Place | null =>
+const placeOf = ({ reqLatitude, reqLongitude }: RequestInput): Place | null =>
   reqLatitude === undefined && reqLongitude === undefined
     ? null
     : { latitude: degrees(reqLatitude, 90), longitude: degrees(reqLongitude, 180) };
@@ -75,7 +75,7 @@ const stated = (written: string | number): Rupees | null => {
   return decimal === null ? null : readRupees(decimal);
 };
 
-function statedTotals(record: RequestWritten): StatedTotals | null {
+function statedTotals(record: RequestInput): StatedTotals | null {
   const [forexTotal, gst, tcs, otherCharges, roundOff, grandTotal] = [
     record.reqFxTotal,
     record.reqGst,
@@ -88,14 +88,14 @@ function statedTotals(record: RequestWritten): StatedTotals | null {
   return { forexTotal, gst, tcs, otherCharges, roundOff, grandTotal };
 }
 
-const productLine = (line: RequestWritten['reqProductData'][number]): ProductLine => ({
+const productLine = (line: RequestInput['reqProductData'][number]): ProductLine => ({
   product: codeOf(PRODUCTS, line.product, 'Product'),
   isd: line.isd.trim().toUpperCase(),
   quantity: asText(line.qty),
   rate: asText(line.rate),
 });
 
-const paymentLine = (line: RequestWritten['reqPaymentData'][number]): NumberedPayment => ({
+const paymentLine = (line: RequestInput['reqPaymentData'][number]): NumberedPayment => ({
   srno: Number(asReference(line.srno)) || 0,
   payType: codeOf(PAYMENT_TYPES, line.paytype, 'Payment Type'),
   bank: asReference(line.paybankcode),
@@ -104,7 +104,7 @@ const paymentLine = (line: RequestWritten['reqPaymentData'][number]): NumberedPa
   date: asDay(line.paydate),
 });
 
-export function readWritten(record: RequestWritten): SubmittedRequest {
+export function readRequestInput(record: RequestInput): SubmittedRequest {
   const refNo = record.reqRefNo.trim();
   if (refNo === '') throw malformed('A request needs its reference number.');
   return {

@@ -69,6 +69,14 @@ const questions = (waiting: number): readonly MeasuredCall[] => [
       asked(`${what}, ${user}`, 'fxrequest_a.php', [session[user], ...search(by)]),
     ),
   ),
+  ...['9000000000', 'P0000000', 'LRGPA1234A', '123456'].map((q) =>
+    asked(`by the text ${q}`, 'fxrequest_a.php', [
+      session['zm.west'],
+      'list',
+      JSON.stringify(EVERY_REQUEST),
+      JSON.stringify({ limit: LISTED, q }),
+    ]),
+  ),
   asked('detail', 'fxrequest_a.php', [session.admin, 'detail', 'SRNO']),
   ...[
     { by: 'mobile', value: '9000000000' },
@@ -79,6 +87,13 @@ const questions = (waiting: number): readonly MeasuredCall[] => [
       session['bm.mum'],
       'customer',
       JSON.stringify(customer),
+    ]),
+  ),
+  ...users.map((user) =>
+    asked(`customers by name, ${user}`, 'newfxrequest_a.php', [
+      session[user],
+      'customers',
+      JSON.stringify({ q: 'traveller' }),
     ]),
   ),
   asked('facts', 'newfxrequest_a.php', [
@@ -152,7 +167,7 @@ beforeAll(async () => {
   await measureAll(recorded, small);
   await growRequests(admin, MEDIUM, 0);
   await measureAll(recorded, medium);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 describe('blocks', () => {

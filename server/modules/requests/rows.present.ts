@@ -10,6 +10,10 @@ const day = (column: string) => `coalesce(${column}::text, '')`;
 const bit = (condition: string) => `(${condition})::integer`;
 const orEmpty = (column: string) => `coalesce(${column}, '')`;
 
+/** Empty once the request is submitted or withdrawn. */
+const ofDraft = (value: string) =>
+  `case when r.submitted or r.withdrawn_at is not null then '' else ${value} end`;
+
 /** Row → wire: the request `r`, its branch `b`, its executives `se` and `de`. */
 export const REQUEST_ROW = {
   req_srno: 'r.srno',
@@ -42,6 +46,11 @@ export const REQUEST_ROW = {
   req_in: bit('r.is_in'),
   req_createdby: 'r.made_by_name',
   req_version: 'r.version',
+  req_warnings: 'cardinality(r.warnings)',
+  req_sentback: ofDraft(orEmpty('r.sent_back_reason')),
+  req_sentbackby: ofDraft(orEmpty('r.sent_back_by_name')),
+  req_sentbackat: ofDraft(momentOrEmpty('r.sent_back_at')),
+  req_submittedat: momentOrEmpty('r.submitted_at'),
 } as const satisfies WireColumns;
 
 /** The joins that a row needs for display, beside the request `r`. */
@@ -85,6 +94,7 @@ export const REQUEST_MORE = {
   approvals: `json_build_object('BM', ${approved('bm')}, 'ZM', ${approved('zm')}, 'CM', ${approved('cm')}, 'FM', ${approved('fm')})`,
   changedby: 'r.changed_by_name',
   changedat: momentOrEmpty('r.changed_at'),
+  warnings: 'r.warnings',
 } as const satisfies WireColumns;
 
 export const DETAIL_JOINS = `${REQUEST_JOINS}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { bankPayment, pricedRequest, unpricedRequest, type GivenRequest } from '#tools/testing/requests.ts';
@@ -85,7 +85,7 @@ describe('refusals with their exact texts (001 §5)', () => {
         name,
         typeof value === 'string' ? '' : value,
       ]),
-    ) as unknown as RequestWritten;
+    ) as unknown as RequestInput;
     const record = { ...empty, reqDraftFinal: 'D' as const, reqRefNo: 'bare', reqProductData: [] };
     const { json } = await desk.save(record);
     expect(json).toMatchObject({ err: '', msg: 'The draft is saved.' });
@@ -179,7 +179,7 @@ describe('saving again', () => {
       { reqRemitterAcctNo: '00112233' },
       { reqRemitterAcctIfsc: 'HDFC0000001' },
     ];
-    let sent: RequestWritten = { ...record, reqSrNo: srno };
+    let sent: RequestInput = { ...record, reqSrNo: srno };
     for (const change of changes) {
       await desk.sql('update requests.request set link_sent = true where srno = $1', [srno]);
       sent = { ...sent, ...change };
@@ -250,7 +250,7 @@ describe('a settled special approval', () => {
   const special = (srno: number, payamnt: string) => ({ srno, paytype: 'SPR', payamnt, refnum: 'As agreed' });
   const cash = (payamnt: string) => ({ srno: 0, paytype: 'CASH', payamnt });
   /** Saves a Final with these payments, settles the line of this number and unlocks the request. */
-  async function unlockedWith(payments: RequestWritten['reqPaymentData'], settled: number) {
+  async function unlockedWith(payments: RequestInput['reqPaymentData'], settled: number) {
     const record = pricedRequest('SP', { reqPaymentData: payments });
     const { json } = await desk.save(record);
     expect(json.err).toBe('');
@@ -343,7 +343,7 @@ describe('an Aadhaar number', () => {
         name,
       ).toEqual([]);
     const [trail] = await desk.sql<{ after: Record<string, unknown> }>(
-      `select after from platform.trail where record = 'request' and record_id = $1`,
+      `select platform.open_person(after) as after from platform.trail where record = 'request' and record_id = $1`,
       [String(saved.json.srno)],
     );
     expect(trail?.after).toMatchObject({ id_number: { ends: '5246' }, pan: { ends: '234K' } });

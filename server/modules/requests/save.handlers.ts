@@ -20,7 +20,7 @@ import {
   keptLines,
   paymentRows,
   productRows,
-  readWritten,
+  readRequestInput,
   requestColumns,
   type NumberedPayment,
   type SubmittedRequest,
@@ -207,7 +207,7 @@ async function firstAnswer(tx: Transaction, refNo: string, hash: Buffer, msg: st
 }
 
 export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, version }, { record }) => {
-  const written = readWritten(record);
+  const written = readRequestInput(record);
   const { srno, isFinal, refNo, place } = written;
   if (!mayDo(caller.rights, 'NEWTRANREQUEST', srno === 0 ? 'add' : 'edit')) throw notAllowed();
   const today = dateInIndia(now.getTime());
@@ -247,7 +247,7 @@ export const saveHandler = handle(saveRequest, async ({ tx, db, caller, now, ver
   const saved =
     srno === 0
       ? await insertRequest(tx, refNo, hash, today, saving, warnings, caller)
-      : await updateRequest(tx, srno, saving, paid, caller);
+      : await updateRequest(tx, srno, saving, paid, warnings, caller);
   if (saved === undefined) {
     const other = await firstAnswer(tx, refNo, hash, msg, caller);
     if (other === undefined) throw new Refusal(REF_TAKEN);

@@ -159,9 +159,9 @@ const insert = statement(
   saved,
   `with made as (
      insert into requests.request (ref_no, first_hash, made_on, made_by, made_by_name, makers, changed_by, changed_by_name,
-       submitted, submitted_at, received, latitude, longitude, first_warnings, ${columns})
+       submitted, submitted_at, received, latitude, longitude, first_warnings, warnings, ${columns})
      select $1::text, $2::bytea, $3::date, $4::integer, $5::text, array[$4::integer], $4, $5,
-       $6::boolean, case when $6 then now() end, $7::numeric, $8::numeric, $9::numeric, $13::text[], ${given}
+       $6::boolean, case when $6 then now() end, $7::numeric, $8::numeric, $9::numeric, $13::text[], $13, ${given}
      from jsonb_populate_record(null::requests.request, $10) w
      on conflict (ref_no) do nothing returning *
    ), trailed as (
@@ -241,7 +241,10 @@ const update = statement(
        submitted = $4::boolean, submitted_at = case when $4 then now() else r.submitted_at end,
        makers = case when $2::integer = any (r.makers) then r.makers else r.makers || $2 end,
        link_sent = r.link_sent and not before.link_is_void,
-       link_round = r.link_round + before.link_is_void::integer,
+       link_round = r.link_round + before.link_is_void::integer, warnings = $13::text[],
+       sent_back_at = case when not $4 then r.sent_back_at end,
+       sent_back_by_name = case when not $4 then r.sent_back_by_name end,
+       sent_back_reason = case when not $4 then r.sent_back_reason end,
        version = r.version + 1, changed_by = $2, changed_by_name = $3::text, changed_at = now()
      from before where r.srno = $1 and not r.submitted and not r.is_out and not r.is_in and r.withdrawn_at is null
      returning r.*
@@ -265,6 +268,7 @@ export const updateRequest = (
   saving: Saving,
   /** The sum of all payment lines, including those of the gateway. */
   paid: string,
+  warnings: readonly string[],
   { account, name }: Caller,
 ) =>
   tx.maybe(update, [
@@ -280,6 +284,7 @@ export const updateRequest = (
     saving.columns,
     JSON.stringify(saving.payments),
     saving.place !== null,
+    warnings,
   ]);
 
 /** Whether a line is the stored one sent again. A new line may have got the number of a removed one. */

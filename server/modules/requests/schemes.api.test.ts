@@ -49,7 +49,7 @@ it('a scheme for a day to come is added, shown with who added it, kept in the tr
     expect.objectContaining({ after: expect.objectContaining({ scheme: 'RULE32' }) as object }),
   ]);
   expect((await ask('save', { from: later, scheme: 'FULL' })).json.err).toBe(
-    'A scheme starts on that day already. Take it back first to choose another.',
+    'A scheme starts on that day already. Remove it first to choose another.',
   );
   expect((await ask('remove', { from: later })).json.msg).toBe(
     `The start of ${formatDate(later)} is taken back.`,

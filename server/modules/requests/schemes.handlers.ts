@@ -26,7 +26,7 @@ export const schemeHandlers: readonly Bound[] = [
       throw new Refusal('A scheme can only start on a day that is to come.');
     const added = await insertStart(tx, day, scheme, caller);
     if (added === undefined)
-      throw new Refusal('A scheme starts on that day already. Take it back first to choose another.');
+      throw new Refusal('A scheme starts on that day already. Remove it first to choose another.');
     return { err: '', msg: `From ${formatDate(day)} requests are priced by this scheme.` };
   }),
 

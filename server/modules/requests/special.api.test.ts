@@ -22,7 +22,7 @@ const branchSrno = async (id: string): Promise<number> =>
 const trailOf = async (action: string, id: string) =>
   (
     await world.database.admin.query<{ before: unknown; after: unknown; branch: number | null }>(
-      'select before, after, branch from platform.trail where action = $1 and record_id = $2 order by id desc',
+      'select before, platform.open_person(after) as after, branch from platform.trail where action = $1 and record_id = $2 order by id desc',
       [action, id],
     )
   ).rows;

@@ -4,13 +4,14 @@ import type { Executor } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Counted, Share } from '#server/platform/waiting.ts';
 import { QUEUE_CONDITIONS } from './list.sql.ts';
+import { IS_SENT_BACK } from './sent-back.sql.ts';
 
 /** Counts the requests that wait, over the partial index of their queue and up to MOST_COUNTED. */
 
-type Queue = 'bm' | 'zm' | 'cm' | 'fm' | 'link';
+export type Queue = 'bm' | 'zm' | 'cm' | 'fm' | 'link';
 
 /** The conditions are written exactly like those of the indexes (server/migrations/0008_requests.sql). */
-const CONDITIONS: Readonly<Record<Queue, string>> = {
+export const QUEUES: Readonly<Record<Queue, string>> = {
   bm: QUEUE_CONDITIONS.APRBM,
   zm: QUEUE_CONDITIONS.APRZM,
   cm: QUEUE_CONDITIONS.APRCM,
@@ -32,15 +33,14 @@ function countStatement(queue: Queue, reach: 'all' | 'branches') {
     `requests.waiting.${queue}.${reach}`,
     counted,
     `select (select count(*)::integer from (
-       select from requests.request r where ${CONDITIONS[queue]} and ${within} and ${forThem} limit ${MOST_COUNTED}
+       select from requests.request r where ${QUEUES[queue]} and ${within} and ${forThem} limit ${MOST_COUNTED}
      ) as queue) as waiting
      from unnest($1::integer[], $2::integer[]) with ordinality as share (branch, account, n) order by n`,
   );
 }
 
-const QUEUES = Object.keys(CONDITIONS) as readonly Queue[];
 const statements = Object.fromEntries(
-  QUEUES.map((queue) => [
+  (Object.keys(QUEUES) as Queue[]).map((queue) => [
     queue,
     { all: countStatement(queue, 'all'), branches: countStatement(queue, 'branches') },
   ]),
@@ -85,3 +85,18 @@ const special = statement(
 );
 export const countSpecial = (on: Executor, shares: readonly Share[]): Promise<readonly Counted[]> =>
   on.rows(special, [shares.map(({ at }) => at)]);
+
+/** The requests sent back to a user, for each branch in scope or for all of them. */
+const sentBack = statement(
+  'requests.waiting.sentback',
+  counted,
+  `select (select count(*)::integer from (
+     select from requests.request r
+     where r.made_by = share.account and not r.submitted and r.submitted_at is not null and r.withdrawn_at is null
+       and r.branch is not null and (share.branch is null or r.branch = share.branch) and ${IS_SENT_BACK}
+     limit ${MOST_COUNTED}
+   ) as own) as waiting
+   from unnest($1::integer[], $2::integer[]) with ordinality as share (branch, account, n) order by n`,
+);
+export const countSentBack = (on: Executor, shares: readonly Share[]): Promise<readonly Counted[]> =>
+  on.rows(sentBack, values(shares));

@@ -3,10 +3,12 @@ import { APPROVAL_STEPS, LEVELS, type ApprovalRules } from '#domain/requests/app
 import type { RightNeed } from '#domain/rights.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import type { Share, WaitingSource } from '#server/platform/waiting.ts';
-import { countQueue, countSpecial } from './waiting.sql.ts';
+import { countQueue, countSentBack, countSpecial } from './waiting.sql.ts';
 
 const MODULE = 'requests';
 const opensTheList: RightNeed = { key: 'TRANREQUESTDETAIL', flag: 'query' };
+/** Only these users can go on with a request that they began. */
+export const WRITES_REQUESTS: RightNeed = { key: 'NEWTRANREQUEST', flag: 'edit' };
 
 /** One share for each branch in scope, or one for all of them. */
 const sharesIn = ({ scope }: Caller, by: number | null): readonly Share[] =>
@@ -14,8 +16,15 @@ const sharesIn = ({ scope }: Caller, by: number | null): readonly Share[] =>
 
 const KIND_OF = { BM: 'bm', ZM: 'zm', CM: 'cm', FM: 'fm' } as const satisfies Record<string, WaitingKind>;
 
-/** The approval steps that this user can take, links to send, and special approvals to settle. */
+/** Requests sent back to this user, approval steps that they can take, links to send, and special approvals to settle. */
 export const requestsWaiting = ({ fourEyes }: ApprovalRules): readonly WaitingSource[] => [
+  {
+    kind: 'sentback',
+    module: MODULE,
+    needs: [WRITES_REQUESTS],
+    sharesOf: (caller) => sharesIn(caller, caller.account),
+    count: countSentBack,
+  },
   ...LEVELS.map((level): WaitingSource => ({
     kind: KIND_OF[level],
     module: MODULE,

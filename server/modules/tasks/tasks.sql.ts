@@ -46,7 +46,7 @@ const page = statement(
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
-export interface TasksAsked {
+export interface TasksQuery {
   readonly from: IsoDate | null;
   readonly to: IsoDate | null;
   readonly after: string | undefined;
@@ -54,7 +54,7 @@ export interface TasksAsked {
 }
 
 /** One page of the caller's own tasks, newest first. */
-export async function taskPage(on: Executor, { from, to, after, limit }: TasksAsked, { account }: Caller) {
+export async function taskPage(on: Executor, { from, to, after, limit }: TasksQuery, { account }: Caller) {
   const { body, last_at, last_key } = await on.one(page, [
     limit ?? MAX_LIST_ROWS,
     account,

@@ -3,7 +3,9 @@ import { flushCompileCache } from 'node:module';
 
 /** A message of a child: it is ready, a part of a result, or the end of the result. */
 export type ChildMessage =
-  { readonly ready: true } | { readonly part: unknown } | { readonly result: unknown };
+  | { readonly ready: true }
+  | { readonly part: unknown }
+  | { readonly result: unknown };
 
 /**
  * Performs the tasks that the parent sends. A task that throws ends the process. The parent then knows that the task

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestTask } from '#tools/testing/task.child.ts';
+import { SOON } from '#tools/testing/until.ts';
 import { Busy } from '../gate.ts';
 import { CHILD_NICENESS } from '../limits.ts';
 import { TaskEnded } from './limited-child.ts';
@@ -95,7 +96,7 @@ describe('tasks', () => {
   it('end an idle process after a while, and the next task starts a new one', async () => {
     const { about } = openPool({ idleMs: 50 });
     const { pid } = await about();
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid), SOON).toBe(false);
     expect((await about()).pid).not.toBe(pid);
   });
 });

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { DATABASE_ANSWER_MARGIN_MS, DATABASE_CONNECT_TIMEOUT_MS, DATABASE_KEEPALIVE_MS } from '../limits.ts';
+import { outsideWork } from '../current-work.ts';
+import { CONNECTION_WAIT_SECONDS, DATABASE_ANSWER_MARGIN_MS, DATABASE_KEEPALIVE_MS } from '../limits.ts';
 
 /** Dates stay the text that PostgreSQL sends, because a day has no time zone. */
 const DATE_OID = 1082;
@@ -8,6 +9,7 @@ const DATE_OID = 1082;
 export interface PoolOptions {
   readonly maxConnections: number;
   readonly statementTimeoutMs: number;
+  readonly connectionWaitSeconds?: number;
   readonly onError: (error: Error) => void;
   readonly applicationName?: string;
 }
@@ -18,25 +20,28 @@ export interface PoolOptions {
  */
 export const CONNECTION_OPTIONS = '-c jit=off';
 
+/** What PostgreSQL shows for a connection of the pool. In a transaction the id of the work follows. */
+export const APPLICATION_NAME = 'bureau';
+
 /** A pool of connections for one role. Losing any of them, idle or in use, never ends the process. */
 export function poolOf(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections,
-    connectionTimeoutMillis: DATABASE_CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: (options.connectionWaitSeconds ?? CONNECTION_WAIT_SECONDS) * 1_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: DATABASE_KEEPALIVE_MS,
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
-    application_name: options.applicationName ?? 'bureau',
+    application_name: options.applicationName ?? APPLICATION_NAME,
     options: CONNECTION_OPTIONS,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
         oid === DATE_OID ? (value: string) => value : pg.types.getTypeParser(oid, format),
     },
   });
-  pool.on('error', options.onError);
+  pool.on('error', (error) => outsideWork(() => options.onError(error)));
   pool.on('connect', (client) => watch(client, options));
   return pool;
 }
@@ -53,7 +58,7 @@ export const isLost = (client: pg.ClientBase): boolean => lostClients.has(client
 function watch(client: pg.ClientBase, { statementTimeoutMs, onError }: PoolOptions): void {
   client.on('error', (error) => {
     lostClients.add(client);
-    onError(error);
+    outsideWork(() => onError(error));
   });
   client.on('end', () => lostClients.add(client));
   giveUpSilence(client, statementTimeoutMs + DATABASE_ANSWER_MARGIN_MS);

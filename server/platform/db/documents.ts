@@ -34,7 +34,10 @@ interface DocumentTable<State extends Columns> {
   readonly kinds: string;
   /** The table of the records that have documents, its alias, and the column of a document that refers to it. */
   readonly owner: { readonly table: string; readonly alias: string; readonly column: string };
-  /** The branch of the owner, for the trail. */
+  /**
+   * The branch of the owner, for the trail. If the owner has none, it is the branch of the actor:
+   * `nullif(current_setting('bureau.branch', true), '')::integer`.
+   */
   readonly branch: string;
   /** The values in the trail besides kind, file name and hash. The hash says which bytes they were. */
   readonly trailed: WireColumns;

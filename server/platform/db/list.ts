@@ -78,7 +78,8 @@ export const MAX_LIST_ROWS = 500;
 /** A shorter text occurs in nearly every parent's name, so that the search would match everything. */
 const MIN_PARENT_SEARCH_CHARS = 3;
 
-const likeText = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+/** The pattern of a search for a text anywhere in another. */
+export const likeText = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 
 interface Variant {
   readonly sort: string;

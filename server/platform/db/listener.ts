@@ -79,7 +79,7 @@ export function openListener(url: string, onError: (error: Error) => void): List
       for (const forget of gaps) forget();
       void heartbeat(fresh);
     } catch (error) {
-      onError(error instanceof Error ? error : new Error(String(error)));
+      if (!closed) onError(error instanceof Error ? error : new Error(String(error)));
       lose(fresh);
     } finally {
       clearTimeout(late);

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import type { Acting, Database, Executor, Transaction } from '../database.ts';
-import { isLost, poolOf, type PoolOptions } from './connection.ts';
+import { currentWork, inSpan } from '../current-work.ts';
+import { APPLICATION_NAME, isLost, poolOf, type PoolOptions } from './connection.ts';
 import type { Statement } from './statement.ts';
-import { DatabaseUnavailable, isUnavailableState, type Outcome } from './unavailable.ts';
+import { DatabaseUnavailable, isReadOnlyState, isUnavailableState, type Outcome } from './unavailable.ts';
 
 export interface DatabaseOptions extends PoolOptions {
   readonly readUrl: string;
@@ -16,18 +17,25 @@ const MAX_TRIES = 3;
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+/** pg sends the name of the portal, but its types do not declare it. */
+interface Query extends pg.QueryConfig {
+  readonly portal?: string;
+}
+
+type RunQuery = (query: Query) => Promise<pg.QueryResult>;
+
+const SNAPSHOT = 'begin isolation level repeatable read, read only';
+const DATABASE_SPAN = { 'db.system.name': 'postgresql' } as const;
+
+const countRows = ({ rows }: pg.QueryResult) => ({ 'db.response.returned_rows': rows.length });
 
 function executorOn(runQuery: RunQuery, before: (statement: Statement) => void): Executor {
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
     before(statement);
     const { name, text, isReplanned } = statement;
     // PostgreSQL caches no plan for a statement without a name.
-    const result = await runQuery({
-      ...(isReplanned ? {} : { name }),
-      text,
-      values: values as unknown[],
-    });
+    const query = { ...(isReplanned ? {} : { name }), text, values: values as unknown[] };
+    const result = await inSpan(name, DATABASE_SPAN, () => runQuery(query), countRows);
     return result.rows as Row[];
   };
   const maybe = async <Row>(
@@ -59,12 +67,27 @@ function beginText({ scope, actor, branch, call, request, address }: Acting): st
     request,
     address: address ?? '',
   };
-  const set = Object.entries(settings).map(([name, value]) => {
-    const written = String(value);
-    if (!/^[\w.{},:%-]*$/.test(written)) throw new Error(`setting ${name} has a character it must not have`);
-    return `set local bureau.${name} = '${written}'`;
-  });
-  return ['begin', ...set].join(';');
+  return [
+    'begin',
+    ...Object.entries(settings).map(([name, value]) => setLocal(`bureau.${name}`, value)),
+  ].join(';');
+}
+
+function setLocal(name: string, value: string | number): string {
+  const written = String(value);
+  if (!/^[\w.{},:% -]*$/.test(written)) throw new Error(`setting ${name} has a character it must not have`);
+  return `set local ${name} = '${written}'`;
+}
+
+/**
+ * Names the work in the application name until the transaction ends. pg_stat_activity and the lines of PostgreSQL's log
+ * show it. It is sent with the begin, so it costs no round trip.
+ */
+function withWorkName(begin: string): string {
+  const work = currentWork();
+  return work === undefined
+    ? begin
+    : `${begin};${setLocal('application_name', `${APPLICATION_NAME} ${work.id}`)}`;
 }
 
 /** Commits and also asks whether the transaction has noted waiting work (platform.note_waiting). */
@@ -90,15 +113,23 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
 const asThrown = (client: pg.ClientBase, error: unknown, outcome: Outcome = 'nothing'): unknown =>
   isLost(client) || isUnavailableState(error) ? new DatabaseUnavailable(outcome, error) : error;
 
+/** As above, for a transaction that may write: a server that only reads is not the one that it needs. */
+const asThrownByWrite: typeof asThrown = (client, error, outcome) =>
+  isReadOnlyState(error) ? new DatabaseUnavailable('nothing', error) : asThrown(client, error, outcome);
+
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Runs one statement on its own connection. After a failure the connection is not reused. */
+/**
+ * Runs one statement on its own connection. After a failure the connection is not reused. The portal has the id of the
+ * work for its name: PostgreSQL writes it beside the name of the statement when it logs a slow one, the statement stays
+ * prepared, and no other message is needed.
+ */
 const queryOn =
   (pool: pg.Pool): RunQuery =>
   async (query) => {
     const client = await checkOut(pool);
     try {
-      const result = await client.query(query);
+      const result = await client.query({ ...query, portal: currentWork()?.id ?? '' } as Query);
       client.release();
       return result;
     } catch (error) {
@@ -107,9 +138,9 @@ const queryOn =
     }
   };
 
-/** Ends a failed transaction. A connection that is lost or cannot roll back is not reused. */
+/** Ends a failed transaction. A connection that is lost, serves no work or cannot roll back is not reused. */
 async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
-  if (isLost(client)) {
+  if (isLost(client) || cause instanceof DatabaseUnavailable) {
     client.release(asError(cause));
     return;
   }
@@ -142,12 +173,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: pg.Pool,
     begin: string,
     work: (tx: Transaction) => Promise<T>,
+    toThrow = asThrown,
   ): Promise<T> {
     const client = await checkOut(pool);
     let isOpen = true;
     let trailEntries = 0;
     const fail = (outcome: Outcome) => (error: unknown) => {
-      throw asThrown(client, error, outcome);
+      throw toThrow(client, error, outcome);
     };
     const executor = executorOn(
       (query) => client.query(query).catch(fail('nothing')),
@@ -163,7 +195,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       },
     };
     try {
-      await client.query(begin).catch(fail('nothing'));
+      await client.query(withWorkName(begin)).catch(fail('nothing'));
       const result = await work(tx);
       isOpen = false;
       // If the connection was already lost, the commit was not sent and has certainly not happened.
@@ -182,14 +214,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       const begin = beginText(acting);
       for (let tries = 1; ; tries += 1) {
         try {
-          return await transact(writePool, begin, work);
+          return await inSpan('transaction', DATABASE_SPAN, () =>
+            transact(writePool, begin, work, asThrownByWrite),
+          );
         } catch (error) {
           const state = sqlState(error);
           if ((state !== SERIALIZATION_FAILURE && state !== DEADLOCK) || tries === MAX_TRIES) throw error;
         }
       }
     },
-    snapshot: (work) => transact(readPool, 'begin isolation level repeatable read, read only', work),
+    snapshot: (work) => inSpan('snapshot', DATABASE_SPAN, () => transact(readPool, SNAPSHOT, work)),
     waiting: () => ({ read: readPool.waitingCount, write: writePool.waitingCount }),
     async close() {
       await Promise.all([readPool.end(), writePool.end()]);

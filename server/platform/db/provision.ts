@@ -9,13 +9,14 @@ import { MIGRATIONS, readDeclarations, storeDeclarations } from './declarations.
  * cannot log in: bureau_owner owns every table, bureau_writer and bureau_reader hold the application's grants,
  * bureau_jobs owns the job queue. Login roles are members of these, one set for each installation.
  */
-const GROUP_ROLES = ['bureau_owner', 'bureau_writer', 'bureau_reader', 'bureau_jobs'] as const;
+export const GROUP_ROLES = ['bureau_owner', 'bureau_writer', 'bureau_reader', 'bureau_jobs'] as const;
 
-export interface LoginRoles {
-  readonly writer: string;
-  readonly reader: string;
-  readonly jobs: string;
-  readonly password: string;
+const LOGINS = ['writer', 'reader', 'jobs'] as const;
+type PerLogin = Readonly<Record<(typeof LOGINS)[number], string>>;
+
+export interface LoginRoles extends PerLogin {
+  /** One for all is enough where nobody else can reach the database, such as in a test. */
+  readonly password: string | PerLogin;
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -48,11 +49,12 @@ async function makeGroupRoles(client: pg.Client): Promise<void> {
 /** Creates or renews the login roles of one installation. */
 export async function makeLoginRoles(adminUrl: string, roles: LoginRoles): Promise<void> {
   await withClient(adminUrl, async (client) => {
-    for (const kind of ['writer', 'reader', 'jobs'] as const) {
+    for (const kind of LOGINS) {
+      const password = typeof roles.password === 'string' ? roles.password : roles.password[kind];
       const name = client.escapeIdentifier(roles[kind]);
       const exists = await client.query('select from pg_roles where rolname = $1', [roles[kind]]);
       await client.query(
-        `${exists.rowCount === 0 ? 'create' : 'alter'} role ${name} login password ${client.escapeLiteral(roles.password)}`,
+        `${exists.rowCount === 0 ? 'create' : 'alter'} role ${name} login password ${client.escapeLiteral(password)}`,
       );
       await client.query(`grant bureau_${kind} to ${name}`);
     }

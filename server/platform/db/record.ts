@@ -32,6 +32,8 @@ export interface RecordView {
     /** The condition that finds a value, which is $1; needed if the value is not itself an indexed column. */
     readonly lookup?: string;
     readonly name: string;
+    /** The text by which the entries are sorted; the name by default. */
+    readonly order?: string;
     readonly search: string;
     readonly more?: WireColumns;
     /** The filters of the list: `narrow` if an index supports them, the most selective first, otherwise `tested`. */
@@ -131,7 +133,7 @@ export function recordReads(master: RecordView): RecordReads {
         from: `${table} m`,
         wire: optionWire,
         key: 'm.srno',
-        sorts: { name: { column: options.name, type: 'text' } },
+        sorts: { name: { column: options.order ?? options.name, type: 'text' } },
         search: options.search,
         where: 'm.active',
         narrow: { ...options.narrow, ...(branch === undefined ? {} : reach) },

@@ -24,3 +24,12 @@ const UNAVAILABLE_STATES = /^(?:08...|53...|57P0[1-5]|25P03|58030)$/;
 
 export const isUnavailableState = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && UNAVAILABLE_STATES.test(error.code ?? '');
+
+/**
+ * A write on a server that only reads: a standby that is about to become the primary, a former primary, or a server whose
+ * administrator has stopped all writes.
+ */
+const READ_ONLY = '25006';
+
+export const isReadOnlyState = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === READ_ONLY;

@@ -8,4 +8,6 @@ export interface CallRequest {
   readonly ifMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly signal: AbortSignal;
+  /** The value of a cookie; empty if there is none. */
+  cookie(name: string): string;
 }

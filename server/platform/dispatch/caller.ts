@@ -1,3 +1,4 @@
+import type { FactorDue } from '#domain/access/factors.ts';
 import type { Rights } from '#domain/rights.ts';
 import type { Scope } from '../database.ts';
 
@@ -18,6 +19,18 @@ export interface Caller {
   /** The entities in reach: all for head office, the allowed branches for a branch user, itself for a franchise. */
   readonly scope: Scope;
   readonly mustChangePassword: boolean;
+  readonly factor: FactorOfSession;
+}
+
+/** The second factor of a session and its user. */
+export interface FactorOfSession {
+  readonly due: FactorDue;
+  readonly isSetUp: boolean;
+  /** Whether the right group requires one. */
+  readonly isRequired: boolean;
+  /** When the session last confirmed a second factor, and its password; in ms. */
+  readonly confirmedAt: number | null;
+  readonly passwordAt: number;
 }
 
 export interface FollowedSession {
@@ -33,6 +46,8 @@ export interface SessionStore {
    * the session.
    */
   authenticate(sessionId: string, isUse: boolean): Caller | null | Promise<Caller | null>;
+  /** The caller as stored now, whatever is cached; null if the session has ended. */
+  reload(caller: Caller): Promise<Caller | null>;
   /** Calls back whenever a session may have changed. Following a session does not extend it. */
   follow(caller: Caller, changed: () => void): FollowedSession;
 }

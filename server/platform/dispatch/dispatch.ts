@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Declaration } from '#contract/define.ts';
+import type { CheckedKind } from '#domain/access/proposals.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { meetsNeed } from '#domain/rights.ts';
+import { currentWork, keepWork } from '../current-work.ts';
 import type { Acting, Database, Transaction } from '../database.ts';
 import { sqlState } from '../db/pool.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
@@ -11,11 +13,13 @@ import type { Metrics } from '../metrics.ts';
 import type { CallRequest } from './call-request.ts';
 import type { Caller, SessionStore } from './caller.ts';
 import { readFields } from './fields.ts';
-import { CallContext, type Tools } from './context.ts';
+import { CallContext, seenVersion, type Tools } from './context.ts';
 import { AfterCommit, Reply, SentFile, type Sending } from './handler.ts';
 import { claimKey, keepReply, keyedWrite, type Keyed } from './idempotency.sql.ts';
 import {
+  CodedRefusal,
   databaseAway,
+  factorFirst,
   malformed,
   notAllowed,
   outcomeUnknown,
@@ -23,7 +27,9 @@ import {
   Refusal,
   sessionExpired,
 } from './problems.ts';
+import { needsChecker, storeProposal, tryOut, type Proposed } from './proposals.ts';
 import type { BoundCall, Registry } from './registry.ts';
+import { isStepUpMissing, type StepUpPolicy } from './step-up.ts';
 import type { OpenedStream, Streams } from './streams.ts';
 
 /** The answer to a call: JSON, a file or a stream of events. */
@@ -40,6 +46,9 @@ export type Answer =
 export interface DispatchOptions {
   readonly registry: Registry;
   readonly sessionStore: SessionStore;
+  readonly stepUp: StepUpPolicy;
+  /** The changes that a second user must approve. */
+  readonly makerChecker: readonly CheckedKind[];
   readonly database: Database;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -71,13 +80,16 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
     const fields = readFields(callRequest.body);
     const call = registry.find(callRequest.endpoint, fields);
     seen.call = call;
+    currentWork()?.span?.set({ 'bureau.call': call.name });
     const caller = await callerFor(options, call.declared, fields[0] ?? '', callRequest.address);
+    currentWork()?.span?.set({ 'bureau.user': caller?.entity.type ?? 'none' });
     if (caller !== null && !meetsNeed(caller, call.declared.right)) throw notAllowed();
     const written = fields.slice(call.maxFields - call.codecs.length);
-    const args = parse(call, written);
+    const args = parseFields(call, written);
     if (caller !== null && !meetsNeed(caller, call.declared.right, isForNew(call.declared, args)))
       throw notAllowed();
-    return answer(call, callRequest, caller, args, written);
+    const isUnconfirmed = await isStepUpMissing(options, call.declared, caller, args);
+    return answer(call, callRequest, caller, args, written, isUnconfirmed);
   }
 
   async function answer(
@@ -86,15 +98,17 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
     caller: Caller | null,
     args: Readonly<Record<string, unknown>>,
     written: readonly string[],
+    isUnconfirmed: boolean,
   ): Promise<Answer> {
     const run = (tools: Tools) =>
       call.handle(
-        new CallContext(callRequest, caller, call.name, options.log, tools) as never,
+        new CallContext(callRequest, caller, call.name, options.log, { ...tools, isUnconfirmed }) as never,
         args as never,
       );
     const { kind, effect } = call.declared;
     if (kind === 'stream') {
-      const start = (signal: AbortSignal) => run({ db: database, signal }) as AsyncIterable<unknown>;
+      const start = (signal: AbortSignal) =>
+        keepWork(run({ db: database, signal }) as AsyncIterable<unknown>);
       return {
         kind: 'events',
         ...options.streams.open({ declared: call.declared, callRequest, caller, start }),
@@ -113,8 +127,25 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
       return asAnswer(call, seen instanceof AfterCommit ? await seen.rest() : seen);
     }
     const keyed = keyOf(callRequest, caller, call.name, written);
+    if (caller !== null && needsChecker(options, call.declared))
+      return propose({ call, caller, args, written, version: seenVersion(callRequest) }, acting, keyed, run);
     return database.write(acting, (tx) =>
       doOnce(tx, keyed, call.name, async () => asAnswer(call, await run({ db: database, tx }))),
+    );
+  }
+
+  /** Keeps a change for a second user to approve. */
+  async function propose(
+    proposed: Proposed,
+    acting: Acting,
+    keyed: Keyed | null,
+    run: (tools: Tools) => unknown,
+  ): Promise<Answer> {
+    const changes = await tryOut(database, acting, proposed, run);
+    return database.write(acting, (tx) =>
+      doOnce(tx, keyed, proposed.call.name, async () =>
+        jsonAnswer(200, await storeProposal(tx, proposed, changes)),
+      ),
     );
   }
 
@@ -161,13 +192,15 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
       outcome = refused.status === 200 ? 'refused' : String(refused.status);
       return saysError(seen.call?.declared) ? withError(refused) : refused;
     } finally {
+      currentWork()?.span?.set({ 'bureau.outcome': outcome });
       metrics.call(seen.call?.name ?? 'unknown', outcome, (performance.now() - startedAt) / 1_000);
     }
   };
 }
 
 /**
- * The signed-in user; null for public calls. Throws without a session, or if the user must change the password first.
+ * The signed-in user; null for public calls. Throws without a session, or if the user must first confirm or set up a
+ * second factor, or change the password.
  */
 export async function callerFor(
   options: Pick<DispatchOptions, 'sessionStore' | 'limitPublic'>,
@@ -183,6 +216,8 @@ export async function callerFor(
   // session.
   const caller = await options.sessionStore.authenticate(sessionId, declared.kind !== 'stream');
   if (caller === null) throw sessionExpired();
+  const { due } = caller.factor;
+  if (due !== 'none' && declared.openBeforeFactor?.includes(due) !== true) throw factorFirst(due);
   if (caller.mustChangePassword && declared.openDuringPasswordChange !== true)
     throw new Problem(403, { err: 'Please change your password first.' });
   return caller;
@@ -197,7 +232,7 @@ export const actingFor = (callRequest: CallRequest, caller: Caller | null, call:
   address: callRequest.address,
 });
 
-function parse(call: BoundCall, written: readonly string[]): Record<string, unknown> {
+export function parseFields(call: BoundCall, written: readonly string[]): Record<string, unknown> {
   const args: Record<string, unknown> = {};
   for (const [index, [name, field]] of call.codecs.entries()) {
     const text = written[index];
@@ -210,7 +245,7 @@ function parse(call: BoundCall, written: readonly string[]): Record<string, unkn
 }
 
 /** A record that is not saved yet has no number, or no id if records use ids. A call can declare its own rule. */
-const isForNew = (declared: Declaration, args: Readonly<Record<string, unknown>>): boolean =>
+export const isForNew = (declared: Declaration, args: Readonly<Record<string, unknown>>): boolean =>
   declared.kind === 'call' && declared.isForNew !== undefined
     ? declared.isForNew(args as never)
     : args['srno'] === 0 || args['id'] === '';
@@ -284,6 +319,7 @@ export function asRefusal(
     return json(status, body, { 'retry-after': RETRY_AFTER_SECONDS });
   }
   if (error instanceof Problem) return json(error.status, error.body, error.headers);
+  if (error instanceof CodedRefusal) return json(200, { err: error.message, msg: error.code });
   if (error instanceof Refusal) return json(200, { err: error.message });
   const state = sqlState(error) ?? '';
   if (state.startsWith(INTEGRITY_CLASS)) {

@@ -10,8 +10,8 @@ import type {
   Stream,
   Upload,
 } from '#contract/define.ts';
-import type { Database, Executor, Transaction } from '../database.ts';
-import type { AcceptedFile } from '../files/intake.ts';
+import type { Acting, Database, Executor, Transaction } from '../database.ts';
+import type { AcceptedFile, WholeFile } from '../files/intake.ts';
 import type { Log } from '../log.ts';
 import type { Sheet } from '../xlsx/sheet.ts';
 import type { Caller } from './caller.ts';
@@ -26,6 +26,10 @@ interface Common {
   readonly log: Log;
   /** The version that the client has seen (If-Match), if it sent one. */
   readonly version: number | null;
+  /** A call that decides record by record about step-up lacks a fresh second factor. */
+  readonly isUnconfirmed: boolean;
+  /** The value of a cookie; empty if there is none. */
+  cookie(name: string): string;
   /** Aborted when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
 }
@@ -139,10 +143,46 @@ type Handles<C> = C extends Stream
           >
         : never;
 
+/**
+ * Follows one upload from the moment when its file has come, before it is read, so that people can see how far it is
+ * and what became of it.
+ */
+export interface UploadWatch {
+  /** The rows of the sheet that have been read so far. */
+  read(rows: number): void;
+  /** Called if the upload fails, after its transaction was rolled back. Returns the error to answer with. */
+  failed(error: unknown): Promise<unknown>;
+  /** Called at the end, however it ends. */
+  end(): void;
+}
+
+/** What is known of an upload when its file has come. */
+export interface UploadStart {
+  readonly database: Database;
+  readonly acting: Acting;
+  readonly caller: Caller;
+  readonly log: Log;
+  readonly file: WholeFile;
+}
+/** What a key lets the sender of an upload do, who has no session. */
+export interface Admission {
+  /** The entities in reach of the upload. */
+  readonly scope: readonly number[];
+  /** Called with the size of the complete file before it is examined. Throws if the key may not send so much. */
+  readonly takeBytes: (bytes: number) => Promise<void>;
+}
+
+/** What decides whether a key lets an upload in. */
+export type AdmitContext = Pick<Common, 'requestId' | 'address' | 'now'> & GoesOutside;
+
 /** A declared call with its handler. */
 export interface Bound {
   readonly declared: Declaration;
-  readonly handle: (context: never, args: never) => unknown;
+  readonly handle: (context: never, args: never, ...watch: never[]) => unknown;
+  /** Only for an upload that is watched. */
+  readonly begin?: (start: UploadStart) => Promise<UploadWatch>;
+  /** For an upload without a session: checks its key before a byte of the file is read. Throws a refusal. */
+  readonly admit?: (context: AdmitContext, meta: never) => Promise<Admission>;
 }
 
 /** Binds a handler to its call. The compiler checks that their types match. */
@@ -150,3 +190,18 @@ export const handle = <C extends Declaration>(declared: C, handler: Handles<C>):
   declared,
   handle: handler as Bound['handle'],
 });
+
+/** Binds a handler to an upload that is watched from `begin` on. The handler gets what `begin` returned. */
+export const handleWatched = <C extends Upload, Watch extends UploadWatch>(
+  declared: C,
+  begin: (start: UploadStart) => Promise<Watch>,
+  handler: (context: Context<C>, meta: MetaOf<C>, watch: Watch) => Promise<ReplyOf<C>>,
+): Bound => ({ declared, begin, handle: handler });
+type KeyedUpload = Upload & { readonly session: 'none' };
+
+/** Binds a handler to an upload without a session. What `admit` returns is in the handler's context. */
+export const handleByKey = <C extends KeyedUpload, A extends Admission>(
+  declared: C,
+  admit: (context: AdmitContext, meta: MetaOf<C>) => Promise<A>,
+  handler: (context: Context<C> & { readonly admitted: A }, meta: MetaOf<C>) => Promise<ReplyOf<C>>,
+): Bound => ({ declared, handle: handler, admit });

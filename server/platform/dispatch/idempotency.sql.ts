@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
+import { CIPHER_KEY_BYTES, openSealed, seal } from '../cipher.ts';
 import type { Transaction } from '../database.ts';
 import { statement } from '../db/statement.ts';
 import { Problem } from './problems.ts';
@@ -28,12 +29,6 @@ const free = statement(
    where actor = $1 and key = $2 and call = $3 and request_hash = $4 and reply is null`,
 );
 
-export const forgetOldKeys = statement(
-  'platform.idempotency.forget',
-  {},
-  `delete from platform.idempotency where made_at < now() - make_interval(days => $1)`,
-);
-
 export interface Keyed {
   readonly actor: number;
   /** The hash of the client's key. A reader of the table learns neither the key nor, without the key, the reply. */
@@ -48,11 +43,6 @@ interface StoredAnswer {
   readonly etag: string | null;
 }
 
-const CIPHER = 'aes-256-gcm';
-const CIPHER_KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 export function keyedWrite(actor: number, key: string, call: string, args: readonly string[]): Keyed {
   return {
     actor,
@@ -61,24 +51,6 @@ export function keyedWrite(actor: number, key: string, call: string, args: reado
     call,
     hash: createHash('sha256').update(JSON.stringify(args)).digest(),
   };
-}
-
-/**
- * A reply can contain a secret that is shown only once, such as the key of a wall display, so every reply is encrypted.
- */
-function sealReply(json: string, key: Buffer): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
-  const sealed = Buffer.concat([cipher.update(json, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-function openReply(stored: string, key: Buffer): string {
-  const bytes = Buffer.from(stored, 'base64');
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const opened = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
-  return Buffer.concat(opened).toString('utf8');
 }
 
 /**
@@ -91,15 +63,18 @@ export async function claimKey(
 ): Promise<StoredAnswer | null> {
   const { same, reply, etag } = await tx.one(claim, [actor, key, call, hash]);
   if (!same) throw new Problem(409, { err: 'This key has been used for something else. Nothing was saved.' });
-  return reply === null ? null : { json: openReply(reply, replyKey), etag };
+  return reply === null ? null : { json: openSealed(reply, replyKey), etag };
 }
 
+/**
+ * A reply can contain a secret that is shown only once, such as the key of a wall display, so every reply is encrypted.
+ */
 export async function keepReply(
   tx: Transaction,
   { actor, key, replyKey }: Keyed,
   kept: StoredAnswer,
 ): Promise<void> {
-  await tx.rows(keep, [actor, key, sealReply(kept.json, replyKey), kept.etag]);
+  await tx.rows(keep, [actor, key, seal(kept.json, replyKey), kept.etag]);
 }
 
 /** Frees a key whose claim was committed before the work, when the work has failed. */

@@ -1,3 +1,4 @@
+import { FACTOR_TEXTS } from '#domain/access/factors.ts';
 import { MESSAGES, type MessageCode } from '#domain/messages.ts';
 
 /** A refusal for the user: the call changes nothing and answers 200 with this text in `err`. */
@@ -5,6 +6,15 @@ export class Refusal extends Error {
   override name = 'Refusal';
   static code(code: MessageCode): Refusal {
     return new Refusal(MESSAGES[code]);
+  }
+}
+
+/** A refusal with a code that the page translates; it travels in `msg` beside the text. */
+export class CodedRefusal extends Refusal {
+  readonly code: string;
+  constructor(code: string, text: string) {
+    super(text);
+    this.code = code;
   }
 }
 
@@ -29,6 +39,18 @@ export class Problem extends Error {
 export const malformed = (why: string): Problem => new Problem(400, { err: why });
 export const sessionExpired = (): Problem => new Problem(401, { status: 'MSG0002' });
 export const notAllowed = (): Problem => new Problem(403, { err: 'You do not have the right to do this.' });
+/** The session must confirm or set up a second factor before anything else. */
+export const factorFirst = (factor: 'verify' | 'enrol'): Problem =>
+  new Problem(403, {
+    err: factor === 'verify' ? FACTOR_TEXTS.verifyFirst : FACTOR_TEXTS.enrolFirst,
+    factor,
+  });
+/** The call can be repeated after the user has confirmed a second factor, or the password. */
+export const confirmFirst = (factor: 'confirm' | 'password'): Problem =>
+  new Problem(403, {
+    err: factor === 'confirm' ? FACTOR_TEXTS.confirm : FACTOR_TEXTS.confirmPassword,
+    factor,
+  });
 export const notFound = (): Problem => new Problem(404, { err: 'There is no such record.' });
 
 const retryAfter = (seconds: number) => ({ 'retry-after': String(Math.max(1, Math.ceil(seconds))) });

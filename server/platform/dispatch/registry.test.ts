@@ -32,6 +32,7 @@ const upload = defineUpload({
   reply: z.unknown(),
   accepts: ['pdf'],
 });
+const openUpload = defineUpload({ ...upload, session: 'none', right: 'public' });
 const bindUpload = (declared: typeof upload): Bound => handle(declared, () => Promise.resolve(null));
 const registryOf = (...calls: readonly Call[]) => makeRegistry(calls, calls.map(bind));
 
@@ -41,6 +42,8 @@ describe('start-up fails on', () => {
   const stranger = declare({ right: { key: 'NOSUCHKEY' as 'COUNTRY', flag: 'query' } });
   const openTwin = declare({ session: 'none', right: 'public' });
   const uploadTwin = { ...upload };
+  const variant = { ...upload, variant: { field: 'kind', value: 'A' } };
+  const otherField = { ...upload, variant: { field: 'sort', value: 'B' } };
   test.each<[string, readonly Declaration[], readonly Bound[], string]>([
     ['a call without a handler', [look], [], 'probe.look is declared but has no handler'],
     ['a handler without a call', [], [bind(look)], 'probe.look has a handler but is not in the contract'],
@@ -54,6 +57,24 @@ describe('start-up fails on', () => {
       [bindUpload(upload), bindUpload(uploadTwin)],
       'upload upload_a.php probe is declared twice',
     ],
+    [
+      'a variant beside an upload of the whole type',
+      [upload, variant],
+      [bindUpload(upload), bindUpload(variant)],
+      'upload upload_a.php probe is declared twice',
+    ],
+    [
+      'the same variant twice',
+      [variant, { ...variant }],
+      [bindUpload(variant)],
+      'upload.probe.A is declared but has no handler',
+    ],
+    [
+      'variants by two fields, which one upload can both meet',
+      [variant, otherField],
+      [bindUpload(variant), bindUpload(otherField)],
+      'upload upload_a.php probe is declared twice',
+    ],
     ...[
       { ...upload, keeps: true as const },
       { ...upload, keeps: true as const, reads: 'sheet' as const, effect: 'read' as const },
@@ -63,6 +84,12 @@ describe('start-up fails on', () => {
       [handle(declared, () => Promise.resolve(null))],
       'upload.probe keeps a file that it does not read as a sheet, or only reads',
     ]),
+    [
+      'an upload without a session that checks no key',
+      [openUpload],
+      [handle(openUpload, () => Promise.resolve(null))],
+      'upload.probe has no session and checks no key',
+    ],
     ...[
       declare({ session: 'none' }),
       declare({ right: 'public' }),
@@ -108,9 +135,21 @@ describe('a call is found by its fields', () => {
     ['at another endpoint', 'toString', ['s', 'look'], '404 There is no such service.'],
   ])('%s', (_, endpoint, fields, answer) => expect(find(endpoint, fields)).toBe(answer));
 
+  test('an upload by its type and its variant', () => {
+    const variants = ['A', 'B'].map((value) => ({ ...upload, variant: { field: 'kind', value } }));
+    const uploads = makeRegistry(variants, variants.map(bindUpload));
+    const find = (kind: unknown) => uploads.findUpload('upload_a.php', { uploadType: 'probe', kind })?.name;
+    expect([find('A'), find('B'), find('C'), find(undefined)]).toEqual([
+      'upload.probe.A',
+      'upload.probe.B',
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('an upload by its type, and by no other', () => {
     const uploads = makeRegistry([upload], [bindUpload(upload)]);
-    expect(uploads.findUpload('upload_a.php', 'probe')?.name).toBe('upload.probe');
-    expect(uploads.findUpload('upload_a.php', 'other')).toBeUndefined();
+    expect(uploads.findUpload('upload_a.php', { uploadType: 'probe' })?.name).toBe('upload.probe');
+    expect(uploads.findUpload('upload_a.php', { uploadType: 'other' })).toBeUndefined();
   });
 });

@@ -20,7 +20,10 @@ export interface BoundUpload extends Bound {
 export interface Registry {
   /** The call that these fields address. */
   find(endpoint: string, fields: readonly string[]): BoundCall;
-  findUpload(endpoint: string, uploadType: string): BoundUpload | undefined;
+  /** The call with this name; undefined if this program has none. */
+  named(name: string): BoundCall | undefined;
+  /** The upload that the JSON part addresses, by its uploadType and by the field that tells its variants apart. */
+  findUpload(endpoint: string, meta: Readonly<Record<string, unknown>>): BoundUpload | undefined;
 }
 
 interface Endpoint {
@@ -34,14 +37,19 @@ function keysOf(right: RightNeed): readonly string[] {
   return [right.key, ...others.map(({ key }) => key)];
 }
 
+/** Whether no JSON part addresses both of two uploads of one uploadType. */
+const areApart = ({ variant: one }: Upload, { variant: other }: Upload): boolean =>
+  one !== undefined && other !== undefined && one.field === other.field && one.value !== other.value;
+
 /** Start-up fails on a duplicate, an unknown right, a call without a handler or a handler without a call. */
 export function makeRegistry(contract: readonly Declaration[], bound: readonly Bound[]): Registry {
   const endpoints = new Map<string, Endpoint>();
-  const uploads = new Map<string, BoundUpload>();
+  const uploads = new Map<string, BoundUpload[]>();
+  const byName = new Map<string, BoundCall>();
   const known = new Set(contract);
   const handled = new Set<Declaration>();
 
-  for (const { declared, handle } of bound) {
+  for (const { declared, handle, begin, admit } of bound) {
     const name = callName(declared);
     if (!known.has(declared)) throw new Error(`${name} has a handler but is not in the contract`);
     if (handled.has(declared)) throw new Error(`${name} has two handlers`);
@@ -54,9 +62,16 @@ export function makeRegistry(contract: readonly Declaration[], bound: readonly B
     if (declared.kind === 'upload') {
       if (declared.keeps === true && (declared.reads === undefined || declared.effect === 'read'))
         throw new Error(`${name} keeps a file that it does not read as a sheet, or only reads`);
+      if ((admit !== undefined) !== (declared.session === 'none'))
+        throw new Error(`${name} has no session and checks no key, or checks a key beside a session`);
       const key = `${declared.endpoint} ${declared.action}`;
-      if (uploads.has(key)) throw new Error(`upload ${key} is declared twice`);
-      uploads.set(key, { name, declared, handle });
+      const others = uploads.get(key) ?? [];
+      if (others.some((other) => !areApart(other.declared, declared)))
+        throw new Error(`upload ${key} is declared twice`);
+      const upload = { name, declared, handle, ...(begin && { begin }), ...(admit && { admit }) };
+      uploads.set(key, [...others, upload]);
+      // An upload without a session is the only one of its endpoint, so that its JSON part need not name it.
+      if (admit !== undefined) uploads.set(`${declared.endpoint} `, [upload]);
       continue;
     }
     const endpoint: Endpoint = endpoints.get(declared.endpoint) ?? { open: new Map(), session: new Map() };
@@ -71,14 +86,16 @@ export function makeRegistry(contract: readonly Declaration[], bound: readonly B
     if (firstOptional >= 0 && codecs.slice(firstOptional).some(([, field]) => !field.optional))
       throw new Error(`${name} has a required argument after an optional one`);
     const lead = (declared.session === 'first' ? 1 : 0) + (declared.action === '' ? 0 : 1);
-    forms.set(declared.action, {
+    const call: BoundCall = {
       name,
       declared,
       handle,
       codecs,
       minFields: lead + (firstOptional < 0 ? codecs.length : firstOptional),
       maxFields: lead + codecs.length,
-    });
+    };
+    forms.set(declared.action, call);
+    byName.set(name, call);
   }
   for (const declared of contract)
     if (!handled.has(declared)) throw new Error(`${callName(declared)} is declared but has no handler`);
@@ -95,6 +112,10 @@ export function makeRegistry(contract: readonly Declaration[], bound: readonly B
       if (fields.length > call.maxFields) throw malformed(`Field ${call.maxFields + 1} is not expected.`);
       return call;
     },
-    findUpload: (endpoint, uploadType) => uploads.get(`${endpoint} ${uploadType}`),
+    named: (name) => byName.get(name),
+    findUpload: (endpoint, { uploadType = '', ...meta }) =>
+      uploads
+        .get(`${endpoint} ${typeof uploadType === 'string' ? uploadType : '?'}`)
+        ?.find(({ declared: { variant } }) => variant === undefined || meta[variant.field] === variant.value),
   };
 }

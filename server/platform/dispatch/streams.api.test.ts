@@ -22,7 +22,7 @@ beforeAll(async () => {
     STREAMS_PER_ADDRESS: String(PER_ADDRESS),
     STREAMS: String(TOTAL),
   });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** A stream and whether the server has ended it. */

@@ -56,6 +56,7 @@ interface SessionGroup {
 /** Whether the user may keep a stream of this call open, based on the current rights. */
 const mayHold = (declared: Declaration, caller: Caller): boolean =>
   meetsNeed(caller, declared.right) &&
+  (caller.factor.due === 'none' || declared.openBeforeFactor?.includes(caller.factor.due) === true) &&
   (!caller.mustChangePassword || declared.openDuringPasswordChange === true);
 
 export interface Streams {

@@ -46,7 +46,7 @@ beforeAll(async () => {
     },
   );
   admin = await world.signIn('admin');
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
   await clamd.stop();

@@ -86,7 +86,7 @@ beforeAll(async () => {
     },
   );
   admin = await world.signIn('admin');
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
   await rm(root, { recursive: true, force: true });

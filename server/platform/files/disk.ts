@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { MAX_OBJECT_BYTES } from '../limits.ts';
@@ -7,7 +7,9 @@ import { sweepSpool, withSpool } from './spool.ts';
 import type { SpooledFile } from './spool.ts';
 import {
   assertContentHash,
+  assertHashPrefix,
   assertRange,
+  isContentHash,
   ObjectNotFound,
   ObjectStoreUnavailable,
   RangeNotSatisfiable,
@@ -79,6 +81,17 @@ export function createDiskStore({ root }: DiskStoreOptions): ObjectStore {
 
     async remove(hash) {
       await rm(pathOf(hash), { force: true });
+    },
+
+    async list(prefix) {
+      assertHashPrefix(prefix);
+      const entries = await readdir(join(objects, prefix), { recursive: true, withFileTypes: true }).catch(
+        (error: unknown) => {
+          if (isMissing(error)) return [];
+          throw new ObjectStoreUnavailable(error);
+        },
+      );
+      return entries.filter((entry) => entry.isFile() && isContentHash(entry.name)).map(({ name }) => name);
     },
 
     async check() {

@@ -51,7 +51,7 @@ const upload = (fileName: string, bytes: Uint8Array | string, more: Partial<Uplo
 
 const refusedWith = (code: RefusalCode) => ({ refused: { code, message: REFUSALS[code] } });
 
-describe('names', { timeout: 60_000 }, () => {
+describe('names', () => {
   test.each<[string, string, RefusalCode]>([
     ['no dot', 'statement', 'dots'],
     ['two dots', 'statement.2026.pdf', 'dots'],
@@ -101,7 +101,7 @@ describe('names', { timeout: 60_000 }, () => {
   });
 });
 
-describe('sizes', { timeout: 60_000 }, () => {
+describe('sizes', () => {
   test('an empty file counts as no file selected', async () => {
     expect(await upload('a.txt', '')).toEqual(refusedWith('missing'));
   });
@@ -160,7 +160,7 @@ describe('interruption', () => {
 });
 
 // A child process with low priority examines each file, so these tests are slow on a busy machine.
-describe('types', { timeout: 60_000 }, () => {
+describe('types', () => {
   /** So large that its allocation table exceeds the header, with the decisive stream among the last of many. */
   const bigDocument = () => {
     const streams = Object.fromEntries(

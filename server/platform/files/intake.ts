@@ -25,6 +25,7 @@ export interface IntakeOptions {
 export interface WholeFile {
   readonly fileName: string;
   readonly hash: string;
+  readonly bytes: number;
 }
 export type OnWhole = (file: WholeFile) => Promise<void>;
 
@@ -81,7 +82,7 @@ export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intak
       const extension = FILE_EXTENSIONS.find((known) => known === name.extension && allowed.includes(known));
       if (!extension) return { refused: refusal('type') };
       return await withSpool(stream, { dir: spoolDir, maxBytes: MAX_UPLOAD_BYTES, signal }, async (file) => {
-        await onWhole?.({ fileName, hash: file.hash });
+        await onWhole?.({ fileName, hash: file.hash, bytes: file.bytes });
         const refused = await examine(file, extension);
         if (refused) return { refused };
         await onExamined?.(file);

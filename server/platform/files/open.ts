@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { createClamdScanner, type ClamdAddress } from './clamd.ts';
+import { createClamdScanner, type ClamdAddress, type VirusScanner } from './clamd.ts';
 import { createDiskStore } from './disk.ts';
 import { createIntake, type Intake } from './intake.ts';
 import type { ObjectStore } from './store.ts';
@@ -11,26 +11,49 @@ function clamdAddress(written: string): ClamdAddress {
   return host === undefined ? { socketPath: written } : { host, port: Number(port) };
 }
 
+/** The virus scanner as configured; null if there is none. */
+export const openScanner = ({ CLAMD }: Pick<Config, 'CLAMD'>): VirusScanner | null =>
+  CLAMD === '' ? null : createClamdScanner(clamdAddress(CLAMD));
+
+/** The S3 service as configured, or the part of its bucket under a prefix. */
+async function openS3(config: Config, prefix = ''): Promise<ObjectStore> {
+  // The S3 client is a third of all code at start-up, so it is loaded only if it is used.
+  const { createS3Store } = await import('./s3.ts');
+  return createS3Store({
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    bucket: config.S3_BUCKET,
+    accessKeyId: config.S3_ACCESS_KEY_ID,
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+    spoolDir: join(tmpdir(), 'bureau-spool'),
+    prefix,
+  });
+}
+
+/** Where document bytes are kept, as configured. */
+export async function openStore(config: Config): Promise<ObjectStore> {
+  return config.OBJECT_STORE === 'disk' ? createDiskStore({ root: config.OBJECT_STORE_DIR }) : openS3(config);
+}
+
+const S3_PLACE = /^s3:(.*)$/;
+
+/** Where the signed heads of the trail are kept, as configured; null if nowhere. */
+export async function openHeadStore(config: Config): Promise<ObjectStore | null> {
+  const place = config.TRAIL_HEAD_STORE;
+  if (place === '') return null;
+  const prefix = S3_PLACE.exec(place)?.[1];
+  return prefix === undefined ? createDiskStore({ root: place }) : openS3(config, prefix);
+}
+
 /** The object store and the file intake, as configured. */
 export async function openFiles(
   config: Config,
 ): Promise<{ readonly store: ObjectStore; readonly intake: Intake }> {
-  const store =
-    config.OBJECT_STORE === 'disk'
-      ? createDiskStore({ root: config.OBJECT_STORE_DIR })
-      : // The S3 client is a third of all code at start-up, so it is loaded only if it is used.
-        (await import('./s3.ts')).createS3Store({
-          endpoint: config.S3_ENDPOINT,
-          region: config.S3_REGION,
-          bucket: config.S3_BUCKET,
-          accessKeyId: config.S3_ACCESS_KEY_ID,
-          secretAccessKey: config.S3_SECRET_ACCESS_KEY,
-          spoolDir: join(tmpdir(), 'bureau-spool'),
-        });
+  const store = await openStore(config);
   const spoolDir =
     config.OBJECT_STORE === 'disk'
       ? join(config.OBJECT_STORE_DIR, 'incoming')
       : join(tmpdir(), 'bureau-spool');
-  const scanner = config.CLAMD === '' ? {} : { scanner: createClamdScanner(clamdAddress(config.CLAMD)) };
-  return { store, intake: createIntake({ store, spoolDir, ...scanner }) };
+  const scanner = openScanner(config);
+  return { store, intake: createIntake({ store, spoolDir, ...(scanner === null ? {} : { scanner }) }) };
 }

@@ -3,6 +3,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -14,7 +15,9 @@ import { withSpool } from './spool.ts';
 import type { SpooledFile } from './spool.ts';
 import {
   assertContentHash,
+  assertHashPrefix,
   assertRange,
+  isContentHash,
   ObjectNotFound,
   ObjectStoreUnavailable,
   RangeNotSatisfiable,
@@ -110,6 +113,18 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
       await client.send(request).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw new ObjectStoreUnavailable(error);
       });
+    },
+
+    async list(start) {
+      assertHashPrefix(start);
+      const names: string[] = [];
+      try {
+        for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix + start }))
+          for (const { Key = '' } of page.Contents ?? []) names.push(Key.slice(prefix.length));
+      } catch (error) {
+        throw new ObjectStoreUnavailable(error);
+      }
+      return names.filter(isContentHash);
     },
 
     async check() {

@@ -32,6 +32,8 @@ export interface ObjectStore {
   has(hash: string): Promise<boolean>;
   /** Removing a missing object is no error. */
   remove(hash: string): Promise<void>;
+  /** The hashes of all objects that begin with these two hexadecimal digits. */
+  list(prefix: string): Promise<readonly string[]>;
   /** Resolves if the store can be used now; rejects with ObjectStoreUnavailable. */
   check(): Promise<void>;
 }
@@ -69,8 +71,21 @@ const CONTENT_HASH = /^[0-9a-f]{64}$/;
 
 /** Rejects anything but a content hash before it can become part of a path or key. */
 export function assertContentHash(hash: string): void {
-  if (!CONTENT_HASH.test(hash)) throw new TypeError('not a content hash');
+  if (!isContentHash(hash)) throw new TypeError('not a content hash');
 }
+
+const HASH_PREFIX = /^[0-9a-f]{2}$/;
+
+/** The beginnings by which a store is listed, one part at a time. */
+export const HASH_PREFIXES: readonly string[] = Array.from({ length: 256 }, (_, number) =>
+  number.toString(16).padStart(2, '0'),
+);
+
+export function assertHashPrefix(prefix: string): void {
+  if (!HASH_PREFIX.test(prefix)) throw new TypeError('not the beginning of a content hash');
+}
+
+export const isContentHash = (name: string): boolean => CONTENT_HASH.test(name);
 
 /** Rejects a range that no object can have. */
 export function assertRange(range: ByteRange): void {

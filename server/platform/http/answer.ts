@@ -19,7 +19,7 @@ const PIECE = 65_536;
 
 /** Sends an answer. Browsers and proxies never cache it. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  void reply.header('cache-control', 'no-store');
   if (answer.kind === 'json') {
     void reply
       .code(answer.status)
@@ -38,7 +38,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
     const plain = fileName.replace(/[^\w. -]/g, '_');
     return reply
       .header('content-type', contentType)
-      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
       .header(
         'content-disposition',
         `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallRequest } from '../dispatch/call-request.ts';
+import { readCookie } from './cookies.ts';
 
 export type EndpointRequest = FastifyRequest<{ Params: { endpoint: string } }>;
 
@@ -31,6 +32,10 @@ export class HttpCallRequest implements CallRequest {
     this.idempotencyKey = headerOf(headers['idempotency-key']);
     this.#reply = reply;
     this.#stopping = stopping;
+  }
+
+  cookie(name: string): string {
+    return readCookie(this.#reply.request.headers.cookie, name);
   }
 
   /** Created on first use: a signal for every call costs more than all the checks together, and few calls use it. */

@@ -13,7 +13,7 @@ let proxied: { url: string; stop(): Promise<void> };
 beforeAll(async () => {
   world = await openWorld({ CONNECTIONS_PER_ADDRESS: String(MOST), CLIENT_HEADER_SECONDS: '60' });
   proxied = await world.another({ TRUSTED_PROXIES: '127.0.0.1', STREAMS_PER_SESSION: '100' });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** Connections that send nothing, with whether each is still open. */

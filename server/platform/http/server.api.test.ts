@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#tools/testing/world.ts';
+import { SOON } from '#tools/testing/until.ts';
 
 let world: World;
 
@@ -12,13 +13,34 @@ afterAll(() => world.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${world.url}${path}`, { headers });
 
+describe('every answer', () => {
+  const SAFE = {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+  };
+  it.each([
+    ['GET', '/healthz', 200],
+    ['GET', '/metrics', 404],
+    ['GET', '/nowhere', 404],
+    ['GET', '/%zz', 400],
+    ['POST', '/api/login_a.php', 400],
+    ['POST', '/hooks/nobody', 404],
+  ] as const)(
+    '%s %s, which is %i, cannot be framed, run or taken for another type',
+    async (method, path, status) => {
+      const answer = await fetch(`${world.url}${path}`, { method });
+      expect(answer.status).toBe(status);
+      expect(Object.fromEntries([...answer.headers].filter(([name]) => name in SAFE))).toEqual(SAFE);
+    },
+  );
+});
+
 describe('routes for machines', () => {
   it('/healthz and /readyz answer', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ ok: true });
     // The notification listener starts in parallel with the routes and is trusted a moment later.
-    await expect
-      .poll(async () => (await get('/readyz')).json(), { timeout: 5_000 })
-      .toEqual({ ready: true, faults: [] });
+    await expect.poll(async () => (await get('/readyz')).json(), SOON).toEqual({ ready: true, faults: [] });
   });
 
   it('/readyz reports a database of another version', async () => {
@@ -89,5 +111,5 @@ it('a stop does not wait for a connection on which nothing was ever sent', async
   const startedAt = performance.now();
   await other.stop();
   await closed;
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
 });

@@ -1,13 +1,13 @@
-import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastifyUnderPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MESSAGES } from '#domain/messages.ts';
 import type { ExtraRule } from '#domain/password.ts';
 import type { Config } from '../config.ts';
+import type { Tracer } from '../current-work.ts';
 import type { CallRequest } from '../dispatch/call-request.ts';
 import type { Answer } from '../dispatch/dispatch.ts';
 import { Problem, tooMany } from '../dispatch/problems.ts';
@@ -20,7 +20,11 @@ import { sendAnswer } from './answer.ts';
 import { HttpCallRequest } from './call-request.ts';
 import { watchClients } from './clients.ts';
 import { serveHooks, type Hook } from './hooks.ts';
+import { shedLoad } from './load.ts';
+import { beginWork } from './work.ts';
+import { servePublicLinks, type PublicLink } from './public-links.ts';
 import { readParts } from './parts.ts';
+import { requestIdOf } from './request-id.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 import { serveWeb } from './web.ts';
 
@@ -28,6 +32,8 @@ export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Null if requests are not traced. */
+  readonly tracer: Tracer | null;
   /** The folder of the built web; null if another server serves it, as in development. */
   readonly webDir: string | null;
   /** The faults because of which this process should get no work; empty if it is ready. */
@@ -38,6 +44,7 @@ export interface ApiHandlers {
   readonly dispatch: (callRequest: CallRequest) => Promise<Answer>;
   readonly dispatchUpload: (callRequest: CallRequest, parts: UploadParts) => Promise<Answer>;
   readonly hooks: readonly Hook[];
+  readonly publicLinks: readonly PublicLink[];
 }
 
 export interface HttpServer {
@@ -59,6 +66,15 @@ const KEEP_ALIVE_FOR_PROXIES_MS = 72_000;
 const KEEP_ALIVE_MS = 20_000;
 const HANG_UP_EVERY_MS = 50;
 const BUSY_ADDRESS = 'Too many requests from your address are under way. Please try again in a moment.';
+/**
+ * What every answer says unless its route says otherwise: it is no page, so it loads nothing and stands in no frame. Set
+ * before any route, so that refusals of the HTTP layer have it as well.
+ */
+const SAFE_HEADERS = new Headers({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+});
 /** A request that was in transit when the stop began has arrived by then. */
 const SILENT_FOR_MS = 500;
 
@@ -76,7 +92,7 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
     requestTimeout: config.CLIENT_REQUEST_SECONDS * 1_000,
     keepAliveTimeout: config.TRUSTED_PROXIES === '' ? KEEP_ALIVE_MS : KEEP_ALIVE_FOR_PROXIES_MS,
-    genReqId: () => randomUUID(),
+    genReqId: (request) => requestIdOf(request, isTrustedProxy),
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: true, maxParamLength: 300 },
     // A URL that cannot be parsed, or an endpoint name longer than any existing one.
@@ -87,6 +103,7 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
   });
 
+  app.server.prependListener('request', (_request, response) => response.setHeaders(SAFE_HEADERS));
   app.server.maxConnections = config.CONNECTIONS;
   const windowMs = config.CLIENT_WINDOW_SECONDS * 1_000;
   const clients = watchClients(
@@ -98,23 +115,15 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
     },
     metrics,
   );
+  beginWork(app, options.tracer, isTrustedProxy);
   app.addHook('onRequest', limitUnderWay(config.CONNECTIONS_PER_ADDRESS));
 
-  await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: config.SHED_LOAD_AFTER_MS,
-    pressureHandler: (_request, reply, type, value) => {
-      log.warn({ type, value }, 'shedding load');
-      void reply
-        .code(503)
-        .header('retry-after', '2')
-        .send({ err: 'The system is busy. Please try again in a moment.' });
-    },
-  });
+  shedLoad(app, config.SHED_LOAD_AFTER_MS, log);
   await app.register(fastifyRateLimit, { global: false });
   const publicLimit = app.createRateLimit({ max: config.PUBLIC_CALLS_PER_MINUTE, timeWindow: MINUTE_MS });
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    if (error instanceof Problem) return reply.code(error.status).send(error.body);
+    if (error instanceof Problem) return reply.code(error.status).headers(error.headers).send(error.body);
     const status = error.statusCode ?? 500;
     if (status < 500) {
       const tooLarge = status === 413;
@@ -142,27 +151,34 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
       !isSameSecret(request.headers.authorization, `Bearer ${config.METRICS_TOKEN}`)
     )
       return reply.code(404).send({ err: 'There is no such page.' });
-    return reply.type('text/plain; version=0.0.4').send(metrics.page());
+    return reply.type('text/plain; version=0.0.4').send(await metrics.page());
   });
+
+  const limitPublic = async (address: string | null): Promise<void> => {
+    const limit = await publicLimit({
+      ip: networkOf(address) ?? 'unknown',
+      routeOptions: {},
+    } as unknown as FastifyRequest);
+    if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
+  };
 
   return {
     app,
-    async limitPublic(address) {
-      const limit = await publicLimit({
-        ip: networkOf(address) ?? 'unknown',
-        routeOptions: {},
-      } as unknown as FastifyRequest);
-      if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds);
-    },
+    limitPublic,
     async open(handlers) {
       await app.register(
         (api) => serveApi(api, handlers, stopping.signal, config.CLIENT_HEADER_SECONDS * 1_000),
         { prefix: '/api' },
       );
       await app.register((outer) => serveHooks(outer, handlers.hooks));
+      servePublicLinks(app, handlers.publicLinks, limitPublic);
       if (options.webDir !== null)
         await app.register((web) =>
-          serveWeb(web, options.webDir ?? '', extraRules(config), config.FOUR_EYES),
+          serveWeb(web, options.webDir ?? '', {
+            passwordPolicy: extraRules(config),
+            fourEyes: config.FOUR_EYES,
+            providerName: config.OIDC_NAME,
+          }),
         );
       return app.listen({ host: config.HOST, port: config.PORT });
     },

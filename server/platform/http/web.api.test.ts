@@ -16,6 +16,8 @@ beforeAll(async () => {
   const heads = { '*': 'rest-head', '/home': 'home-head', '/autorates/:id': 'display-head' };
   await writeFile(join(folder, 'heads.json'), JSON.stringify(heads));
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {};');
+  await writeFile(join(folder, 'sw.js'), 'self;');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Bureau"}');
   await writeFile(join(folder, 'openapi.json'), '{"openapi":"3.1.0"}');
   world = await openWorld({ REFUSE_PAST_PASSWORDS: 'on' }, { webDir: folder });
 });
@@ -34,6 +36,7 @@ it.each(['/', '/country-list', '/no/such/page'])(
     const policy = first.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
     expect(policy).toContain(`script-src 'self';`);
+    expect(policy).toContain(`manifest-src 'self'; worker-src 'self';`);
     expect(policy).toContain(`frame-ancestors 'none'`);
     expect(policy).not.toContain('unsafe');
     expect(first.headers.get('cache-control')).toBe('no-store');
@@ -56,6 +59,21 @@ it('files with a hash in their name can be cached forever; other paths under ass
   expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect((await fetch(`${world.url}/assets/no-such.js`)).status).toBe(404);
   expect((await fetch(`${world.url}/assets/..%2f..%2fpackage.json`)).status).toBeGreaterThanOrEqual(400);
+});
+
+it('the service worker is asked for anew each time, and may only fetch from its origin', async () => {
+  const file = await fetch(`${world.url}/sw.js`);
+  expect(file.headers.get('content-type')).toContain('javascript');
+  expect(file.headers.get('cache-control')).toBe('no-cache');
+  expect(file.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`,
+  );
+  expect((await fetch(`${world.url}/sw.js`, { method: 'HEAD' })).status).toBe(200);
+});
+
+it('the manifest is served with its type', async () => {
+  const file = await fetch(`${world.url}/manifest.webmanifest`);
+  expect(file.headers.get('content-type')).toContain('application/manifest+json');
 });
 
 it('the OpenAPI file of the build is served', async () => {

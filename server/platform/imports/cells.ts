@@ -3,7 +3,8 @@ import type { Cell } from '../xlsx/sheet.ts';
 
 /** The value of a cell, or its error. */
 export type CellReading =
-  { readonly value: string | boolean | readonly string[] | null } | { readonly wrong: string };
+  | { readonly value: string | boolean | readonly string[] | null }
+  | { readonly wrong: string };
 export type CellReader = (cell: Cell) => CellReading;
 
 const WRONG = {

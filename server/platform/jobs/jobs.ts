@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskList } from 'graphile-worker';
 import { MAIL_ERRORS } from '#domain/access/job.ts';
 import type { Config } from '../config.ts';
+import { traced, type Tracer } from '../current-work.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import { MailError } from '../mail/errors.ts';
@@ -35,6 +36,8 @@ export interface Worker {
 
 interface Options extends Omit<JobTools, 'jobId' | 'attempt' | 'isLastTry'> {
   readonly jobs: readonly Job[];
+  /** Null if jobs are not traced. */
+  readonly tracer: Tracer | null;
 }
 
 const RESTART_MS = 500;
@@ -43,7 +46,7 @@ const RESTART_MS = 500;
  * Runs jobs until it is stopped. If a run of the queue ends by itself, for example without a database, another one
  * follows.
  */
-export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> {
+export async function startWorker({ jobs, tracer, ...tools }: Options): Promise<Worker> {
   const { config, log } = tools;
   const stopped = new AbortController();
   const open = () =>
@@ -51,7 +54,7 @@ export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> 
       jobsUrl: config.DATABASE_JOBS_URL,
       concurrency: config.WORKER_CONCURRENCY,
       statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1_000,
-      tasks: tasksOf(jobs, tools),
+      tasks: tasksOf(jobs, tools, tracer),
       timetable: jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [`${cron} ${name}`])).join('\n'),
       log,
     });
@@ -98,24 +101,35 @@ export async function startWorker({ jobs, ...tools }: Options): Promise<Worker> 
   };
 }
 
-const tasksOf = (jobs: readonly Job[], tools: Omit<Options, 'jobs'>): TaskList =>
+const tasksOf = (
+  jobs: readonly Job[],
+  tools: Omit<Options, 'jobs' | 'tracer'>,
+  tracer: Tracer | null,
+): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
       job.name,
       (payload, { job: { id, attempts, max_attempts: maxAttempts } }) =>
-        job
-          .run(payload, {
-            ...tools,
-            log: tools.log.child({ job: job.name, jobId: id }),
-            jobId: id,
-            attempt: attempts,
-            isLastTry: attempts >= maxAttempts,
-          })
-          .catch((error: unknown) => {
-            // The queue stores only the message of an error, so the message must tell that it is about mail.
-            throw error instanceof MailError
-              ? new Error(MAIL_ERRORS[error.kind] + error.message, { cause: error })
-              : error;
-          }),
+        traced(
+          {
+            id: `job-${id}`,
+            span:
+              tracer?.start(`job ${job.name}`, { 'bureau.job': job.name, 'bureau.attempt': attempts }) ??
+              null,
+          },
+          () =>
+            job.run(payload, {
+              ...tools,
+              log: tools.log.child({ job: job.name, jobId: id }),
+              jobId: id,
+              attempt: attempts,
+              isLastTry: attempts >= maxAttempts,
+            }),
+        ).catch((error: unknown) => {
+          // The queue stores only the message of an error, so the message must tell that it is about mail.
+          throw error instanceof MailError
+            ? new Error(MAIL_ERRORS[error.kind] + error.message, { cause: error })
+            : error;
+        }),
     ]),
   );

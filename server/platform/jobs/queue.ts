@@ -1,13 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { Logger, parseCrontab, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { poolOf } from '../db/connection.ts';
 import type { Log } from '../log.ts';
+import { WAITING_CHANNEL } from '../waiting.ts';
 import { startHeartbeat, type WorkerHeartbeat } from './worker-heartbeat.ts';
 
 /** How long the queue may take to record its last jobs after they have ended. */
 const FAREWELL_MS = 5_000;
 const POLL_MS = 2_000;
+/** A failed job is recorded by this time. */
+const RECORDED_AFTER_MS = 1_000;
 
 export interface QueueOptions {
   readonly jobsUrl: string;
@@ -34,12 +38,14 @@ export interface Queue {
  */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { jobsUrl, concurrency, log } = options;
-  const pool = poolOf(jobsUrl, {
-    maxConnections: concurrency + 2,
-    statementTimeoutMs: options.statementTimeoutMs,
-    applicationName: 'bureau jobs',
-    onError: (error) => log.error({ err: error }, 'the job queue lost a connection'),
-  });
+  const pool = releasedOnce(
+    poolOf(jobsUrl, {
+      maxConnections: concurrency + 2,
+      statementTimeoutMs: options.statementTimeoutMs,
+      applicationName: 'bureau jobs',
+      onError: (error) => log.error({ err: error }, 'the job queue lost a connection'),
+    }),
+  );
   const events: WorkerEvents = new EventEmitter();
   const hasEnded = Promise.withResolvers<void>();
   const running = new Set<Promise<unknown>>();
@@ -53,6 +59,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   // The job may have been taken although the answer was lost. This run would hold it as long as it lives without doing
   // it.
   events.on('worker:getJob:error', () => hasEnded.resolve());
+  // Administrators see failed jobs on home. The event comes before the failure is recorded. A notice that is lost does no
+  // harm, because home also counts once a minute.
+  events.on('job:failed', () => {
+    const notify = () => void pool.query(`select pg_notify($1, 'jobs:')`, [WAITING_CHANNEL]).catch(() => {});
+    setTimeout(notify, RECORDED_AFTER_MS).unref();
+  });
 
   const start = () =>
     run({
@@ -93,6 +105,34 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       await pool.end();
     },
   };
+}
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+type Release = pg.PoolClient['release'];
+
+/**
+ * graphile-worker releases the connection on which it listens a second time if it is lost while a run ends. The pool throws
+ * then, nothing handles it, and the process would end.
+ */
+function releasedOnce(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as {
+    (): Promise<pg.PoolClient>;
+    (connected: Connected): void;
+  };
+  const connectOnce = (connected?: Connected): Promise<pg.PoolClient> | undefined => {
+    if (connected === undefined) return connect();
+    connect((error, client, release: Release | undefined) => {
+      let isReleased = false;
+      connected(error, client, (broken?: Error | boolean) => {
+        // Without a connection there is nothing to release.
+        if (!isReleased) release?.(broken);
+        isReleased = true;
+      });
+    });
+    return undefined;
+  };
+  pool.connect = connectOnce as pg.Pool['connect'];
+  return pool;
 }
 
 function tracked(task: Task, running: Set<Promise<unknown>>): Task {

@@ -6,6 +6,7 @@ import {
   MAIL_MAX_CONNECTIONS,
   MAIL_MAX_MESSAGES_PER_CONNECTION,
 } from '../limits.ts';
+import { inSpan } from '../current-work.ts';
 import { checkMail } from './check.ts';
 import { MailError, mailErrorFrom } from './errors.ts';
 import type { Mail } from './message.ts';
@@ -64,33 +65,41 @@ export function createMailer(options: MailerOptions): Mailer {
     disableUrlAccess: true,
   });
 
+  /** Traces count recipients and never name them. */
+  const describe = ({ accepted, rejected }: SentMail) => ({
+    'bureau.accepted': accepted.length,
+    'bureau.rejected': rejected.length,
+  });
+
+  async function send(mail: Mail): Promise<SentMail> {
+    const to = checkMail(mail);
+    try {
+      const info = await transport.sendMail({
+        from: { ...options.from },
+        // Objects, so that no address is ever parsed for commas, names or groups.
+        to: to.map((address) => ({ name: '', address })),
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        messageId: mail.messageId,
+        attachments: (mail.attachments ?? []).map(({ fileName, mime, content }) => ({
+          filename: fileName,
+          contentType: mime,
+          content,
+        })),
+      });
+      return {
+        accepted: info.accepted.map(addressText),
+        rejected: info.rejected.map(addressText),
+        response: info.response,
+      };
+    } catch (error) {
+      throw mailErrorFrom(error);
+    }
+  }
+
   return {
-    async send(mail) {
-      const to = checkMail(mail);
-      try {
-        const info = await transport.sendMail({
-          from: { ...options.from },
-          // Objects, so that no address is ever parsed for commas, names or groups.
-          to: to.map((address) => ({ name: '', address })),
-          subject: mail.subject,
-          html: mail.html,
-          text: mail.text,
-          messageId: mail.messageId,
-          attachments: (mail.attachments ?? []).map(({ fileName, mime, content }) => ({
-            filename: fileName,
-            contentType: mime,
-            content,
-          })),
-        });
-        return {
-          accepted: info.accepted.map(addressText),
-          rejected: info.rejected.map(addressText),
-          response: info.response,
-        };
-      } catch (error) {
-        throw mailErrorFrom(error);
-      }
-    },
+    send: (mail) => inSpan('mail', {}, () => send(mail), describe),
 
     async verify() {
       const isReady = await transport.verify().catch((error: unknown) => {

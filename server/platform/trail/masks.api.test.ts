@@ -25,7 +25,7 @@ afterAll(() => desk.close());
 
 const entriesOf = (record: string, id: string) =>
   desk.sql<Entry>(
-    `select id::text, before, after from platform.trail where record = $1 and record_id = $2
+    `select id::text, platform.open_person(before) as before, platform.open_person(after) as after from platform.trail where record = $1 and record_id = $2
        and action in ('add', 'edit', 'save') order by id`,
     [record, id],
   );

@@ -25,8 +25,8 @@ async function readRows({ path, limits }: SheetTask, writer: RowWriter): Promise
   return writer.end();
 }
 
-serveTasks(async (task: SheetTask): Promise<SheetResult> => {
-  const writer = new RowWriter(task.rowsPath, task.limits);
+serveTasks(async (task: SheetTask, sendPart): Promise<SheetResult> => {
+  const writer = new RowWriter(task.rowsPath, task.limits, sendPart);
   try {
     return await readRows(task, writer);
   } catch (error) {

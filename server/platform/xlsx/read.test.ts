@@ -12,7 +12,7 @@ const rowsOf = async (bytes: Buffer) => {
   return reading;
 };
 
-describe('a sheet', { timeout: 60_000 }, () => {
+describe('a sheet', () => {
   it.each(['xlsx', 'biff8', 'html', 'xlml'] as const)('is read from %s', async (bookType) => {
     expect(await rowsOf(workbookSample(bookType))).toEqual([
       ['Currency', 'Rate'],
@@ -52,7 +52,7 @@ describe('a sheet', { timeout: 60_000 }, () => {
   });
 });
 
-describe('batches', { timeout: 60_000 }, () => {
+describe('batches', () => {
   const batchesOf = (bytes: Buffer) =>
     withSheet(bytes, async (sheet) => {
       const batches: { firstRow: number; rows: number }[] = [];
@@ -102,7 +102,7 @@ describe('batches', { timeout: 60_000 }, () => {
   });
 });
 
-describe('limits', { timeout: 60_000 }, () => {
+describe('limits', () => {
   const cell = '<c><v>1</v></c>';
   const data = (rows: string) => rawSheetSample(`<sheetData>${rows}</sheetData>`);
   const shape = (reading: Awaited<ReturnType<typeof readRowsOf>>) =>
@@ -154,7 +154,7 @@ describe('limits', { timeout: 60_000 }, () => {
   });
 });
 
-describe('hostile sheets', { timeout: 60_000 }, () => {
+describe('hostile sheets', () => {
   it('a sheet that claims to reach to the last cell', async () => {
     const bytes = await rawSheetSample(
       '<dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c><c r="XFD1"><v>9</v></c></row></sheetData>',
@@ -169,7 +169,7 @@ describe('hostile sheets', { timeout: 60_000 }, () => {
     expect((await rowsOf(bytes))[0]?.[0]).toHaveLength(32_767);
   });
 
-  it('more sheets than may wait are refused at once', { timeout: 60_000 }, async () => {
+  it('more sheets than may wait are refused at once', async () => {
     const bytes = sheetSample([['a']]);
     const readings = await Promise.all(Array.from({ length: 30 }, () => readRowsOf(bytes)));
     const busy = readings.filter(
@@ -192,10 +192,10 @@ describe('hostile sheets', { timeout: 60_000 }, () => {
     expect(await readRowsOf(bytes, createSheetReader({ taskTimeoutMs: 20 }))).toEqual({
       refused: SHEET_REFUSALS.tooSlow,
     });
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(25_000);
   });
 
-  it('each of many concurrent sheets gets its own result', { timeout: 30_000 }, async () => {
+  it('each of many concurrent sheets gets its own result', async () => {
     const readings = await Promise.all(
       Array.from({ length: 8 }, (_, n) => rowsOf(sheetSample([[`book ${n}`]]))),
     );

@@ -49,6 +49,8 @@ type SheetReading = { readonly sheet: OpenSheet } | { readonly refused: string }
 
 interface ReadOptions {
   readonly signal?: AbortSignal;
+  /** Called now and then with the number of rows that have been read. */
+  readonly onRows?: (rows: number) => void;
 }
 
 /** Reads the workbook at a path. The rows are kept in a temporary file in the same folder. */
@@ -89,13 +91,16 @@ export const createSheetReader = ({ taskTimeoutMs, memoryMb, ...limits }: Reader
   );
 
 function readerOn(pool: ProcessPool, limits: ReadLimits): ReadSheet {
-  return async (path, { signal } = {}) => {
+  return async (path, { signal, onRows } = {}) => {
     const rowsPath = join(dirname(path), `${randomUUID()}.part`);
     const file = await open(rowsPath, 'wx+', 0o600);
     let sheet: OpenSheet | undefined;
     try {
       const task: SheetTask = { path, rowsPath, limits };
-      const result = (await pool.run(() => task, { signal })) as SheetResult;
+      const result = (await pool.run(() => task, {
+        signal,
+        ...(onRows && { onPart: (rows) => onRows(rows as number) }),
+      })) as SheetResult;
       if ('refused' in result) return { refused: refusalText(result.refused, limits.rows) };
       sheet = new OpenSheet(file, result);
       return { sheet };

@@ -35,6 +35,7 @@ export interface RowIndex {
 export class RowWriter {
   readonly #file: number;
   readonly #limits: ReadLimits;
+  readonly #onRows: (rows: number) => void;
   readonly #batches: StoredBatch[] = [];
   #rows: Cell[][] = [];
   #batchChars = 0;
@@ -43,10 +44,11 @@ export class RowWriter {
   #cellCount = 0;
   #charCount = 0;
 
-  /** The file exists and belongs to the parent. */
-  constructor(path: string, limits: ReadLimits) {
+  /** The file exists and belongs to the parent, which is told after each batch how many rows there are so far. */
+  constructor(path: string, limits: ReadLimits, onRows: (rows: number) => void = () => {}) {
     this.#file = openSync(path, 'r+');
     this.#limits = limits;
+    this.#onRows = onRows;
   }
 
   /** Rows come in order; `rowNumber` counts from 1 as on the screen. */
@@ -93,6 +95,7 @@ export class RowWriter {
     this.#bytes += json.length;
     this.#rows = [];
     this.#batchChars = 0;
+    this.#onRows(this.#rowCount);
   }
 }
 

@@ -36,6 +36,11 @@ export class ZipParts {
     return this.#offsets.has(keyOf(name));
   }
 
+  /** The names of all parts, in lower case. */
+  names(): readonly string[] {
+    return [...this.#offsets.keys()];
+  }
+
   /** The bytes of a part. Throws SheetProblem if it is missing, damaged or too large. */
   async *read(name: string): AsyncGenerator<Buffer> {
     const offset = this.#offsets.get(keyOf(name));

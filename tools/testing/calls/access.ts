@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import * as factors from '#contract/access/factors.ts';
+import { endOwnSessions, ownSessions } from '#contract/access/own-sessions.ts';
+import { CHECKED_KINDS } from '#domain/access/proposals.ts';
+import * as proposals from '#contract/access/proposals.ts';
 import * as access from '#contract/access/session.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { sample, type ModuleSamples } from './sample.ts';
@@ -14,6 +18,19 @@ export const accessSamples: ModuleSamples = {
       password: DEMO_PASSWORD,
       tag: 'WEB' as const,
     })),
+    {
+      call: access.finishProviderSignIn,
+      reach: 'none',
+      async content({ database, word }) {
+        const hash = (text: string) => createHash('sha256').update(text).digest();
+        await database.query(
+          `insert into access.provider_sign_in (state_hash, ticket_hash, account, has_second_factor)
+           select $1, $2, srno, false from access.account where user_id = 'staff.del'`,
+          [hash(`state ${word}`), hash(word)],
+        );
+        return { args: {}, cookie: `bureau-ticket=${word}` };
+      },
+    },
     sample(access.resetPassword, 'none', () => ({
       username: 'sales.mum',
       email: 'sales.mum@bureau.example',
@@ -31,6 +48,33 @@ export const accessSamples: ModuleSamples = {
     sample(access.changePassword, 'none', () => ({
       passwords: { old: DEMO_PASSWORD, new: NEW_PASSWORD, rnew: NEW_PASSWORD },
     })),
+    sample(factors.factorState, 'none', () => ({})),
+    sample(factors.confirmFactor, 'none', () => ({ code: '123456' })),
+    sample(factors.confirmPassword, 'none', () => ({ password: DEMO_PASSWORD })),
+    sample(factors.beginTotp, 'none', () => ({})),
+    sample(factors.finishTotp, 'none', () => ({ code: '123456' })),
+    sample(factors.removeTotp, 'none', () => ({})),
+    sample(factors.newRecoveryCodes, 'none', () => ({})),
+    sample(factors.beginPasskey, 'none', () => ({})),
+    sample(factors.addPasskey, 'none', () => ({ passkey: { name: 'Phone', response: {} } })),
+    sample(factors.renamePasskey, 'none', () => ({ srno: 1, name: 'Phone' })),
+    sample(factors.removePasskey, 'none', () => ({ srno: 1 })),
+    sample(factors.askPasskey, 'none', () => ({})),
+    sample(factors.confirmPasskey, 'none', () => ({ response: {} })),
+    sample(ownSessions, 'none', () => ({})),
+    sample(endOwnSessions, 'none', () => ({ id: '0'.repeat(16) })),
+    sample(proposals.proposalList, 'none', () => ({})),
+    ...CHECKED_KINDS.map((kind) =>
+      sample(proposals.decisionOf(kind), 'named', async ({ database, place }) => {
+        const made = await database.query<{ srno: number }>(
+          `insert into platform.proposal (kind, call, fields, record, changes, branch, made_by, made_by_name)
+           values ($1, 'user.save', '[]', '', '[]', $2, 1, 'Administrator') returning srno`,
+          [kind, place.srno],
+        );
+        const pr_srno = made.rows[0]?.srno ?? 0;
+        return { decision: { pr_srno, decision: 'refused' as const, remark: 'No' } };
+      }),
+    ),
     sample(access.allRights, 'none', () => ({ keys: { COUNTRY: '', LOGOUT: '' } })),
     sample(access.screenRights, 'none', () => ({ key: 'COUNTRY' })),
     sample(access.heldRights, 'none', () => ({})),

@@ -4,8 +4,11 @@ import { auditSamples } from './audit.ts';
 import { auditDiscrepancySamples } from './audit-discrepancies.ts';
 import { budgetSamples, tasksSamples } from './budget.ts';
 import { entitySamples } from './entity.ts';
+import { flashSamples } from './flash.ts';
 import { homeSamples } from './home.ts';
+import { licencesSamples } from './licences.ts';
 import { importSamples } from './imports.ts';
+import { librarySamples } from './library.ts';
 import { lookupSamples } from './lookups.ts';
 import { mastersSamples } from './masters.ts';
 import { notesSamples } from './notes.ts';
@@ -16,9 +19,11 @@ import { requestDocumentSamples } from './requestdocs.ts';
 import { requestsSamples } from './requests.ts';
 import type { ModuleSamples } from './sample.ts';
 import { jobSamples } from './jobs.ts';
+import { retentionSamples } from './retention.ts';
 import { schemeSamples } from './schemes.ts';
 import { specialSamples } from './special.ts';
 import { trailSamples } from './trail.ts';
+import { uploadsSamples } from './uploads.ts';
 
 /** The samples of every module. Tests use them to make each call of the contract. */
 export const SAMPLES: readonly ModuleSamples[] = [
@@ -29,6 +34,7 @@ export const SAMPLES: readonly ModuleSamples[] = [
   entitySamples,
   trailSamples,
   jobSamples,
+  retentionSamples,
   importSamples,
   ratesSamples,
   requestsSamples,
@@ -43,4 +49,8 @@ export const SAMPLES: readonly ModuleSamples[] = [
   auditSamples,
   auditRegisterSamples,
   auditDiscrepancySamples,
+  flashSamples,
+  uploadsSamples,
+  librarySamples,
+  licencesSamples,
 ];

@@ -1,5 +1,5 @@
 import { entityDocuments } from '#contract/masters/documents.ts';
-import { entity as calls, type EntityWritten } from '#contract/masters/entity.ts';
+import { entity as calls, type EntityInput } from '#contract/masters/entity.ts';
 import { pdfSample } from '../samples.ts';
 import { sample, uploadSample, type ModuleSamples, type Setting } from './sample.ts';
 
@@ -10,7 +10,7 @@ const CHANGED_BY = { named: ['A', 'B'] } as const;
 /** Head office and branch users name a branch, a franchise user their own franchise. */
 const typeOf = ({ place }: Setting) => (place.type === 'F' ? ('F' as const) : ('B' as const));
 
-async function written({ database, place, word, isNew }: Setting): Promise<EntityWritten> {
+async function written({ database, place, word, isNew }: Setting): Promise<EntityInput> {
   const found = await database.query<{ country: number; state: number; city: number }>(
     `select country, state, srno as city from masters.city where name = 'Nagpur'`,
   );

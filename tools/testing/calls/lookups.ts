@@ -175,7 +175,7 @@ export const lookupSamples: ModuleSamples = {
     sample(company.companySave, 'none', () => ({
       record: Object.fromEntries(
         Object.entries(COMPANY).map(([name, value]) => [`co_${name}`, value]),
-      ) as company.CompanyWritten,
+      ) as company.CompanyInput,
     })),
     sample(company.companyLogo, 'none', () => ({})),
     sample(company.companyLogoRemove, 'none', () => ({})),

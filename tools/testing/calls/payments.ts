@@ -11,8 +11,15 @@ export const paymentsSamples: ModuleSamples = {
     sample(payments.sendPaymentLink, 'named', async ({ database, place }) => ({
       srno: await addRequest(database, { branch: place.id }),
     })),
+    sample(payments.paymentLinkState, 'named', async ({ database, place }) => ({
+      srno: await addRequest(database, { branch: place.id, customer: place.mark }),
+    })),
     // A request without a session that knows neither an order nor its token.
     sample(payments.verifyPayment, 'none', ({ word }) => ({
+      orderid: `R1-1-${word}`,
+      ordertoken: word.repeat(4),
+    })),
+    sample(payments.payeeOfOrder, 'none', ({ word }) => ({
       orderid: `R1-1-${word}`,
       ordertoken: word.repeat(4),
     })),

@@ -204,11 +204,25 @@ export const peopleSamples: ModuleSamples = {
     ),
     sample(users.exportUsers, SHOWN, () => ({ page: { q: 'canary', sort: '-id' } })),
     sample(users.masterHeads, SHOWN, () => ({ page: { type: 'B', q: 'canary' } })),
-    ...[users.endUserSessions, users.sendPasswordMail].map((call) =>
+    ...[users.endUserSessions, users.resetFactors, users.sendPasswordMail].map((call) =>
       excessSample(call, NAMED, async (setting) => ({ srno: await userAt(setting) }), {
         'this for a user who holds more': async (setting) => ({ srno: await chiefAt(setting) }),
         'this for user number 1': () => ({ srno: 1 }),
       }),
+    ),
+    excessSample(
+      users.unlinkProvider,
+      NAMED,
+      async (setting) => {
+        const srno = await userAt(setting);
+        await setting.database.query(
+          `insert into access.provider_identity (account, issuer, subject) values ($1, 'https://id.example', $2)
+           on conflict do nothing`,
+          [srno, setting.word],
+        );
+        return { srno };
+      },
+      { 'this for user number 1': () => ({ srno: 1 }) },
     ),
   ],
 };

@@ -1,5 +1,6 @@
-import { requestDocuments as calls, requestPaper } from '#contract/requests/documents.ts';
-import { pdfSample } from '../samples.ts';
+import { proofOfDelivery, requestDocuments as calls, requestPaper } from '#contract/requests/documents.ts';
+import { addApproved } from '../notes.ts';
+import { pdfSample, pictureSample } from '../samples.ts';
 import { sample, uploadSample, type ModuleSamples, type Setting } from './sample.ts';
 
 /** Creates a request of the place, with the mark in its texts, and returns its number. */
@@ -46,6 +47,15 @@ export const requestDocumentSamples: ModuleSamples = {
         remark: 'front',
       }),
       () => ({ name: 'passport.pdf', bytes: pdfSample() }),
+    ),
+    uploadSample(
+      proofOfDelivery,
+      'named',
+      async ({ database, place }) => {
+        const [srno = 0] = await addApproved(database, { branch: place.id, deliveryExecutive: '' });
+        return { srno, remark: 'the customer' };
+      },
+      async () => ({ name: 'signature.png', bytes: await pictureSample('png') }),
     ),
     sample(calls.view, 'named', documentAt),
     sample(calls.download, 'named', documentAt),

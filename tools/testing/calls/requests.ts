@@ -1,4 +1,5 @@
 import * as desk from '#contract/requests/desk.ts';
+import * as customers from '#contract/requests/customers.ts';
 import * as form from '#contract/requests/form.ts';
 import { unpricedRequest } from '../requests.ts';
 import { sample, type ModuleSamples, type Setting } from './sample.ts';
@@ -67,6 +68,14 @@ export const requestsSamples: ModuleSamples = {
       level: 'BM' as const,
       srno: await requestAt(setting, true),
     })),
+    sample(desk.approveRequests, 'named', async (setting) => ({
+      level: 'BM' as const,
+      requests: [{ srno: await requestAt(setting, true), version: 1 }],
+    })),
+    sample(desk.sendBackRequest, 'named', async (setting) => ({
+      srno: await requestAt(setting, true),
+      why: { reason: 'Another sum' },
+    })),
     sample(desk.unlockRequest, 'named', async (setting) => ({
       srno: await requestAt(setting, true),
       reason: { reason: 'Another sum' },
@@ -74,6 +83,10 @@ export const requestsSamples: ModuleSamples = {
     sample(desk.withdrawRequest, 'named', async (setting) => ({ srno: await requestAt(setting, false) })),
     sample(form.findCustomer, EVERYONE, ({ place }) => ({
       asked: { by: 'mobile' as const, value: place.mark },
+    })),
+    sample(customers.findCustomers, EVERYONE, () => ({ asked: { q: 'Traveller ZQX' } })),
+    sample(customers.customerDetails, 'named', async (setting) => ({
+      srno: await requestAt(setting, false),
     })),
     sample(form.formFacts, 'named', ({ place }) => ({ asked: { branch: place.id, pan: 'AAAPK1234K' } })),
   ],

@@ -62,7 +62,7 @@ type Now<T> = T | Promise<T>;
 
 /** The content of a call: its arguments, or the JSON part and the file of an upload. */
 export type Content =
-  | { readonly args: object }
+  | { readonly args: object; readonly cookie?: string }
   | { readonly meta: object; readonly file: { readonly name: string; readonly bytes: Buffer } | null };
 
 /** The input for an excess: also the caller. */

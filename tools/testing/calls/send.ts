@@ -7,6 +7,7 @@ import type { Content } from './sample.ts';
 export interface Body {
   readonly type: string;
   readonly bytes: Buffer;
+  readonly cookie?: string;
 }
 
 /** The received response. */
@@ -30,7 +31,10 @@ export const formBody = (written: string): Body => ({ type: FORM, bytes: Buffer.
 /** The body of a call as a client would write it. */
 export async function bodyOf(call: Declaration, content: Content, session: string): Promise<Body> {
   if ('args' in content)
-    return formBody(encodeFields(call as FieldCall, content.args as ArgsOf<FieldCall>, session).toString());
+    return {
+      ...formBody(encodeFields(call as FieldCall, content.args as ArgsOf<FieldCall>, session).toString()),
+      ...(content.cookie !== undefined && { cookie: content.cookie }),
+    };
   const form = new FormData();
   form.append('meta', JSON.stringify({ ...content.meta, sid: session, uploadType: call.action }));
   if (content.file !== null)
@@ -44,13 +48,18 @@ export async function bodyOf(call: Declaration, content: Content, session: strin
 export async function send(
   url: string,
   endpoint: string,
-  { type, bytes }: Body,
+  { type, bytes, cookie }: Body,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Received> {
   const sent = request(`${url}/api/${endpoint}`, {
     method: 'POST',
     agent,
-    headers: { 'content-type': type, 'content-length': bytes.length, ...headers },
+    headers: {
+      'content-type': type,
+      'content-length': bytes.length,
+      ...(cookie !== undefined && { cookie }),
+      ...headers,
+    },
   });
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('response', resolve);

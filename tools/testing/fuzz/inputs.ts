@@ -155,9 +155,10 @@ export function inputsFor(call: Declaration, contents: readonly Content[]): fc.A
       (session) =>
         bodyOf(call, content, session),
   );
-  const otherwise = fc
-    .tuple(near, otherType)
-    .map(([make, type]): Making => async (session) => ({ ...(await make(session)), type }));
+  const otherwise = fc.tuple(near, otherType).map(([make, type]): Making => async (session) => ({
+    ...(await make(session)),
+    type,
+  }));
   const broken = fc
     .tuple(fc.oneof(brokenText, brokenParts), fc.oneof(fc.constant(FORM), otherType))
     .map(([bytes, type]): Making => async () => ({ type, bytes }));

@@ -2,6 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { callName, type Declaration } from '#contract/define.ts';
+import { isMessageCode } from '#domain/messages.ts';
 import type { RightKey } from '#domain/rights.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
 import type { Content, Reach, ModuleSamples, Sample } from '../calls/sample.ts';
@@ -184,11 +185,12 @@ const describe = ({ right, type, session, relation, isNew }: Cell): string =>
 const MAX_SHOWN_CHARS = 200;
 const shown = ({ bytes }: Received): string => bytes.toString().slice(0, MAX_SHOWN_CHARS);
 
-/** A refusal for the user also has status 200. */
+/** A refusal for the user also has status 200. The status in its body is a code of the catalogue; a record has one of its own. */
 function isDone({ json, isJson }: Received): boolean {
   if (!isJson || typeof json !== 'object' || json === null) return true;
   const { err = '', error = '', errorcount = 0, status = 'MSG0000' } = json as Record<string, unknown>;
-  return err === '' && error === '' && errorcount === 0 && status === 'MSG0000';
+  const isRefusal = isMessageCode(String(status)) && status !== 'MSG0000';
+  return err === '' && error === '' && errorcount === 0 && !isRefusal;
 }
 
 /** All text of a reply: headers, body, the page key, and the cells of a workbook. */

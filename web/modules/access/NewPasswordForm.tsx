@@ -5,6 +5,7 @@ import { messageOf } from '#web/wire/problems.ts';
 import { endSession } from '#web/wire/session.ts';
 import { accessText } from '#web/texts/access.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
+import { uiText } from '#web/texts/ui.ts';
 import { MessageModal, type Message } from '#web/ui/MessageModal.tsx';
 import { AccessActions, AccessForm } from './AccessPage.tsx';
 import { Policy, useNewPassword } from './Passwords.tsx';
@@ -28,7 +29,7 @@ export function NewPasswordForm({ token, onClose }: { token: string; onClose: ()
       // A reset ends every session of the user, and this tab may have one.
       endSession();
       setDone(true);
-      setMessage({ text: accessText.newPassword.done });
+      setMessage({ text: accessText.newPassword.done, title: uiText.message.done });
     } catch (error) {
       setMessage({ text: messageOf(error), focus: `#${FIELD.new}` });
     }

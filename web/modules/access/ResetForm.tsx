@@ -6,6 +6,7 @@ import { messageOf } from '#web/wire/problems.ts';
 import { accessText } from '#web/texts/access.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { TextField } from '#web/ui/Field.tsx';
+import { uiText } from '#web/texts/ui.ts';
 import { MessageModal, type Message } from '#web/ui/MessageModal.tsx';
 import { AccessActions, AccessForm } from './AccessPage.tsx';
 import { UsernameField } from './UsernameField.tsx';
@@ -31,8 +32,13 @@ export function ResetForm({ onClose }: { onClose: () => void }) {
     }
     try {
       const { reply } = await call(resetPassword, { username: id, email: address });
-      setSent(reply.msg !== TEXTS.badReset);
-      setMessage({ text: reply.msg, focus: `#${USERNAME}` });
+      const isAccepted = reply.msg !== TEXTS.badReset;
+      setSent(isAccepted);
+      setMessage({
+        text: reply.msg,
+        focus: `#${USERNAME}`,
+        ...(isAccepted ? { title: uiText.message.done } : {}),
+      });
     } catch (error) {
       setMessage({ text: messageOf(error), focus: `#${USERNAME}` });
     }

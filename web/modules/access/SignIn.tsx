@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { MESSAGES } from '#domain/messages.ts';
+import { useConnected } from '#web/wire/connection.ts';
 import { farewellRead, firstPath, useFarewell, useSession } from '#web/wire/session.ts';
 import { usePageTitle } from '#web/wire/waiting.ts';
 import { accessText } from '#web/texts/access.ts';
+import { uiText } from '#web/texts/ui.ts';
 import { MessageModal } from '#web/ui/MessageModal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Access.module.css';
 import { AccessPage } from './AccessPage.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { ProviderSignIn } from './ProviderSignIn.tsx';
 import { ResetForm } from './ResetForm.tsx';
 import { forgetResetToken, useResetToken } from './resetToken.ts';
 import { SIGN_IN_USERNAME, SignInForm } from './SignInForm.tsx';
@@ -19,6 +22,7 @@ export function SignIn() {
   const [isResetting, setResetting] = useState(false);
   const token = useResetToken();
   const farewell = useFarewell();
+  const isConnected = useConnected();
   usePageTitle('');
   useSigningOut();
 
@@ -31,11 +35,21 @@ export function SignIn() {
       ) : (
         <>
           <StillSignedIn />
+          {isConnected ? null : (
+            <Notice meaning="waiting" live>
+              {accessText.signIn.offline}
+            </Notice>
+          )}
           <SignInForm onForgot={() => setResetting(true)} />
+          <ProviderSignIn />
         </>
       )}
       <MessageModal
-        message={farewell === null ? null : { text: MESSAGES[farewell], focus: `#${SIGN_IN_USERNAME}` }}
+        message={
+          farewell === null
+            ? null
+            : { text: MESSAGES[farewell], title: uiText.message.signedOut, focus: `#${SIGN_IN_USERNAME}` }
+        }
         onClose={farewellRead}
       />
     </AccessPage>

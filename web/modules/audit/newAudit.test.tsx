@@ -16,10 +16,10 @@ const BRANCHES = [
 type User = ReturnType<typeof openApp>['user'];
 
 async function expectMessage(user: User, text: string): Promise<void> {
-  const dialog = await screen.findByRole('dialog', { name: 'Message' });
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
   expect(within(dialog).getByText(text)).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Please check' })).toBeNull());
 }
 // The list of a drop-down has the same label.
 const INPUT = { selector: 'input' };

@@ -103,7 +103,7 @@ test('closing waits until every tab is saved', async () => {
   await user.click(await tab('Operational'));
   await chooseStatus(user, 'Closed');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
-  const message = await screen.findByRole('dialog', { name: 'Message' });
+  const message = await screen.findByRole('dialog', { name: 'Please check' });
   expect(message.textContent).toContain('Please save RBI first.');
   expect(server.countOf(saveAudit)).toBe(0);
 });
@@ -186,7 +186,7 @@ test('a row that another user saved first is shown with who, when and what', asy
 
 test('theirs replaces my row and leaves my other row unsaved', async () => {
   const { user, dialog } = await openStale();
-  await user.click(within(dialog).getByRole('button', { name: 'Look at theirs' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Show theirs' }));
   await screen.findByText('1 row not saved');
   expect(screen.getByLabelText('No: Particular 1').getAttribute('aria-pressed')).toBe('true');
   expect(screen.getByLabelText('Yes: Particular 2').getAttribute('aria-pressed')).toBe('true');

@@ -12,7 +12,7 @@ import type { BudgetSearch } from './budgetSearch.ts';
 import styles from './Dashboard.module.css';
 import { DashboardSearch } from './DashboardSearch.tsx';
 import { Earnings } from './Earnings.tsx';
-import { monthFigures } from './figures.ts';
+import { monthFigures, type MonthFigures } from './figures.ts';
 import { MonthChart, MonthTable, YearFigures } from './Months.tsx';
 import { Path } from './Path.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -94,6 +94,7 @@ function DashboardBody({ report, month, linkTo, onSearch, onMonth }: DashboardBo
       <Path search={search} who={who} only={only} linkTo={linkTo} />
       <YearFigures months={months} yearBudget={total.budgettotal} />
       {total.norate === 0 ? null : <Notice meaning="info">{text.noRate(total.norate)}</Notice>}
+      <UploadedNotice months={months} />
       <MonthChart months={months} who={who} />
       <div className={styles.parts} data-one={only !== null}>
         <MonthTable months={months} chosen={month} onChoose={only === null ? null : onMonth} />
@@ -101,6 +102,7 @@ function DashboardBody({ report, month, linkTo, onSearch, onMonth }: DashboardBo
           <Earnings
             key={month}
             who={who}
+            isUploaded={months.some((each) => each.month === month && each.isUploaded)}
             behind={{
               year: search.year,
               month,
@@ -124,6 +126,12 @@ function DashboardBody({ report, month, linkTo, onSearch, onMonth }: DashboardBo
       </div>
     </div>
   );
+}
+
+/** Says which months have uploaded profit instead of the margin. */
+function UploadedNotice({ months }: { months: readonly MonthFigures[] }) {
+  const uploaded = months.filter(({ isUploaded }) => isUploaded).map(({ name }) => name);
+  return uploaded.length === 0 ? null : <Notice meaning="info">{text.uploadedIn(uploaded)}</Notice>;
 }
 
 /** The name of the branch or executive whose figures are shown. */

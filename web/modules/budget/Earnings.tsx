@@ -8,6 +8,7 @@ import { formatRupees, sumDecimals } from '#domain/numbers.ts';
 import { TRANSACTION_TYPES } from '#domain/requests/codes.ts';
 import { useRights } from '#web/wire/rights.ts';
 import { dashboardText } from '#web/texts/budget.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import styles from './Dashboard.module.css';
@@ -63,11 +64,13 @@ const columns: readonly Column<EarningRow>[] = [
 interface EarningsProps {
   behind: Behind;
   who: string;
+  /** Whether the actual is uploaded profit, so that these requests do not count. */
+  isUploaded: boolean;
   onClose: () => void;
 }
 
 /** The approved requests that make up the actual of a month. */
-export function Earnings({ behind, who, onClose }: EarningsProps) {
+export function Earnings({ behind, who, isUploaded, onClose }: EarningsProps) {
   const { table } = useEarnings(behind);
   const { data: held } = useRights();
   const isLinked = held?.TRANREQUESTDETAIL === 1;
@@ -89,6 +92,7 @@ export function Earnings({ behind, who, onClose }: EarningsProps) {
           {text.close}
         </Button>
       </div>
+      {isUploaded ? <Notice meaning="info">{text.uploaded}</Notice> : null}
       <DataTable
         tableId="misbudget-requests"
         label={title}

@@ -91,7 +91,7 @@ export function MonthTable({ months, chosen, onChoose }: MonthTableProps) {
             {months.map((each) => (
               <tr key={each.month} data-chosen={each.month === chosen}>
                 <th scope="row">{each.name}</th>
-                <Cells figures={each} hasBegun={each.hasBegun} />
+                <Cells figures={each} hasBegun={each.hasBegun} isUploaded={each.isUploaded} />
                 {onChoose === null ? null : (
                   <td className={styles.act}>
                     {each.hasBegun ? (
@@ -128,7 +128,13 @@ export function MonthTable({ months, chosen, onChoose }: MonthTableProps) {
   );
 }
 
-function Cells({ figures, hasBegun }: { figures: Against; hasBegun: boolean }) {
+interface CellsProps {
+  figures: Against;
+  hasBegun: boolean;
+  isUploaded?: boolean;
+}
+
+function Cells({ figures, hasBegun, isUploaded = false }: CellsProps) {
   const { budget, actual, difference, achieved } = figures;
   const shown = hasBegun ? [formatRupees(actual), formatRupees(difference), shownPercent(achieved)] : [];
   return (
@@ -137,6 +143,9 @@ function Cells({ figures, hasBegun }: { figures: Against; hasBegun: boolean }) {
       {[0, 1, 2].map((at) => (
         <td key={at} className="number">
           {shown[at] ?? text.none}
+          {at === 0 && isUploaded && hasBegun ? (
+            <small className={styles.uploaded}>{text.uploaded}</small>
+          ) : null}
         </td>
       ))}
     </>

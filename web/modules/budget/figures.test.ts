@@ -10,6 +10,7 @@ const report = {
   actualtotal: '1150.50',
   requests: 2,
   norate: 0,
+  uploaded: MONTHS.map((_, at) => (at === 1 ? 1 : 0)),
 };
 
 it('each month has its name, its difference and its achievement', () => {
@@ -18,12 +19,18 @@ it('each month has its name, its difference and its achievement', () => {
     month: 'apr',
     name: 'Apr 2026',
     hasBegun: true,
+    isUploaded: false,
     budget: '1000.00',
     actual: '1250.50',
     difference: '250.50',
     achieved: '125.1',
   });
-  expect(months[1]).toMatchObject({ difference: '-1100.00', achieved: '-10.0', hasBegun: true });
+  expect(months[1]).toMatchObject({
+    difference: '-1100.00',
+    achieved: '-10.0',
+    hasBegun: true,
+    isUploaded: true,
+  });
   expect(months.map(({ hasBegun }) => hasBegun).filter(Boolean)).toHaveLength(2);
   expect(months[9]?.name).toBe('Jan 2027');
 });

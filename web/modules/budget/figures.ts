@@ -25,10 +25,12 @@ export interface MonthFigures extends Against {
   readonly name: string;
   /** False for a month that has not begun: only its budget is known. */
   readonly hasBegun: boolean;
+  /** Whether the actual, or some of it, is profit that was uploaded instead of the margin of requests. */
+  readonly isUploaded: boolean;
 }
 
 export function monthFigures(
-  { budget, actual }: ReportFigures,
+  { budget, actual, uploaded }: ReportFigures,
   finYear: string,
   today: IsoDate,
 ): MonthFigures[] {
@@ -37,6 +39,7 @@ export function monthFigures(
     month,
     name: formatMonth(finYear, month),
     hasBegun: at < begun,
+    isUploaded: uploaded[at] === 1,
     ...against(rupees(budget[at] ?? '0'), rupees(actual[at] ?? '0')),
   }));
 }

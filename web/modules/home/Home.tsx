@@ -1,87 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { formatFinancialYear } from '#domain/dates.ts';
+import { shownCount, totalWaiting, type Waiting } from '#domain/home/waiting.ts';
 import { homeText } from '#web/texts/home.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { useKeys, useSingleKeys } from '#web/ui/keys.ts';
+import { useKeys } from '#web/ui/keys.ts';
 import { Keys } from '#web/ui/KeyCaps.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Home.module.css';
-import { Section } from './Section.tsx';
-
-interface HomeScreen {
-  readonly label: string;
-  readonly path: string;
-}
+import { useUncounted } from './useQueue.ts';
 
 interface HomeProps {
   name: string;
   entity: string;
   /** In the form '2026-2027'. */
   financialYear: string;
-  /** The screens that the user may open, by part; null until they are known. */
-  groups: readonly { readonly label: string; readonly screens: readonly HomeScreen[] }[] | null;
-  /** Called when the pointer or the focus is on a link to this path. */
-  onApproach: (path: string) => void;
-  /** Shown above the screens. */
+  waiting: Waiting;
+  /** The screen for a new request; null if the user may not make one. */
+  newRequest: string | null;
+  strip?: ReactNode;
+  /** The work of the user. */
   children: ReactNode;
+  /** Beside the work: rates, notes, budget, licences. */
+  aside?: ReactNode;
 }
 
-/** The first screens can be opened with the keys 1 to 9. */
-const KEYED_SCREENS = 9;
-
-/** The user's name and entity, the waiting items, and the screens that the user may open. */
-export function Home({ name, entity, financialYear, groups, onApproach, children }: HomeProps) {
-  const navigate = useNavigate();
-  const [singleKeys] = useSingleKeys();
-  const keyed = (groups ?? []).flatMap(({ screens }) => screens).slice(0, KEYED_SCREENS);
-  const keyOf = (path: string) => {
-    const at = keyed.findIndex((screen) => screen.path === path);
-    return at < 0 ? null : String(at + 1);
-  };
-  useKeys(
-    keyed.map(({ label, path }, index) => ({
-      keys: String(index + 1),
-      does: homeText.open(label),
-      run: () => void navigate(path),
-    })),
-  );
+/** What waits for the user, the turnover of today, and the facts that the user's work needs. */
+export function Home(props: HomeProps) {
+  const { name, entity, financialYear, waiting, newRequest } = props;
+  const uncounted = useUncounted();
   return (
     <>
       <PageHeader
-        title={homeText.greeting(name)}
-        detail={`${entity} · ${formatFinancialYear(financialYear)}`}
+        title={headingOf(waiting, uncounted, name)}
+        detail={`${name} · ${entity} · ${formatFinancialYear(financialYear)}`}
+        primary={newRequest === null ? undefined : <NewRequest path={newRequest} />}
       />
-      {groups?.length === 0 ? <EmptyState title={homeText.none} text={homeText.noneText} /> : null}
-      <div className={groups === null ? undefined : styles.cards}>{children}</div>
-      <div className={styles.groups}>
-        {groups?.map((group) => (
-          <Section key={group.label} title={group.label}>
-            <ul className={styles.lines}>
-              {group.screens.map(({ label, path }) => {
-                const key = keyOf(path);
-                return (
-                  <li key={path}>
-                    <Link
-                      to={path}
-                      className={styles.line}
-                      onMouseEnter={() => onApproach(path)}
-                      onFocus={() => onApproach(path)}
-                    >
-                      <span>{label}</span>
-                      {key !== null && singleKeys ? (
-                        <span className={styles.key}>
-                          <Keys keys={key} />
-                        </span>
-                      ) : null}
-                    </Link>
-                  </li>
-                );
-              })}
-            </ul>
-          </Section>
-        ))}
+      <div className={styles.page}>
+        {props.strip}
+        <div className={styles.columns}>
+          {props.children}
+          <div className={styles.aside}>{props.aside}</div>
+        </div>
       </div>
     </>
+  );
+}
+
+/** A user whose only work is stops reads how many; everyone else reads how much home lists. */
+function headingOf(waiting: Waiting, { rows, more }: ReturnType<typeof useUncounted>, name: string): string {
+  const total = totalWaiting(waiting) + rows;
+  const { deliver = 0, collect = 0 } = waiting;
+  if (deliver + collect > 0 && deliver + collect === total) return homeText.stops(deliver, collect);
+  return homeText.heading(more ? `${total}+` : shownCount(total), total === 1, name);
+}
+
+function NewRequest({ path }: { path: string }) {
+  const navigate = useNavigate();
+  const open = () => void navigate(path);
+  useKeys([{ keys: 'alt+c', does: homeText.newRequest, run: open }]);
+  return (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={
+        <span className={styles.onPrimary}>
+          <Keys keys="alt+c" />
+        </span>
+      }
+      onClick={open}
+    >
+      {homeText.newRequest}
+    </Button>
   );
 }

@@ -7,18 +7,16 @@ import { homeText } from '#web/texts/home.ts';
 import { LicenceBadge } from '#web/ui/LicenceBadge.tsx';
 import { QuerySection } from './QuerySection.tsx';
 import { FRESH_MS } from './fresh.ts';
+import { homePart } from './homePart.ts';
 import styles from './Home.module.css';
 
 const text = homeText.licences;
 
 /** The licences that have lapsed or will lapse soon, the most urgent first. */
 export function Licences() {
-  const query = useQuery({
-    queryKey: ['home', 'licences'],
-    staleTime: FRESH_MS,
-    refetchOnWindowFocus: true,
-    queryFn: async ({ signal }) => (await call(lapsingLicences, {}, { signal })).reply,
-  });
+  const query = useQuery(
+    homePart('licences', { alone: (signal) => call(lapsingLicences, {}, { signal }), staleTime: FRESH_MS }),
+  );
   return (
     <QuerySection title={text.title} query={query}>
       {(licences) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { notesInMyHand } from '#contract/notes/stock.ts';
-import { formatQuantity } from '#domain/quantities.ts';
+import { formatLedgerQuantity } from '#domain/quantities.ts';
 import { call } from '#web/wire/call.ts';
 import { homeText } from '#web/texts/home.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
@@ -30,7 +30,7 @@ export function NotesInHand({ moved }: { moved: string }) {
                   <th scope="row">
                     <CurrencyName code={isd} name={isdnm} flag={isd_flag} />
                   </th>
-                  <td className="number">{formatQuantity(qty)}</td>
+                  <td className="number">{formatLedgerQuantity(qty)}</td>
                 </tr>
               ))}
             </tbody>

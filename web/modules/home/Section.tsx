@@ -3,13 +3,15 @@ import styles from './Home.module.css';
 
 interface SectionProps {
   title: string;
+  /** How many rows it has, to the right of the title. */
+  count?: string;
   /** A link to the full screen, to the right of the title. */
   more?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the home screen under its heading. */
-export function Section({ title, more, children }: SectionProps) {
+export function Section({ title, count, more, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -17,6 +19,7 @@ export function Section({ title, more, children }: SectionProps) {
         <h2 id={id} className={styles.heading}>
           {title}
         </h2>
+        {count === undefined ? null : <span className={styles.headCount}>{count}</span>}
         {more}
       </div>
       {children}

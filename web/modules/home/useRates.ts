@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { rateCard } from '#contract/rates/cards.ts';
 import { ibrOfLog, ibrState } from '#contract/rates/ibr.ts';
 import { staffRate } from '#domain/rates/card.ts';
+import { formatDecimal } from '#domain/numbers.ts';
 import { call } from '#web/wire/call.ts';
 import { FRESH_MS } from './fresh.ts';
 
@@ -15,13 +16,11 @@ export interface HomeRates {
   }[];
 }
 
-/** The currencies that most customers ask for come first. */
-const FIRST = ['USD', 'EUR', 'GBP', 'AED', 'SGD', 'AUD', 'CAD', 'THB'];
+/** The rates come in the order of trade, so the first ones are those that most customers ask for. */
+const SHOWN_RATES = 8;
 
-function foremost<Row>(rows: readonly Row[], codeOf: (row: Row) => string): readonly Row[] {
-  const place = (row: Row) => (FIRST.indexOf(codeOf(row)) + FIRST.length + 1) % (FIRST.length + 1);
-  return rows.toSorted((a, b) => place(a) - place(b)).slice(0, FIRST.length);
-}
+/** Inter-bank rates are shown with as many decimals as the public card has. */
+const IBR_PLACES = 4;
 
 const asked = { staleTime: FRESH_MS, refetchOnWindowFocus: true } as const;
 
@@ -34,10 +33,10 @@ export function useBranchRates(branch: string): UseQueryResult<HomeRates> {
       const { reply } = await call(rateCard, { asked: wanted }, { signal });
       return {
         publishedAt: reply[0]?.mih_timestamp ?? null,
-        rows: foremost(reply, ({ mid_isd }) => mid_isd).map((row) => ({
+        rows: reply.slice(0, SHOWN_RATES).map((row) => ({
           code: row.mid_isd,
           flag: row.isd_flag,
-          values: [staffRate(row.mid_isd, row.mid_buy), staffRate(row.mid_isd, row.mid_sell)],
+          values: [row.mid_buy, row.mid_sell].map((rate) => staffRate(row.mid_isd, rate, row.mid_rndnum)),
         })),
       };
     },
@@ -54,10 +53,10 @@ export function useInterBankRates(): UseQueryResult<HomeRates> {
       const { reply } = await call(ibrOfLog, { srno: latest.mih_srno }, { signal });
       return {
         publishedAt: latest.mih_timestamp,
-        rows: foremost(reply, ({ isd }) => isd).map(({ isd, isd_flag, ibr }) => ({
+        rows: reply.slice(0, SHOWN_RATES).map(({ isd, isd_flag, ibr }) => ({
           code: isd,
           flag: isd_flag,
-          values: [ibr],
+          values: [formatDecimal(ibr, IBR_PLACES)],
         })),
       };
     },

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { group } from '#contract/access/groups.ts';
-import { country, type CountryRow, type CountryWritten } from '#contract/masters/country.ts';
+import { country, type CountryRow, type CountryInput } from '#contract/masters/country.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { openApp, server } from '#web/testing/app.tsx';
+import { giveHeights } from '#web/testing/auditParts.tsx';
 import { lost, pageOf, refusal } from '#web/testing/server.ts';
 
 /** The country master represents every master: they share the list, the form and the handling of unsaved changes. */
@@ -32,10 +33,10 @@ async function fillCountry(user: User, name: string): Promise<void> {
 }
 
 async function expectMessage(user: User, text: string): Promise<void> {
-  const dialog = await screen.findByRole('dialog', { name: 'Message' });
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
   expect(dialog.textContent).toContain(text);
   await user.click(within(dialog).getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Please check' })).toBeNull());
 }
 
 beforeEach(() => {
@@ -71,7 +72,7 @@ test('what the server refuses is told in its words, and the form stays as it was
 });
 
 test('a save whose answer was lost is sent again under the same key', async () => {
-  const sent: { key: string | null; record: CountryWritten }[] = [];
+  const sent: { key: string | null; record: CountryInput }[] = [];
   server.on(country.save).answer(({ record }, { idempotencyKey }) => {
     sent.push({ key: idempotencyKey, record });
     return sent.length === 1 ? lost : { err: '', msg: '', srno: 3 };
@@ -138,15 +139,15 @@ test('with the query right alone a record is only looked at', async () => {
     changedby: 'Asha Rao',
     changedat: '2026-05-04T10:00:00Z',
   }));
-  const { user, router } = openApp('/country-list?open=1');
-  await screen.findByText('You may look at this record but not change it.');
+  const { user, navigation } = openApp('/country-list?open=1');
+  await screen.findByText('You can see this record but not change it.');
   expect((await nameField()).readOnly).toBe(true);
   expect(screen.getByRole('columnheader', { name: /^Nationality/ })).toBeDefined();
   expect(screen.queryByRole('columnheader', { name: 'Edit' })).toBeNull();
   for (const absent of ['Save', 'Add New']) expect(screen.queryByRole('button', { name: absent })).toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-  await router.navigate(NEW);
+  navigation.navigate(NEW);
   await screen.findByText('2 rows');
   expect(screen.queryByRole('form')).toBeNull();
 });
@@ -171,4 +172,16 @@ test('the next page of a list is fetched with the key from the previous one', as
   });
   openApp('/country-list');
   await waitFor(() => expect(after).toEqual([null, 'key-2']));
+});
+
+test('on a list that was just opened the arrow keys go to its rows', async () => {
+  giveHeights();
+  const { user } = openApp('/country-list');
+  await screen.findByText('2 rows');
+  const rowInFocus = () => document.activeElement?.closest('tr')?.textContent;
+  expect(rowInFocus()).toBeUndefined();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(rowInFocus()).toContain('India'));
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(rowInFocus()).toContain('Nepal'));
 });

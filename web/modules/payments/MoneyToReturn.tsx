@@ -24,6 +24,7 @@ const columns: readonly Column<ReturnRow>[] = [
     value: (row) => String(row.req_srno),
     align: 'end',
     width: 56,
+    phoneWidth: 48,
     hideable: false,
     cell: (row) => <Link to={`/requestdetail?srno=${row.req_srno}`}>{row.req_srno}</Link>,
   },
@@ -35,8 +36,8 @@ const columns: readonly Column<ReturnRow>[] = [
     offPhone: true,
   },
   { id: 'branch', header: words.branch, value: (row) => row.req_branname, width: 120, offPhone: true },
-  { id: 'customer', header: words.customer, value: customerOf, width: 120, offPhone: true },
-  { id: 'amount', header: words.amount, value: moneyOf, align: 'end', width: 112 },
+  { id: 'customer', header: words.customer, value: customerOf, width: 120, phoneWidth: 96 },
+  { id: 'amount', header: words.amount, value: moneyOf, align: 'end', width: 112, phoneWidth: 102 },
   { id: 'why', header: words.why, value: (row) => row.why, width: 256, offPhone: true },
   {
     id: 'reference',

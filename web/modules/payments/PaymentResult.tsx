@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { formatAmount, formatRupees } from '#domain/numbers.ts';
 import { GATEWAY_CURRENCY, outcomeOf, type Outcome } from '#domain/payments/settlement.ts';
@@ -10,6 +11,9 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { Meaning } from '#web/ui/theme.ts';
 import { momentOf } from '#web/ui/when.ts';
 import styles from './PaymentResult.module.css';
+import { PayeeContact, PayeeName } from './payee.tsx';
+import { Receipt } from './Receipt.tsx';
+import { usePayee } from './usePayee.ts';
 import { useResult, type Result } from './useResult.ts';
 
 const MEANING: Readonly<Record<Outcome, Meaning>> = {
@@ -23,29 +27,43 @@ const MEANING: Readonly<Record<Outcome, Meaning>> = {
 export function PaymentResult() {
   const { orderid = '', ordertoken = '' } = useParams();
   const { result, failure, lookAgain } = useResult(orderid, ordertoken);
+  const payee = usePayee(orderid, ordertoken, Boolean(result));
   return (
-    <div className={styles.page}>
-      <header className={styles.bar}>{appText.product}</header>
-      <main className={styles.main}>
-        {result ? (
-          <ResultCard result={result} />
-        ) : failure !== null ? (
-          <Nothing title={paymentsText.failedToLoad} text={failure} onRetry={lookAgain} />
-        ) : result === undefined ? (
-          <Nothing title={paymentsText.unknown} text={paymentsText.unknownText} />
-        ) : (
-          <div aria-busy />
-        )}
-      </main>
-      <footer className={styles.footer}>{appText.copyright}</footer>
-    </div>
+    <>
+      <div className={`${styles.page} no-print`}>
+        <header className={styles.bar}>
+          {payee ? <PayeeName payee={payee} /> : result || result === null ? null : appText.product}
+        </header>
+        <main className={styles.main}>
+          {result ? (
+            <>
+              <ResultCard result={result} mayPrint={Boolean(payee)} />
+              {payee ? <PayeeContact payee={payee} /> : null}
+            </>
+          ) : failure !== null ? (
+            <Nothing title={paymentsText.failedToLoad} text={failure} onRetry={lookAgain} />
+          ) : result === undefined ? (
+            <Nothing title={paymentsText.unknown} text={paymentsText.unknownText} />
+          ) : (
+            <div aria-busy />
+          )}
+        </main>
+        <footer className={styles.footer}>{payee ? payee.company : appText.copyright}</footer>
+      </div>
+      {result && payee && isPaid(result) ? (
+        <Receipt payee={payee} result={result} amount={amountOf(result)} />
+      ) : null}
+    </>
   );
 }
 
-function ResultCard({ result }: { result: Result }) {
+const isPaid = (result: Result) => outcomeOf(result.payment_status) === 'paid';
+const amountOf = ({ payment_amount, payment_currency }: Result): string =>
+  payment_currency === GATEWAY_CURRENCY ? formatRupees(payment_amount) : formatAmount(payment_amount);
+
+function ResultCard({ result, mayPrint }: { result: Result; mayPrint: boolean }) {
   const kind = outcomeOf(result.payment_status);
-  const isRupees = result.payment_currency === GATEWAY_CURRENCY;
-  const amount = isRupees ? formatRupees(result.payment_amount) : formatAmount(result.payment_amount);
+  const amount = amountOf(result);
   const facts: readonly (readonly [string, React.ReactNode])[] = [
     [paymentsText.orderId, result.order_id],
     [paymentsText.amount, amount],
@@ -72,6 +90,16 @@ function ResultCard({ result }: { result: Result }) {
           </div>
         ))}
       </dl>
+      {mayPrint && kind === 'paid' ? (
+        <Button
+          variant="default"
+          className={styles.print ?? ''}
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => print()}
+        >
+          {paymentsText.printReceipt}
+        </Button>
+      ) : null}
     </section>
   );
 }

@@ -50,7 +50,7 @@ export function DocumentQueue({ of, srno, queue, beforeStored, onTold }: Documen
         many={{ orDrop: text.orDrop }}
         camera={text.camera}
         disabled={isBusy}
-        onFile={queue.add}
+        onFile={(file) => queue.add(file)}
       />
       {files.length === 0 ? null : (
         <ul className={queued.queue} aria-label={text.queue} data-waiting>

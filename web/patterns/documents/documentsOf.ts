@@ -14,6 +14,8 @@ export interface DocumentsOf<Row> {
   readonly name: (row: Row) => DocumentName;
   readonly removeText: (fileName: string) => string;
   readonly kindRefusal: (kind: string) => string | null;
+  /** The kind that a file name suggests; empty if none. The user can change it. */
+  readonly guessKind?: (fileName: string) => string;
   /** The longest remark; absent where a document has none. */
   readonly maxRemarkChars?: number;
   /** The fields of an upload besides record, kind and remark. */

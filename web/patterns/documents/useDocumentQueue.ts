@@ -20,7 +20,8 @@ export interface DocumentQueue {
   readonly uploaded: number;
   /** What the last upload did, in words. */
   readonly news: { readonly words: string } | null;
-  readonly add: (file: File) => void;
+  /** Without a kind, the name of the file suggests one. */
+  readonly add: (file: File, kind?: string) => void;
   readonly change: (file: QueuedFile, to: Partial<QueuedFile>) => void;
   readonly putAside: (file: QueuedFile) => void;
   /** Tells the first specified refusal of what is chosen; whether there is one. */
@@ -31,11 +32,14 @@ export interface DocumentQueue {
   readonly modal: ReactNode;
 }
 
-type Uploads = Pick<DocumentsOf<never>, 'calls' | 'kindRefusal' | 'maxRemarkChars' | 'uploadFields'>;
+type Uploads = Pick<
+  DocumentsOf<never>,
+  'calls' | 'kindRefusal' | 'guessKind' | 'maxRemarkChars' | 'uploadFields'
+>;
 
 /** `onUploaded` is called for each document with the record's number and the `docdetail` of the reply. */
 export function useDocumentQueue(
-  { calls, kindRefusal, maxRemarkChars, uploadFields }: Uploads,
+  { calls, kindRefusal, guessKind, maxRemarkChars, uploadFields }: Uploads,
   onUploaded: (srno: number, docdetail: unknown) => unknown,
 ): DocumentQueue {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
@@ -59,26 +63,35 @@ export function useDocumentQueue(
   const change = ({ id }: QueuedFile, to: Partial<QueuedFile>) =>
     setFiles((before) => before.map((each) => (each.id === id ? { ...each, ...to } : each)));
 
+  const refusalOf = (file: QueuedFile) => documentRefusal(file, kindRefusal);
+
   /** The specified refusals, before anything is sent; the focus then goes to what is at fault. */
   function tellRefusal(chosen: readonly QueuedFile[]): boolean {
-    for (const file of chosen) {
-      const refused = documentRefusal(file, kindRefusal);
-      if (refused === null) continue;
-      const isKind = kindRefusal(file.kind) !== null;
-      setShowsMissing(true);
-      showMessage(refused, `#${isKind ? kindFieldOf(file) : asideButtonOf(file)}`);
-      return true;
-    }
-    return false;
+    const file = chosen.find((each) => refusalOf(each) !== null);
+    if (file === undefined) return false;
+    const isKind = kindRefusal(file.kind) !== null;
+    setShowsMissing(true);
+    showMessage(refusalOf(file) ?? '', `#${isKind ? kindFieldOf(file) : asideButtonOf(file)}`);
+    return true;
   }
 
   async function send(srno: number, only?: QueuedFile): Promise<void> {
     const chosen = only === undefined ? latest.current : [only];
     if (chosen.length === 0) showMessage(fileRefusal(null) ?? '');
-    if (chosen.length === 0 || tellRefusal(chosen)) return;
-    setShowsMissing(false);
+    const [refused, good] = [
+      chosen.filter((each) => refusalOf(each)),
+      chosen.filter((each) => !refusalOf(each)),
+    ];
+    if (good.length === 0) {
+      tellRefusal(chosen);
+      return;
+    }
+    // A refused file does not hold the others back. It stays, with the reason.
+    for (const file of refused)
+      if (kindRefusal(file.kind) === null) change(file, { failure: refusalOf(file) ?? '' });
+    setShowsMissing(refused.length > 0);
     await uploading.run(async (underway) => {
-      const failed = await sendOneByOne(chosen, async (queued) => {
+      const failed = await sendOneByOne(good, async (queued) => {
         setSendingId(queued.id);
         underway.onProgress(0);
         change(queued, { failure: '' });
@@ -91,7 +104,7 @@ export function useDocumentQueue(
         await onUploaded(srno, docdetail);
       });
       for (const { document, error } of failed) change(document, { failure: messageOf(error) });
-      const arrived = chosen.filter((each) => failed.every(({ document }) => document !== each));
+      const arrived = good.filter((each) => failed.every(({ document }) => document !== each));
       if (arrived.length > 0)
         setNews({
           words:
@@ -102,6 +115,7 @@ export function useDocumentQueue(
       const [first] = failed;
       const messages = new Set(failed.map(({ error }) => messageOf(error)));
       if (first !== undefined) showMessage([...messages].join('\n'), `#${retryButtonOf(first.document)}`);
+      else tellRefusal(refused);
     });
   }
 
@@ -111,9 +125,9 @@ export function useDocumentQueue(
     showsMissing,
     uploaded,
     news,
-    add: (file) => {
+    add: (file, kind = guessKind?.(file.name) ?? '') => {
       lastId.current += 1;
-      const queued = { id: lastId.current, file, kind: '', remark: '', failure: '' };
+      const queued = { id: lastId.current, file, kind, remark: '', failure: '' };
       setFiles((before) => [...before, queued]);
     },
     change,

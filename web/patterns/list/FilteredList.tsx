@@ -14,7 +14,7 @@ export interface ListNews {
 
 interface FilteredListProps<Row extends object> extends Omit<
   DataTableProps<Row>,
-  'tableId' | 'label' | 'exportButton' | keyof ListTable<Row>
+  'tableId' | 'label' | 'exportButton' | 'filters' | keyof ListTable<Row>
 > {
   /** The id under which the list's view settings are stored. */
   id: string;
@@ -28,13 +28,16 @@ interface FilteredListProps<Row extends object> extends Omit<
   /** LiveFilters or SearchFilters. */
   filters?: ReactNode;
   news?: ListNews | null;
+  /** Beside the quick filter. */
+  toolbar?: ReactNode;
   table: ListTable<Row>;
   exports?: { readonly label: string; readonly run: () => Promise<void> };
 }
 
 /** A list screen: its title, its filters, the last result, and the table. */
 export function FilteredList<Row extends object>(props: FilteredListProps<Row>) {
-  const { id, title, detail, actions, primary, above, filters, news = null, table, exports, ...rest } = props;
+  const { id, title, detail, actions, primary, above, filters, news = null, toolbar, ...others } = props;
+  const { table, exports, ...rest } = others;
   return (
     <>
       <PageHeader title={title} detail={detail} actions={actions} primary={primary} />
@@ -50,6 +53,7 @@ export function FilteredList<Row extends object>(props: FilteredListProps<Row>) 
         label={title}
         {...table}
         {...rest}
+        filters={toolbar}
         {...(exports === undefined
           ? {}
           : { exportButton: <ExportButton label={exports.label} onExport={exports.run} /> })}

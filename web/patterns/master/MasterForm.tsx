@@ -72,8 +72,9 @@ export function MasterForm<Draft extends Readonly<Record<keyof Draft, FieldValue
       master.fields.map((field) =>
         said(field as MasterField<never>, master.rules[field.name].label, draft[field.name]),
       ),
-    save: async (draft, options) => (await master.save(srno, draft, options)).reply.srno,
-    onSaved: props.onSaved,
+    save: async (draft, options) => (await master.save(srno, draft, options)).reply,
+    onSaved: async ({ srno: saved, msg = '', proposed }, draft) =>
+      proposed === 1 ? props.onProposed?.(msg) : props.onSaved(saved, draft),
     reload: async () => props.onReload?.(),
     selectorOf: (name: NameOf<Draft> | undefined = master.fields[0]?.name) =>
       name === undefined ? undefined : `#${fieldId(master.id, name)}`,

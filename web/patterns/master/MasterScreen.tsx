@@ -35,6 +35,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
   const address = useMasterAddress();
   const { form, guarded, question } = useGuardedForm();
   const [saved, setSaved] = useState<Row | null>(null);
+  const [proposed, setProposed] = useState<string | null>(null);
   // The notice of a save belongs to the list that it was saved from, so another list clears it.
   const narrowed = JSON.stringify(master.narrowed);
   const [seen, setSeen] = useState(narrowed);
@@ -48,6 +49,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
     if (next === open) return;
     guarded(() => {
       setSaved(null);
+      setProposed(null);
       address.setOpen(next);
       if (next === null) focusMarkedRow();
     });
@@ -65,6 +67,13 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
     focusMarkedRow();
   }
 
+  /** Nothing has changed yet, so the list stays as it is. */
+  function afterProposal(msg: string): void {
+    setProposed(msg);
+    address.setOpen(null);
+    focusMarkedRow();
+  }
+
   const addNew = () => show('new');
   useKeys(may.add ? [{ keys: 'alt+c', does: uiText.keys.create, run: addNew }] : []);
 
@@ -78,7 +87,8 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
         }
       />
       {above}
-      <div role="status" className={saved ? styles.saved : undefined}>
+      <div role="status" className={saved || proposed !== null ? styles.saved : undefined}>
+        {proposed === null ? null : <Notice meaning="waiting">{proposed}</Notice>}
         {saved ? <Notice meaning="done">{mastersText.saved(master.nameOfRow(saved))}</Notice> : null}
       </div>
       <div className={styles.split} data-open={open !== null} data-wide={master.isWide === true}>
@@ -100,6 +110,7 @@ export function MasterScreen<Row extends object, Draft extends Readonly<Record<k
             isReadOnly={open === 'new' ? !may.add : !may.edit}
             form={form}
             onSaved={afterSave}
+            onProposed={afterProposal}
             onClose={() => show(null)}
           />
         )}

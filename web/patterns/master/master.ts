@@ -83,6 +83,13 @@ export interface MasterTexts {
   readonly addNew?: string;
 }
 
+/** The reply to a save; `proposed` if another user must approve it first. */
+interface SavedRecord {
+  readonly srno: number;
+  readonly msg?: string | undefined;
+  readonly proposed?: 1 | undefined;
+}
+
 /**
  * A record with a form: its fields in order, the rules that browser and server share, and how it is fetched and saved.
  */
@@ -97,11 +104,7 @@ export interface RecordForm<Draft extends Readonly<Record<keyof Draft, FieldValu
   /** A new record before anything is typed. */
   readonly blank: Draft;
   readonly detail: (srno: number, signal: AbortSignal) => Promise<Opened<Draft>>;
-  readonly save: (
-    srno: number,
-    draft: Draft,
-    options: CallOptions,
-  ) => Promise<Answer<{ readonly srno: number }>>;
+  readonly save: (srno: number, draft: Draft, options: CallOptions) => Promise<Answer<SavedRecord>>;
   /** Whether the fields are in two columns if there is space; a component takes the full width. */
   readonly isInPairs?: boolean;
   /** Shown below the fields of a stored record, with actions other than saving. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { mastersText } from '#web/texts/masters.ts';
+import { bottomBar } from '#web/ui/stickyBars.ts';
 import styles from '../master/Master.module.css';
 
 interface AddButtonProps {
@@ -30,7 +31,7 @@ interface RecordActionsProps {
 
 /** The buttons at the foot of a record's form. */
 export const RecordActions = ({ isReadOnly, working, isSticky = false, onClose }: RecordActionsProps) => (
-  <div className={styles.actions} data-sticky={isSticky}>
+  <div ref={bottomBar} className={styles.actions} data-sticky={isSticky}>
     <Button variant="default" onClick={onClose}>
       {isReadOnly ? mastersText.close : mastersText.cancel}
     </Button>

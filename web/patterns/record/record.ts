@@ -16,5 +16,7 @@ export interface MasterRecordProps<Draft extends Readonly<Record<keyof Draft, Fi
   isReadOnly: boolean;
   form: Ref<FormHandle>;
   onSaved: (srno: number, draft: Draft) => Promise<void>;
+  /** Another user must approve the change first. */
+  onProposed?: (msg: string) => void;
   onClose: () => void;
 }

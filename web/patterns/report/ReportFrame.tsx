@@ -1,6 +1,7 @@
 import { useRef, useState, type Ref, useImperativeHandle } from 'react';
 import { useNavigate } from 'react-router';
 import { reportsText as text } from '#web/texts/reports.ts';
+import { matchesKeys, useKeys } from '#web/ui/keys.ts';
 import styles from './Report.module.css';
 
 export interface ReportHandle {
@@ -20,13 +21,24 @@ interface ReportFrameProps {
  */
 const SANDBOX = 'allow-same-origin allow-modals allow-top-navigation-by-user-activation';
 
+const PRINT_KEYS = 'ctrl+p';
+
 /** A report in a frame as high as its content, so that it scrolls with the page. */
 export function ReportFrame({ title, html, handle }: ReportFrameProps) {
   const navigate = useNavigate();
   const frame = useRef<HTMLIFrameElement>(null);
   const watch = useRef<ResizeObserver>(null);
   const [height, setHeight] = useState<number>();
-  useImperativeHandle(handle, () => ({ print: () => frame.current?.contentWindow?.print() }), []);
+  const print = () => frame.current?.contentWindow?.print();
+  useImperativeHandle(handle, () => ({ print }), []);
+  // The page itself would print the frame as one picture, cut wherever a sheet ends.
+  useKeys([{ keys: PRINT_KEYS, does: text.print, run: print }]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!matchesKeys(PRINT_KEYS, event)) return;
+    event.preventDefault();
+    print();
+  }
 
   function follow(event: MouseEvent): void {
     const href = (event.target as Element | null)?.closest('a')?.getAttribute('href') ?? '';
@@ -41,6 +53,7 @@ export function ReportFrame({ title, html, handle }: ReportFrameProps) {
     if (!report) return;
     lendFaces(report);
     report.addEventListener('click', follow);
+    report.addEventListener('keydown', onKeyDown);
     watch.current?.disconnect();
     watch.current = new ResizeObserver(() =>
       setHeight(Math.ceil(report.body.getBoundingClientRect().height)),

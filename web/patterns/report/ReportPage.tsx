@@ -38,27 +38,29 @@ export function ReportPage({
   const report = useRef<ReportHandle>(null);
   return (
     <>
-      <PageHeader
-        title={title}
-        detail={detail}
-        actions={
-          isShown && query.data !== undefined ? (
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={16} aria-hidden />}
-              onClick={() => report.current?.print()}
-            >
-              {text.print}
+      <div className="no-print">
+        <PageHeader
+          title={title}
+          detail={detail}
+          actions={
+            isShown && query.data !== undefined ? (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                onClick={() => report.current?.print()}
+              >
+                {text.print}
+              </Button>
+            ) : undefined
+          }
+          primary={
+            <Button type="submit" form={form} loading={isWorking || query.isFetching}>
+              {text.generate}
             </Button>
-          ) : undefined
-        }
-        primary={
-          <Button type="submit" form={form} loading={isWorking || query.isFetching}>
-            {text.generate}
-          </Button>
-        }
-      />
-      {children}
+          }
+        />
+        {children}
+      </div>
       {isSaved ? (
         <Notice meaning="done" live>
           {text.saved}

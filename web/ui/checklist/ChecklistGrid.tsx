@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { checklistText as text } from '#web/texts/checklist.ts';
 import { KeyBar } from '../KeyBar.tsx';
 import { useKeys } from '../keys.ts';
+import { topBar } from '../stickyBars.ts';
 import { ChecklistBar } from './ChecklistBar.tsx';
 import { ChecklistRow, HeadingRow } from './ChecklistRow.tsx';
 import styles from './Checklist.module.css';
@@ -171,7 +172,7 @@ export function ChecklistGrid(props: ChecklistGridProps) {
       >
         <thead>
           <tr>
-            <th scope="col" className="number">
+            <th ref={topBar} scope="col" className="number">
               {text.no}
             </th>
             <th scope="col">{text.particulars}</th>

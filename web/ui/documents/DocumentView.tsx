@@ -26,7 +26,8 @@ interface DocumentViewProps {
   /** The height of the preview, as CSS. */
   height?: string;
   onDownload: () => void;
-  onClose: () => void;
+  /** Without it there is no button to close the preview, because the place around it has one. */
+  onClose?: () => void;
 }
 
 /** One document in place; the server renders a TIFF page by page. */
@@ -49,11 +50,13 @@ export function DocumentView(props: DocumentViewProps) {
   const refused = error === null ? null : say(error);
   return (
     <div>
-      <div className={styles.rowActions}>
-        <IconButton label={text.closePreview} onPress={onClose}>
-          <IconX size={16} aria-hidden />
-        </IconButton>
-      </div>
+      {onClose === undefined ? null : (
+        <div className={styles.rowActions}>
+          <IconButton label={text.closePreview} onPress={onClose}>
+            <IconX size={16} aria-hidden />
+          </IconButton>
+        </div>
+      )}
       {refused === null ? null : (
         <Notice meaning="refused" live>
           {refused}

@@ -3,6 +3,7 @@ import { IconKeyboard, IconMenu2, IconMoon, IconSearch, IconSun, IconUser } from
 import type { ReactNode } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import { Keys } from '../KeyCaps.tsx';
+import { topBar } from '../stickyBars.ts';
 import styles from './Shell.module.css';
 
 export interface TopBarProps {
@@ -26,7 +27,7 @@ interface MenuButtonProps {
 export function TopBar(props: TopBarProps & MenuButtonProps) {
   const menuLabel = props.menuShown ? uiText.shell.hideMenu : uiText.shell.showMenu;
   return (
-    <header className={`${styles.bar} no-print`}>
+    <header ref={topBar} className={`${styles.bar} no-print`}>
       <BarButton className={styles.onDesk} label={menuLabel} onPress={props.onMenu}>
         <IconMenu2 size={18} aria-hidden />
       </BarButton>

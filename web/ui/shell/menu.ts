@@ -19,7 +19,8 @@ export interface MenuGroup {
 
 /** An item beside the groups of the menu: a screen, or an action. */
 export type MenuSingle = { id: string; label: string; icon?: ReactNode } & (
-  { href: string; waiting?: number } | { onPress: () => void }
+  | { href: string; waiting?: number }
+  | { onPress: () => void }
 );
 
 export type MenuItem = MenuGroup | MenuSingle;

@@ -13,6 +13,7 @@ import { uiText } from '#web/texts/ui.ts';
 import { useKeys, type KeyBinding } from '../keys.ts';
 import { ROW_HEIGHT_PX } from '../theme.ts';
 import { useDebouncedTexts } from '../useDebouncedTexts.ts';
+import { useLatest } from '../useLatest.ts';
 import { DEFAULT_COLUMN_WIDTH_PX, listFeatures, toColumnDefs, type Column, type Sort } from './columns.ts';
 import styles from './DataTable.module.css';
 import { TableBody } from './TableBody.tsx';
@@ -49,6 +50,8 @@ export interface DataTableProps<Row extends object> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   onOpen?: (row: Row) => void;
+  /** True if only Enter opens a row, because a click shows it beside the list. */
+  opensByKeyOnly?: boolean;
   rowKeys?: readonly RowKey<Row>[];
   /** Called when a row gets the focus, such as to show it beside the list. */
   onActive?: (row: Row) => void;
@@ -104,7 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onQuickFilter && (({ quick = '' }) => onQuickFilter(quick)),
   );
   const filterText = filter.texts['quick'] ?? '';
-  const setFilterText = (text: string) => filter.type('quick', text);
+  const setFilterText = useLatest((text: string) => filter.type('quick', text));
   const view = useTableView(props.tableId, columns);
   const columnDefs = useMemo(() => toColumnDefs(columns), [columns]);
   const table = useTable({
@@ -178,6 +181,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       },
     })),
   ]);
+  const leaveFilter = useLatest(() =>
+    movement.body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+  );
   const indexOf = (key: string) => rows.findIndex(({ id }) => id === key);
   useImperativeHandle(props.handle, () => ({
     focusRow: (key) => indexOf(key) >= 0 && movement.moveTo(indexOf(key)),
@@ -200,7 +206,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         filterBox={filterBox}
         filterText={filterText}
         onFilterText={setFilterText}
-        onLeaveFilter={() => movement.body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
+        onLeaveFilter={leaveFilter}
         filters={props.filters}
         filtersFirst={props.filtersFirst}
         exportButton={props.exportButton}
@@ -236,7 +242,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   columns={shownColumns}
                   movement={movement}
                   marked={props.marked}
-                  onOpen={onOpen}
+                  onOpen={props.opensByKeyOnly ? undefined : onOpen}
                   onActive={props.onActive}
                 />
               ) : null}

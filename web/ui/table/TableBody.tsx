@@ -12,6 +12,7 @@ interface TableBodyProps<Row> {
   columns: readonly Column<Row>[];
   movement: ReturnType<typeof useRowMovement>;
   marked: string | undefined;
+  /** Called when a row is clicked. */
   onOpen: ((row: Row) => void) | undefined;
   onActive: ((row: Row) => void) | undefined;
 }
@@ -93,7 +94,7 @@ function TableRowOf<Row>({ row, index, columns, active, marked, onOpen }: TableR
 
 /** A click on a control inside the row, or one that ends a text selection, is not a click on the row. */
 function opensByClick(target: EventTarget): boolean {
-  const onControl = target instanceof Element && target.closest('a, button, input, label') !== null;
+  const onControl = target instanceof Element && target.closest('a, button, input, label, select') !== null;
   return !onControl && !getSelection()?.toString();
 }
 

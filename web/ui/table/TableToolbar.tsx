@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core';
 import { IconColumns3, IconFilter, IconLayoutRows, IconMenu2 } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { memo, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import { useSingleKeys } from '../keys.ts';
 import { Keys } from '../KeyCaps.tsx';
@@ -22,8 +22,7 @@ interface TableToolbarProps<Row> {
   view: ReturnType<typeof useTableView> | null;
 }
 
-/** Above the table: filters to the left, view options and export to the right. */
-export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+function TableToolbarOf<Row>(props: TableToolbarProps<Row>) {
   const { filterBox, filterText, onFilterText, onLeaveFilter, filters, exportButton, columns, view } = props;
   const [singleKeys] = useSingleKeys();
 
@@ -119,3 +118,6 @@ function ColumnMenu<Row>({ columns, view }: ColumnMenuProps<Row>) {
     </Menu>
   );
 }
+
+/** Above the table: filters to the left, view options and export to the right. A move to another row does not draw it again. */
+export const TableToolbar = memo(TableToolbarOf) as typeof TableToolbarOf;

@@ -10,13 +10,15 @@ interface TableTotalsProps<Row> {
 
 function TableTotalsOf<Row>({ columns, rows }: TableTotalsProps<Row>) {
   if (!columns.some((column) => column.total)) return null;
+  // A column of boxes to select is too narrow for the word.
+  const named = columns.findIndex(({ head }) => head === undefined);
   const covered = rows.map((row) => row.original);
   return (
     <tfoot>
       <tr className={styles.totals}>
         {columns.map((column, index) => (
-          <td key={column.id} data-align={column.align}>
-            {column.total ? column.total(covered) : index === 0 ? uiText.table.total : null}
+          <td key={column.id} data-align={column.align} data-named={index === named || undefined}>
+            {column.total ? column.total(covered) : index === named ? uiText.table.total : null}
           </td>
         ))}
       </tr>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useLatest } from '../useLatest.ts';
 
 interface RowMovement {
   count: number;
@@ -65,6 +66,19 @@ export function useRowMovement({ count, page, onOpen, scrollTo }: RowMovement) {
     scrollTo(next);
     if (next === current) focusRow(body, next);
   }
+
+  const step = useLatest((event: globalThis.KeyboardEvent) => {
+    const isFirst = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (!isFirst || event.target !== document.body || event.defaultPrevented || count === 0) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    moveTo(current);
+  });
+  // On a page that was just opened nothing has the focus, and the arrow keys go into the list.
+  useEffect(() => {
+    addEventListener('keydown', step);
+    return () => removeEventListener('keydown', step);
+  }, [step]);
 
   function onFocus(event: FocusEvent): void {
     const row = event.target.closest('tr[data-index]');

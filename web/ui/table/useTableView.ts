@@ -10,12 +10,6 @@ export function useTableView<Row>(tableId: string, columns: readonly Column<Row>
 
   const [isPhone] = useState(() => matchMedia(PHONE).matches);
 
-  function change(next: Partial<TableView>): void {
-    const merged = { ...view, ...next };
-    setView(merged);
-    writeView(tableId, merged);
-  }
-
   const columnVisibility = useMemo(
     () =>
       Object.fromEntries(
@@ -26,12 +20,19 @@ export function useTableView<Row>(tableId: string, columns: readonly Column<Row>
       ),
     [columns, view.columns, isPhone],
   );
-  return {
-    density: view.density,
-    isPhone,
-    columnVisibility,
-    setDensity: (density: TableView['density']) => change({ density }),
-    setColumnShown: (column: string, shown: boolean) =>
-      change({ columns: { ...view.columns, [column]: shown } }),
-  };
+  return useMemo(() => {
+    function change(next: Partial<TableView>): void {
+      const merged = { ...view, ...next };
+      setView(merged);
+      writeView(tableId, merged);
+    }
+    return {
+      density: view.density,
+      isPhone,
+      columnVisibility,
+      setDensity: (density: TableView['density']) => change({ density }),
+      setColumnShown: (column: string, shown: boolean) =>
+        change({ columns: { ...view.columns, [column]: shown } }),
+    };
+  }, [tableId, view, isPhone, columnVisibility]);
 }

@@ -32,7 +32,7 @@ interface Tick {
 }
 
 /** The tree of all rights with their three flags. A tick on a parent offers the same tick for the rights below it. */
-export function RightTree(props: PartProps<{ readonly name: string; readonly rights: readonly string[] }>) {
+export function RightTree<Draft extends { readonly rights: readonly string[] }>(props: PartProps<Draft>) {
   const { id, label, draft, isReadOnly, onChange } = props;
   const [last, setLast] = useState<Tick | null>(null);
   const rights = fromLines(draft.rights);

@@ -1,7 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endUserSessions, sendPasswordMail, userDetail } from '#contract/access/users.ts';
+import {
+  endUserSessions,
+  resetFactors,
+  sendPasswordMail,
+  unlinkProvider,
+  userDetail,
+} from '#contract/access/users.ts';
 import { FIRST_USER } from '#domain/access/grants.ts';
 import { USER_TEXTS } from '#domain/access/user.ts';
 import { formatDateTime } from '#domain/dates.ts';
@@ -24,11 +30,13 @@ export function UserAside({ srno, isReadOnly }: AsideProps) {
     gcTime: 0,
     queryFn: async ({ signal }) => (await call(userDetail, { srno }, { signal })).reply,
   });
-  const [isEnding, setEnding] = useState(false);
+  const [asked, setAsked] = useState<'end' | 'reset' | 'unlink' | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const [modal, showProblem] = useProblem();
 
-  async function act(declared: typeof endUserSessions | typeof sendPasswordMail): Promise<void> {
+  async function act(
+    declared: typeof endUserSessions | typeof resetFactors | typeof sendPasswordMail | typeof unlinkProvider,
+  ): Promise<void> {
     setDone(null);
     try {
       const { reply } = await call(declared, { srno }, { idempotencyKey: newIdempotencyKey() });
@@ -63,9 +71,17 @@ export function UserAside({ srno, isReadOnly }: AsideProps) {
           >
             {text.sendNow}
           </ActionButton>
-          <Button variant="default" size="xs" onClick={() => setEnding(true)}>
+          <Button variant="default" size="xs" onClick={() => setAsked('end')}>
             {text.endSessions}
           </Button>
+          <Button variant="default" size="xs" onClick={() => setAsked('reset')}>
+            {text.resetFactors}
+          </Button>
+          {data.umLinked === 0 ? null : (
+            <Button variant="default" size="xs" onClick={() => setAsked('unlink')}>
+              {text.unlink}
+            </Button>
+          )}
         </Group>
       )}
       {done === null ? null : (
@@ -74,14 +90,34 @@ export function UserAside({ srno, isReadOnly }: AsideProps) {
         </Notice>
       )}
       <ConfirmModal
-        opened={isEnding}
+        opened={asked === 'end'}
         title={text.endTitle}
         confirm={text.endSessions}
         danger
         onConfirm={() => act(endUserSessions)}
-        onClose={() => setEnding(false)}
+        onClose={() => setAsked(null)}
       >
         {text.endText}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={asked === 'reset'}
+        title={text.resetTitle}
+        confirm={text.resetConfirm}
+        danger
+        onConfirm={() => act(resetFactors)}
+        onClose={() => setAsked(null)}
+      >
+        {text.resetText}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={asked === 'unlink'}
+        title={text.unlinkTitle}
+        confirm={text.unlink}
+        danger
+        onConfirm={() => act(unlinkProvider)}
+        onClose={() => setAsked(null)}
+      >
+        {text.unlinkText}
       </ConfirmModal>
       {modal}
     </>

@@ -17,6 +17,7 @@ import { RightTree } from './RightTree.tsx';
 /** A right group in its form; the rights are lines such as `COUNTRY QAE`. */
 interface GroupForm {
   readonly name: string;
+  readonly needsFactor: boolean;
   readonly rights: readonly string[];
 }
 
@@ -35,18 +36,23 @@ const rightGroup: Master<GroupRow, GroupForm> = {
   rowOf: (srno, draft) => ({ rg_srno: srno, rg_name: draft.name.trim() }),
   fields: [
     { name: 'name', kind: 'text' },
+    { name: 'needsFactor', kind: 'yes-no' },
     { name: 'rights', kind: 'part', part: RightTree },
   ],
-  rules: { ...GROUP_RULES, rights: { label: peopleText.group.rights } },
+  rules: {
+    ...GROUP_RULES,
+    needsFactor: { label: peopleText.group.needsFactor },
+    rights: { label: peopleText.group.rights },
+  },
   problems: groupProblems,
-  blank: { name: '', rights: [] },
+  blank: { name: '', needsFactor: false, rights: [] },
   aside: GroupAside,
   list: (page, signal) => call(calls.list, { page }, { signal }),
   detail: async (srno, signal) => {
     const [{ reply }, by] = await Promise.all([call(calls.detail, { srno }, { signal }), askHolder(signal)]);
     const rights = rightsOf(reply);
     return {
-      draft: { name: reply.rg_name, rights: toLines(rights) },
+      draft: { name: reply.rg_name, needsFactor: reply.rg_factor === 1, rights: toLines(rights) },
       locked: groupRefusal(by, rightsByKey(rights)) ?? '',
       ...lastChange(reply),
     };
@@ -58,6 +64,7 @@ const rightGroup: Master<GroupRow, GroupForm> = {
         srno,
         record: {
           rg_name: draft.name.trim(),
+          rg_factor: bitOf(draft.needsFactor),
           rg_rights: fromLines(draft.rights).map(({ key, query, add, edit }) => ({
             rt_key: key,
             rt_query: bitOf(query),

@@ -37,34 +37,36 @@ export function AuditReport({ detail, onBack }: AuditReportProps) {
   );
   return (
     <>
-      <RecordHeader
-        back={{ label: text.back, onBack }}
-        title={text.title}
-        badge={<AuditBadge status={header.hdr_status} />}
-        aside={auditText.name(header.hdr_branchnm, monthOfYear(header.hdr_year, header.hdr_month))}
-        facts={[]}
-        actions={
-          query.data === undefined ? null : (
-            <>
-              <ActionButton
-                variant="default"
-                leftSection={<IconDownload size={16} aria-hidden />}
-                onPress={() =>
-                  download(auditReport, { report: { srno, mode: 'Download' } }).catch(showProblem)
-                }
-              >
-                {text.pdf}
-              </ActionButton>
-              <Button
-                leftSection={<IconPrinter size={16} aria-hidden />}
-                onClick={() => frame.current?.print()}
-              >
-                {text.print}
-              </Button>
-            </>
-          )
-        }
-      />
+      <div className="no-print">
+        <RecordHeader
+          back={{ label: text.back, onBack }}
+          title={text.title}
+          badge={<AuditBadge status={header.hdr_status} />}
+          aside={auditText.name(header.hdr_branchnm, monthOfYear(header.hdr_year, header.hdr_month))}
+          facts={[]}
+          actions={
+            query.data === undefined ? null : (
+              <>
+                <ActionButton
+                  variant="default"
+                  leftSection={<IconDownload size={16} aria-hidden />}
+                  onPress={() =>
+                    download(auditReport, { report: { srno, mode: 'Download' } }).catch(showProblem)
+                  }
+                >
+                  {text.pdf}
+                </ActionButton>
+                <Button
+                  leftSection={<IconPrinter size={16} aria-hidden />}
+                  onClick={() => frame.current?.print()}
+                >
+                  {text.print}
+                </Button>
+              </>
+            )
+          }
+        />
+      </div>
       <p role="status" className="visually-hidden">
         {query.isFetching ? reportsText.making : query.data === undefined ? '' : reportsText.made}
       </p>

@@ -24,7 +24,7 @@ interface CountsProps extends AuditTabProps {
   work: AuditWork;
 }
 
-/** The transactions of the month and their discrepancies: purchases and sales are counted, money transfer is typed. */
+/** The transactions of the month and their discrepancies: purchases and sales are counted, money transfer is typed or uploaded. */
 export function Counts({ detail, mayChange, work }: CountsProps) {
   const { hdr_srno: srno } = detail.Header;
   const fill = useFill(

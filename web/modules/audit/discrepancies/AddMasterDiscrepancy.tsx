@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { call, makeSubmission } from '#web/wire/call.ts';
 import { useSession } from '#web/wire/session.ts';
-import { SidePanel } from '../SidePanel.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
 import styles from './Discrepancies.module.css';
 
 const { master: text, add } = auditWorkText;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DiscrepancyRow } from '#contract/audit/discrepancies.ts';
 import { auditWorkText } from '#web/texts/auditWork.ts';
+import { discrepancyText } from '#web/texts/discrepancy.ts';
 import { KeyBar } from '#web/ui/KeyBar.tsx';
 import { useScreenRights } from '#web/wire/rights.ts';
 import { DiscrepancyList } from './DiscrepancyList.tsx';
@@ -44,17 +45,17 @@ export function AuditDiscrepancies({ label, rows, mayChange, form, onChanged }: 
       />
       <KeyBar
         keys={[
-          { keys: 'arrows', does: text.keys.move },
-          { keys: 'enter', does: text.keys.open },
+          { keys: 'arrows', does: discrepancyText.keys.move },
+          { keys: 'enter', does: discrepancyText.keys.open },
           ...(mayChange
             ? [
-                { keys: 'c', does: text.keys.reply },
-                { keys: 's', does: text.keys.status },
-                { keys: 'ctrl+enter', does: text.keys.save },
+                { keys: 'c', does: discrepancyText.keys.reply },
+                { keys: 's', does: discrepancyText.keys.status },
+                { keys: 'ctrl+enter', does: discrepancyText.keys.save },
               ]
             : []),
-          { keys: 'escape', does: text.keys.back },
-          { keys: '/', does: text.keys.filter },
+          { keys: 'escape', does: discrepancyText.keys.back },
+          { keys: '/', does: discrepancyText.keys.filter },
         ]}
       />
     </>

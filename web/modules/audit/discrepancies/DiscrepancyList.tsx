@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { DiscrepancyRow } from '#contract/audit/discrepancies.ts';
-import { auditWorkText } from '#web/texts/auditWork.ts';
+import { discrepancyText as text } from '#web/texts/discrepancy.ts';
 import { DataTable, type DataTableProps, type TableHandle } from '#web/ui/table/DataTable.tsx';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { useSession } from '#web/wire/session.ts';
@@ -8,7 +8,6 @@ import { columnsOf } from './columns.tsx';
 import styles from './Discrepancies.module.css';
 import { DiscrepancyView, type DiscrepancyViewProps } from './DiscrepancyView.tsx';
 
-const text = auditWorkText.view;
 const ROW_HEIGHT = 46;
 const keyOf = (row: DiscrepancyRow) => String(row.adis_lineno);
 

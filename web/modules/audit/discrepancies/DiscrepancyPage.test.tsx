@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ownAccess } from '#contract/access/session.ts';
 import {
   decideDiscrepancy,
   listDiscrepancies,
@@ -12,10 +11,8 @@ import {
 import { addDiscrepancy } from '#contract/audit/transactions.ts';
 import { FILE_REFUSALS } from '#domain/files.ts';
 import { AUDIT_TEXTS, MANDATORY } from '#domain/audit/texts.ts';
-import { RIGHTS } from '#domain/rights.ts';
 import { openApp, server } from '#web/testing/app.tsx';
 import { refusal } from '#web/testing/server.ts';
-import { USER } from '#web/testing/user.ts';
 import { detailOf, discrepancyOf, giveHeights, openPart } from '#web/testing/auditParts.tsx';
 import { MasterDiscrepancies } from './MasterDiscrepancies.tsx';
 
@@ -59,11 +56,7 @@ class MemoryUpload {
 }
 
 function open(rows: readonly DiscrepancyRow[], flags: string, address = '/discrepancy') {
-  server.on(ownAccess).answer(() => ({
-    user: USER,
-    rights: Object.fromEntries(RIGHTS.map(({ key }) => [key, flags])),
-    branches: { count: 1, first: { value: 'MUM', name: 'Mumbai Fort' } },
-  }));
+  server.setAccess({ flags, branches: [{ value: 'MUM', name: 'Mumbai Fort' }] });
   server.on(listDiscrepancies).answer(() => [...rows]);
   return openApp(address);
 }
@@ -76,10 +69,10 @@ async function openFirst(user: ReturnType<typeof openApp>['user']): Promise<HTML
 }
 
 async function expectMessage(user: ReturnType<typeof openApp>['user'], text: string): Promise<void> {
-  const dialog = await screen.findByRole('dialog', { name: 'Message' });
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
   expect(dialog.textContent).toContain(text);
   await user.click(within(dialog).getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Please check' })).toBeNull());
 }
 
 beforeEach(() => {

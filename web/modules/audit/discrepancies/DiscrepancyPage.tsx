@@ -5,6 +5,7 @@ import { AUDIT_TEXTS } from '#domain/audit/texts.ts';
 import { useFilters } from '#web/patterns/list/useFilters.ts';
 import { useList } from '#web/patterns/list/useList.ts';
 import { auditWorkText } from '#web/texts/auditWork.ts';
+import { discrepancyText } from '#web/texts/discrepancy.ts';
 import { KeyBar } from '#web/ui/KeyBar.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { readSerial, useAddress } from '#web/ui/useAddress.ts';
@@ -93,13 +94,13 @@ export function DiscrepancyPage() {
       />
       <KeyBar
         keys={[
-          { keys: 'arrows', does: text.keys.move },
-          { keys: 'enter', does: text.keys.open },
-          { keys: 'c', does: text.keys.reply },
-          ...(mayDecide ? [{ keys: 's', does: text.keys.status }] : []),
-          { keys: 'ctrl+enter', does: text.keys.save },
-          { keys: 'escape', does: text.keys.back },
-          { keys: '/', does: text.keys.filter },
+          { keys: 'arrows', does: discrepancyText.keys.move },
+          { keys: 'enter', does: discrepancyText.keys.open },
+          { keys: 'c', does: discrepancyText.keys.reply },
+          ...(mayDecide ? [{ keys: 's', does: discrepancyText.keys.status }] : []),
+          { keys: 'ctrl+enter', does: discrepancyText.keys.save },
+          { keys: 'escape', does: discrepancyText.keys.back },
+          { keys: '/', does: discrepancyText.keys.filter },
         ]}
       />
     </div>

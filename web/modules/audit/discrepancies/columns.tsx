@@ -86,8 +86,8 @@ export function columnsOf({ isOpen, hasBranches, showsNumbers }: ColumnsOf): Col
       id: 'status',
       header: text.columns.status,
       value: (row) => DISCREPANCY_WORDS[row.adis_status],
-      width: 96,
-      phoneWidth: 92,
+      width: 104,
+      phoneWidth: 104,
       cell: (row) => (
         <StatusBadge meaning={STATUS_MEANING[row.adis_status]}>
           {DISCREPANCY_WORDS[row.adis_status]}

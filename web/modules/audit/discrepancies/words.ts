@@ -1,6 +1,7 @@
 import type { DiscrepancyRow, ReplyRow } from '#contract/audit/discrepancies.ts';
 import type { DiscrepancyStatus } from '#domain/audit/codes.ts';
 import { auditWorkText } from '#web/texts/auditWork.ts';
+import { discrepancyText } from '#web/texts/discrepancy.ts';
 import { documentText } from '#web/texts/documents.ts';
 import { kindOf } from '#web/ui/documentKind.ts';
 import type { ThreadEntry, ThreadKind } from '#web/ui/ReplyThread.tsx';
@@ -64,7 +65,7 @@ export function threadOf(row: DiscrepancyRow, replies: readonly ReplyRow[]): rea
               proof: {
                 name,
                 size: documentText.bytes(adoc_bytes),
-                act: kindOf(name) === 'other' ? text.download : text.show,
+                act: kindOf(name) === 'other' ? discrepancyText.download : discrepancyText.show,
               },
             }),
       }),

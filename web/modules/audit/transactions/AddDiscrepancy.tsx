@@ -17,7 +17,7 @@ import { isReadable } from '#web/ui/readable.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { call, makeSubmission } from '#web/wire/call.ts';
-import { SidePanel } from '../SidePanel.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { PartyTypeField } from './PartyTypeField.tsx';
 import styles from './Transactions.module.css';
 

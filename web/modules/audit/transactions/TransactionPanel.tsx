@@ -9,7 +9,7 @@ import { formatQuantity } from '#domain/quantities.ts';
 import { flagOfCurrency } from '#web/pickers/CurrencyPicker.tsx';
 import { auditWorkText } from '#web/texts/auditWork.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
-import { SidePanel } from '../SidePanel.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { nameOf, type RowActs } from './columns.tsx';
 import { markOf } from './marks.ts';
 import { MarkName } from './MarkName.tsx';

@@ -39,10 +39,10 @@ const countOf = (mark: string) =>
   within(screen.getByRole('group', { name: 'Transactions by mark' })).getByTitle(mark).textContent;
 
 async function expectMessage(user: ReturnType<typeof openPart>['user'], text: string): Promise<void> {
-  const dialog = await screen.findByRole('dialog', { name: 'Message' });
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
   expect(dialog.textContent).toContain(text);
   await user.click(within(dialog).getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Please check' })).toBeNull());
 }
 
 beforeEach(() => {

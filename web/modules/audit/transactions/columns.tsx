@@ -71,7 +71,7 @@ export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<
     width: 64,
     phoneWidth: 64,
   },
-  { id: 'name', header: text.columns.name, value: whoOf, width: 146, offPhone: true },
+  { id: 'name', header: text.columns.name, value: whoOf, width: 146, phoneWidth: 76 },
   {
     id: 'purpose',
     header: text.columns.purpose,

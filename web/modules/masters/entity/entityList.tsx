@@ -31,7 +31,8 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
     id: 'name',
     header: ENTITY_RULES.name.label,
     value: (row) => row.enName,
-    width: 220,
+    width: 200,
+    phoneWidth: 132,
     sortable: true,
     hideable: false,
   },
@@ -43,6 +44,7 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
           header: ENTITY_RULES.controllingBranch.label,
           value: (row: EntityRow) => row.enCntlBranName,
           width: 168,
+          offPhone: true as const,
         },
       ]),
   {
@@ -50,8 +52,15 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
     header: ENTITY_RULES.contactPerson.label,
     value: (row) => row.enContactPerson,
     width: 152,
+    offPhone: true,
   },
-  { id: 'mobile', header: ENTITY_RULES.mobile.label, value: (row) => row.enMobileno, width: 120 },
+  {
+    id: 'mobile',
+    header: ENTITY_RULES.mobile.label,
+    value: (row) => row.enMobileno,
+    width: 120,
+    offPhone: true,
+  },
   {
     id: 'pan',
     header: ENTITY_RULES.pan.label,
@@ -65,10 +74,12 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
     value: (row) => `${dateOf(row.enLicTo)} ${licenceWord(row.enLicTo)}`,
     cell: (row) => (
       <span className={styles.licenceCell}>
-        {dateOf(row.enLicTo)} <LicenceBadge licenceTo={row.enLicTo} />
+        <span className={styles.licenceDate}>{dateOf(row.enLicTo)}</span>{' '}
+        <LicenceBadge licenceTo={row.enLicTo} />
       </span>
     ),
-    width: 208,
+    width: 244,
+    phoneWidth: 168,
     sortable: true,
   },
   {
@@ -77,6 +88,7 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
     value: (row) => (row.enActive === 1 ? mastersText.active : mastersText.inactive),
     cell: (row) => activeBadge(row.enActive === 1),
     width: 88,
+    offPhone: true,
   },
 ];
 

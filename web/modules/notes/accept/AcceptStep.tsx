@@ -21,7 +21,8 @@ interface AcceptStepProps {
   mayAccept: boolean;
   mayReject: boolean;
   onBack: () => void;
-  onDone: (msg: string) => void;
+  /** `isAccepted` is false if the notes were rejected. */
+  onDone: (msg: string, isAccepted: boolean) => void;
 }
 
 /** The totals of the selected lines by currency, and the buttons to accept or refuse them. */
@@ -42,7 +43,7 @@ export function AcceptStep(props: AcceptStepProps) {
     try {
       const { reply } = await call(calls.accept, { accept }, { idempotencyKey: submission.keyFor(accept) });
       submission.done();
-      onDone(reply.msg);
+      onDone(reply.msg, flag === 'Y');
       return true;
     } catch (error) {
       showProblem(error);

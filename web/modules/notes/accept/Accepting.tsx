@@ -34,10 +34,13 @@ interface AcceptingProps {
   calls: typeof cnAccept;
   words: typeof notesText.giveBack;
   mayReject?: boolean;
+  /** Called when nothing is left to accept, with a request whose notes were accepted. */
+  onAllAccepted?: (srno: number, msg: string) => void;
 }
 
 /** Notes that wait for the user: selected, reviewed in a summary, and accepted. */
-export function Accepting({ id, right, calls, words, mayReject = false }: AcceptingProps) {
+export function Accepting(props: AcceptingProps) {
+  const { id, right, calls, words, mayReject = false, onAllAccepted } = props;
   const filters = useFilters(FILTERS);
   const { branch } = filters.values;
   const empcode = useSession()?.empcode ?? '';
@@ -75,11 +78,14 @@ export function Accepting({ id, right, calls, words, mayReject = false }: Accept
           void list.query.refetch();
           focusRows();
         }}
-        onDone={(msg) => {
+        onDone={(msg, isAccepted) => {
+          const [first] = taking;
+          const isLast = taking.length === list.rows?.length && !list.table.hasMore;
           ticks[1](new Set());
           setTaking(null);
           setDone(msg);
           void refresh();
+          if (isAccepted && isLast && first !== undefined) onAllAccepted?.(first.srno, msg);
         }}
       />
     );

@@ -35,13 +35,20 @@ const amount: readonly Column<NoteMovement>[] = [
     value: (row) => formatQuantity(row.trmv_quantity),
     align: 'end',
     width: 96,
-    phoneWidth: 84,
+    phoneWidth: 72,
     hideable: false,
   },
 ];
+const customer: Column<NoteMovement> = {
+  id: 'customer',
+  header: text.customer,
+  value: (row) => row.req_customer,
+  width: 144,
+  phoneWidth: 136,
+  hideable: false,
+};
 const request: readonly Column<NoteMovement>[] = [
   { id: 'number', header: text.number, value: (row) => String(row.trmv_srno), align: 'end', width: 80 },
-  { id: 'customer', header: text.customer, value: (row) => row.req_customer, width: 144 },
   { id: 'at', header: text.at, value: (row) => momentOf(row.trmv_createat), width: 152 },
   {
     id: 'slip',
@@ -73,8 +80,9 @@ const reason: Column<NoteMovement> = {
   width: 176,
 };
 
-export const acceptColumns = [...amount, from, to, ...request];
+/** What a list is about comes after the quantity, so that a phone shows it without scrolling. */
+export const acceptColumns = [...amount, customer, from, to, ...request];
 /** The columns for notes of one sender. */
-export const sentColumns = [...amount, to, ...request];
+export const sentColumns = [...amount, to, customer, ...request];
 /** Returned notes show who refused them and why. */
-export const returnColumns = [...amount, { ...to, header: text.refusedBy }, reason, ...request];
+export const returnColumns = [...amount, customer, { ...to, header: text.refusedBy }, reason, ...request];

@@ -1,9 +1,10 @@
+import { facesOf } from '#domain/notes/faces.ts';
 import { formatQuantity } from '#domain/quantities.ts';
 import { notesText } from '#web/texts/notes.ts';
+import { FaceCount } from '#web/ui/denominations/FaceCount.tsx';
 import { byCurrency, keyOf, type Line } from '../lines/line.ts';
 import { fieldOf, type Counts } from './counts.ts';
-import styles from './Denominations.module.css';
-import { FaceCount } from './FaceCount.tsx';
+import styles from './LineCounts.module.css';
 
 const text = notesText.denominations;
 /** Above this number of lines, counting each line is not practical. */
@@ -33,6 +34,7 @@ export function LineCounts({ lines, counts, onChange }: LineCountsProps) {
               <FaceCount
                 id={fieldOf(line)}
                 isd={isd}
+                faces={facesOf(isd)}
                 quantity={line.quantity}
                 value={counts[keyOf(line)] ?? {}}
                 onChange={(value) => onChange({ ...counts, [keyOf(line)]: value })}

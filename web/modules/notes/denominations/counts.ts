@@ -1,36 +1,16 @@
-import { exact, isZero, subtractExact, sumExact, timesExact, type Exact } from '#domain/money.ts';
-import { denominationsFault, type Denominations } from '#domain/notes/denominations.ts';
+import { exact } from '#domain/money.ts';
+import { denominationsFault } from '#domain/notes/denominations.ts';
+import { denominationsOf, type FaceCounts } from '#web/ui/denominations/counts.ts';
 import { keyOf, type Line } from '../lines/line.ts';
 
-/** The typed number of notes of each face value; keyed by line if there are several lines. */
-export type FaceCounts = Readonly<Record<string, string>>;
+/** The counts of several lines, by line. */
 export type Counts = Readonly<Record<string, FaceCounts>>;
-
-const entriesOf = (typed: FaceCounts): [string, number][] =>
-  Object.entries(typed)
-    .filter(([, count]) => count !== '' && Number(count) > 0)
-    .map(([face, count]) => [face, Number(count)]);
-
-/** The counted notes in the wire format; null if nothing was counted. */
-export function denominationsOf(typed: FaceCounts | undefined): Denominations | null {
-  const entries = entriesOf(typed ?? {});
-  return entries.length === 0 ? null : Object.fromEntries(entries);
-}
 
 /** The counted notes as a part of the request body. */
 export function countedOf(typed: FaceCounts | undefined): { denominations?: Record<string, number> } {
   const counted = denominationsOf(typed);
   return counted === null ? {} : { denominations: { ...counted } };
 }
-
-export const sumOf = (typed: FaceCounts): Exact =>
-  sumExact(entriesOf(typed).map(([face, count]) => timesExact(exact(face), count)));
-
-/** The missing amount of a quantity: positive if notes are missing, negative if there are too many. */
-export const missingOf = (typed: FaceCounts, quantity: string): Exact =>
-  subtractExact(exact(quantity), sumOf(typed));
-
-export const isRight = (typed: FaceCounts, quantity: string): boolean => isZero(missingOf(typed, quantity));
 
 export const fieldOf = (line: Pick<Line, 'srno' | 'lno'>): string => `count-${keyOf(line)}`;
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { use } from 'react';
 import { notesText } from '#web/texts/notes.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
-import { byCurrency, keyOf, type Line } from './line.ts';
+import { byCurrency, byExecutive, keyOf, type Line } from './line.ts';
 import styles from './Lines.module.css';
 import { SelectionContext } from './useSelection.ts';
 
@@ -22,6 +22,21 @@ export function CurrencyChips({ lines, hasMore }: { lines: readonly Line[]; hasM
       {currencies.map(({ isd, flag, lines: count }) => (
         <Chip key={isd} lines={lines.filter((line) => line.isd === isd)}>
           <CurrencyName code={isd} flag={flag} /> {text.count(count, hasMore)}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+/** Selects all lines that name the same delivery executive; absent if they name fewer than two. */
+export function ExecutiveChips({ lines, hasMore }: { lines: readonly Line[]; hasMore: boolean }) {
+  const executives = byExecutive(lines);
+  if (executives.length < 2) return null;
+  return (
+    <div className={styles.chips} role="group" aria-label={text.byExecutive}>
+      {executives.map(({ code, name, lines: own }) => (
+        <Chip key={code} lines={own}>
+          {name} {text.count(own.length, hasMore)}
         </Chip>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { useKeys } from '#web/ui/keys.ts';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { CurrencyChips } from './CurrencyChips.tsx';
+import { CurrencyChips, ExecutiveChips } from './CurrencyChips.tsx';
 import { keyOf, type Line } from './line.ts';
 import styles from './Lines.module.css';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -70,6 +70,7 @@ export function SelectableLines<Row extends object>(props: SelectableLinesProps<
 
   return (
     <SelectionContext value={selection}>
+      <ExecutiveChips lines={shown} hasMore={table.hasMore} />
       <CurrencyChips lines={shown} hasMore={table.hasMore} />
       {/* The checkboxes in the rows take the focus and are read out; this handler only makes the whole row
           clickable. */}

@@ -9,6 +9,7 @@ import { uiText } from '#web/texts/ui.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { bottomBar } from '#web/ui/stickyBars.ts';
 import styles from './Lines.module.css';
 import { Summary } from './Summary.tsx';
 
@@ -58,7 +59,7 @@ export function StepFrame(props: StepFrameProps) {
       ) : (
         <QueryFailed title={notesText.summary.failed} error={summary.error} onRetry={summary.refetch} />
       )}
-      <div className={`${styles.bar} ${styles.stepBar}`}>
+      <div ref={bottomBar} className={`${styles.bar} ${styles.stepBar}`}>
         <Button variant="default" onClick={onBack}>
           {uiText.common.back}
         </Button>

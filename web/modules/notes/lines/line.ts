@@ -1,4 +1,4 @@
-import type { NoteLineWritten } from '#contract/notes/notes.ts';
+import type { NoteLineInput } from '#contract/notes/notes.ts';
 import { sumNotes, type NoteSum } from '#domain/notes/notes.ts';
 import { formatQuantity } from '#domain/quantities.ts';
 
@@ -10,13 +10,15 @@ export interface Line {
   readonly isd: string;
   readonly flag: string;
   readonly quantity: string;
+  /** The delivery executive whom the request names; undefined if the list does not show it. */
+  readonly executive?: { readonly code: string; readonly name: string } | undefined;
   /** The reason why the user cannot proceed with this line; undefined if they can. */
   readonly refusal?: string | undefined;
 }
 
 export const keyOf = ({ srno, lno }: Pick<Line, 'srno' | 'lno'>): string => `${srno}-${lno}`;
 
-export const written = ({ srno, lno, isd, quantity }: Line): NoteLineWritten => ({
+export const written = ({ srno, lno, isd, quantity }: Line): NoteLineInput => ({
   srno,
   lno,
   isd,
@@ -26,6 +28,23 @@ export const written = ({ srno, lno, isd, quantity }: Line): NoteLineWritten => 
 /** The first reason why the user cannot proceed with these lines. */
 export const refusalOf = (lines: readonly Line[]): string | undefined =>
   lines.find(({ refusal }) => refusal !== undefined)?.refusal;
+
+/** The delivery executives whom the lines name, sorted by name, each with the lines. */
+export function byExecutive(lines: readonly Line[]) {
+  const named = Map.groupBy(
+    lines.filter(({ executive }) => executive !== undefined && executive.code !== ''),
+    ({ executive }) => executive?.code ?? '',
+  );
+  return [...named]
+    .map(([code, own]) => ({ code, name: own[0]?.executive?.name ?? code, lines: own }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The executive whom every line names; null if they name none or several. */
+export function namedByAll(lines: readonly Line[]): string | null {
+  const [first, ...others] = new Set(lines.map(({ executive }) => executive?.code ?? ''));
+  return first === undefined || first === '' || others.length > 0 ? null : first;
+}
 
 /** The lines of each currency, sorted by code, over all products. */
 export const byCurrency = (lines: readonly Line[]): readonly (NoteSum & { readonly flag: string })[] =>

@@ -9,7 +9,7 @@ import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { LineCounts } from '../denominations/LineCounts.tsx';
 import { countedOf, firstFault, type Counts } from '../denominations/counts.ts';
-import { inWords, keyOf, written, type Line } from '../lines/line.ts';
+import { inWords, keyOf, namedByAll, written, type Line } from '../lines/line.ts';
 import { StepFrame } from '../lines/StepFrame.tsx';
 import { NOTES_KEY } from '../lines/useLines.ts';
 import { HoldersState } from '../HoldersState.tsx';
@@ -31,7 +31,7 @@ export interface OutStepProps {
 export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps) {
   const holders = useHolders(search.branch);
   const { choices } = holders;
-  const [toemp, setToemp] = useState<string | null>(null);
+  const [chosenReceiver, setChosenReceiver] = useState<string | null>(null);
   const [counts, setCounts] = useState<Counts>({});
   const [isAsked, setAsked] = useState(false);
   const [message, showProblem, showMessage] = useProblem();
@@ -47,6 +47,10 @@ export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps)
   const receivers = choices
     .filter(({ value }) => value !== search.executive)
     .map((choice) => ({ ...choice, refusal: custody?.send(from, holderOf(holders, choice.value)) }));
+  // The executive whom all lines name is the receiver unless the user chooses another.
+  const named = namedByAll(lines);
+  const canReceive = receivers.some(({ value, refusal: why }) => value === named && why === undefined);
+  const toemp = chosenReceiver ?? (canReceive ? named : null);
   const nameOf = (code: string | null) => choices.find(({ value }) => value === code)?.label ?? '';
 
   function ask(): void {
@@ -100,7 +104,7 @@ export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps)
             }))}
             description={receivers.find(({ refusal: why }) => why !== undefined)?.refusal}
             value={toemp}
-            onChange={setToemp}
+            onChange={setChosenReceiver}
             allowDeselect={false}
           />
           <HoldersState holders={holders} />

@@ -16,6 +16,7 @@ import { thisMoment } from '#web/ui/today.ts';
 import { byCurrency, keyOf } from '../lines/line.ts';
 import { NOTES_KEY } from '../lines/useLines.ts';
 import styles from './Slip.module.css';
+import { SlipProofs } from './SlipProofs.tsx';
 
 const text = notesText.slip;
 
@@ -72,6 +73,7 @@ export function SlipPage({ slip, onBack }: { slip: number; onBack: () => void })
       </dl>
       <SlipLines lines={data.lines} />
       <SlipTotals lines={data.lines} />
+      {data.proofs.length === 0 ? null : <SlipProofs proofs={data.proofs} />}
     </PrintPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { OutLine } from '#contract/notes/notes.ts';
 import { formatRupees } from '#domain/numbers.ts';
-import { formatQuantity } from '#domain/quantities.ts';
+import { formatQuantity, formatRate } from '#domain/quantities.ts';
 import { HANDOVERS, TRANSACTION_TYPES } from '#domain/requests/codes.ts';
 import { notesText } from '#web/texts/notes.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
@@ -24,6 +24,7 @@ export const lineOf = (row: OutLine): Line => ({
   isd: row.prd_isd,
   flag: row.isd_flag,
   quantity: row.prd_quantity,
+  executive: { code: row.req_deliveryexecutive, name: row.req_deliveryexecutivename },
 });
 export const nameOf = (row: OutLine): string =>
   text.box(row.prd_isd, formatQuantity(row.prd_quantity), row.prd_srno);
@@ -33,8 +34,9 @@ export const outColumns: readonly Column<OutLine>[] = [
     id: 'currency',
     header: text.currency,
     value: (row) => `${row.prd_isd} ${row.isdnm}`,
-    cell: (row) => <CurrencyName code={row.prd_isd} name={row.isdnm} flag={row.isd_flag} />,
+    cell: (row) => <CurrencyName code={row.prd_isd} name={row.isdnm} flag={row.isd_flag} isShortOnPhone />,
     width: 184,
+    phoneWidth: 76,
     hideable: false,
   },
   {
@@ -43,10 +45,18 @@ export const outColumns: readonly Column<OutLine>[] = [
     value: (row) => formatQuantity(row.prd_quantity),
     align: 'end',
     width: 96,
+    phoneWidth: 72,
+    hideable: false,
+  },
+  {
+    id: 'customer',
+    header: text.customer,
+    value: (row) => row.req_customer,
+    width: 160,
+    phoneWidth: 136,
     hideable: false,
   },
   { id: 'number', header: text.number, value: (row) => String(row.prd_srno), align: 'end', width: 80 },
-  { id: 'customer', header: text.customer, value: (row) => row.req_customer, width: 160 },
   { id: 'date', header: text.date, value: (row) => dayOf(row.req_date), width: 104 },
   { id: 'type', header: text.type, value: (row) => typeName(row.prd_trantype), width: 136 },
   { id: 'handover', header: text.handover, value: (row) => nameIn(HANDOVERS, row.req_handover), width: 120 },
@@ -59,7 +69,7 @@ export const outColumns: readonly Column<OutLine>[] = [
   {
     id: 'rate',
     header: text.rate,
-    value: (row) => formatQuantity(row.prd_rate),
+    value: (row) => formatRate(row.prd_rate),
     align: 'end',
     width: 88,
     initiallyHidden: true,

@@ -20,38 +20,47 @@ interface ReportScreenProps {
   detail: string;
   /** The days of the report's query, in order, with their default values. */
   days: Readonly<Partial<Record<DayName, IsoDate>>>;
+  /** Whether the report of the user's own notes, or of the own branch, is shown on opening. */
+  showsItself?: boolean;
   view: (asked: ReportQuery, signal: AbortSignal) => Promise<string>;
   save: (asked: ReportQuery) => Promise<void>;
 }
 
 /** A report: its parameters, and the page that the server renders. */
-export function ReportScreen({ title, detail, days, view, save }: ReportScreenProps) {
+export function ReportScreen(props: ReportScreenProps) {
   const { data: held, error, refetch } = useRights();
   const session = useSession();
   if (session === null) return null;
   if (held === undefined) return <RightsAwaited error={error} onRetry={() => void refetch()} />;
   const seesOthers = seesNotesOfOthers((key) => held[key] === 1, session.empcode);
-  return <Report {...{ title, detail, days, view, save, seesOthers }} own={session.empcode} />;
+  const ownBranch = session.entitytype === 'B' && seesOthers ? session.entityid : '';
+  return <Report {...props} seesOthers={seesOthers} own={session.empcode} ownBranch={ownBranch} />;
 }
 
 interface ReportProps extends ReportScreenProps {
   seesOthers: boolean;
   own: string;
+  /** The branch whose notes the user sees; empty if there is no such branch. */
+  ownBranch: string;
 }
 
-function Report({ title, detail, days, view, save, seesOthers, own }: ReportProps) {
+function Report(props: ReportProps) {
+  const { title, detail, days, view, save, seesOthers, own, ownBranch, showsItself = false } = props;
   const { params, change } = useAddress();
   const written = params.toString();
-  const given = readQuery(params, days);
-  const start = { ...given, ...(given.empcode === '' && given.branch === '' ? { empcode: own } : {}) };
+  const inAddress = readQuery(params, days);
+  const isOpening = inAddress.empcode === '' && inAddress.branch === '';
+  const proposed = own === '' && showsItself ? { branch: ownBranch } : { empcode: own };
+  const start = { ...inAddress, ...(isOpening ? proposed : {}) };
+  const given = showsItself ? start : inAddress;
   const [asked, setAsked] = useState<ReportQuery>(start);
-  const [isBranch, setBranch] = useState(given.branch !== '');
+  const [isBranch, setBranch] = useState(start.branch !== '');
   const [seen, setSeen] = useState(written);
   // The address has changed: by Back, or by a figure of a report.
   if (written !== seen) {
     setSeen(written);
     setAsked(start);
-    setBranch(given.branch !== '');
+    setBranch(start.branch !== '');
   }
   const [message, showProblem, showMessage] = useProblem();
   const [isSaved, setSaved] = useState(false);

@@ -21,6 +21,7 @@ export function InHandReport() {
       title={text.inHand}
       detail={text.inHandDetail}
       days={{ tilldate: today() }}
+      showsItself
       view={async (asked, signal) => (await call(inHandReport, inHandArgs(asked), { signal })).reply.html}
       save={(asked) => download(inHandReport, inHandArgs(asked))}
     />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { enterStock, type StockRow } from '#contract/notes/stock.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
 import { compareExact, exact, isZero, readExact, subtractExact, type Exact } from '#domain/money.ts';
+import { facesOf } from '#domain/notes/faces.ts';
 import { MAX_REASON_CHARS } from '#domain/notes/notes.ts';
 import { formatQuantity } from '#domain/quantities.ts';
 import { call, makeSubmission } from '#web/wire/call.ts';
@@ -10,6 +11,8 @@ import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { CurrencyPicker } from '#web/pickers/CurrencyPicker.tsx';
 import { notesText } from '#web/texts/notes.ts';
 import { uiText } from '#web/texts/ui.ts';
+import { sumOf, type FaceCounts } from '#web/ui/denominations/counts.ts';
+import { FaceCount } from '#web/ui/denominations/FaceCount.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextAreaField } from '#web/ui/Field.tsx';
 import { focusOn } from '#web/ui/MessageModal.tsx';
@@ -17,9 +20,7 @@ import { MoneyInput } from '#web/ui/MoneyInput.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { isReadable } from '#web/ui/readable.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
-import { sumOf, type FaceCounts } from '../denominations/counts.ts';
-import { FaceCount } from '../denominations/FaceCount.tsx';
-import folds from '../denominations/Denominations.module.css';
+import folds from '../denominations/LineCounts.module.css';
 import { useNotesRefresh } from '../lines/useLines.ts';
 import { inVault } from './matrix.ts';
 import styles from './Stock.module.css';
@@ -135,6 +136,7 @@ export function EnterStock({ branch, stock, isd: given, onDone, onClose }: Enter
             <summary>{text.byFace(isd)}</summary>
             <FaceCount
               isd={isd}
+              faces={facesOf(isd)}
               quantity={null}
               value={faces}
               onChange={(next) => {

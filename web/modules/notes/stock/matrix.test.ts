@@ -23,7 +23,7 @@ const ROWS = [
 
 describe('matrixOf', () => {
   it('has a row for each currency with the stock of each kind of holder', () => {
-    const [euro, dollar] = matrixOf(ROWS);
+    const [dollar, euro] = matrixOf(ROWS);
     expect(dollar).toMatchObject({
       isd: 'USD',
       inVault: '1000.00',

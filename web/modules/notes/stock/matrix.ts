@@ -16,25 +16,23 @@ export interface CurrencyStock {
 
 const total = (rows: readonly StockRow[]) => sumDecimals(rows.map(({ qty }) => qty));
 
-/** Converts the holders' stock to one row per currency, sorted by code. */
+/** Converts the holders' stock to one row per currency, in the order of the rows. */
 export function matrixOf(rows: readonly StockRow[]): readonly CurrencyStock[] {
-  const groups = [...Map.groupBy(rows, ({ product, isd }) => `${isd} ${product}`)];
-  return groups
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, own]) => {
-      const people = own.filter(({ kind }) => kind === 'P');
-      return {
-        product: own[0]?.product ?? '',
-        isd: own[0]?.isd ?? '',
-        isdnm: own[0]?.isdnm ?? '',
-        flag: own[0]?.isd_flag ?? '',
-        inVault: total(own.filter(({ kind }) => kind === 'V')),
-        people,
-        withPeople: total(people),
-        transit: total(own.filter(({ kind }) => kind === 'T')),
-        total: total(own),
-      };
-    });
+  const groups = [...Map.groupBy(rows, ({ product, isd }) => `${isd} ${product}`).values()];
+  return groups.map((own) => {
+    const people = own.filter(({ kind }) => kind === 'P');
+    return {
+      product: own[0]?.product ?? '',
+      isd: own[0]?.isd ?? '',
+      isdnm: own[0]?.isdnm ?? '',
+      flag: own[0]?.isd_flag ?? '',
+      inVault: total(own.filter(({ kind }) => kind === 'V')),
+      people,
+      withPeople: total(people),
+      transit: total(own.filter(({ kind }) => kind === 'T')),
+      total: total(own),
+    };
+  });
 }
 
 /** A vault's current stock of a currency according to the ledger. */

@@ -10,7 +10,7 @@ interface CardSheetProps {
   /** At least one row; each row carries the header of the card. */
   rows: readonly [RateRow, ...RateRow[]];
   letterhead: Pick<LetterheadProps, 'company' | 'lines' | 'logo' | 'level'>;
-  written: (isd: string, rate: string) => string;
+  written: (isd: string, rate: string, places: number) => string;
 }
 
 /** A rate card on A4. */

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { rateCard, type RateRow } from '#contract/rates/cards.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import { TEXTS } from '#domain/messages.ts';
@@ -40,16 +40,28 @@ function faultOf({ date, branch, type, franchise }: Wish): Fault | null {
   return null;
 }
 
+async function cardOf(wish: Wish, signal?: AbortSignal): Promise<readonly RateRow[]> {
+  const asked = {
+    eType: wish.type,
+    reqDate: wish.date ?? '',
+    reqBranch: wish.branch ?? '',
+    reqFranchise: wish.type === 'F' ? (wish.franchise ?? '') : '',
+  };
+  return (await call(rateCard, { asked }, { signal })).reply;
+}
+
 const fieldId = (field: Fault['field']) => `card-${field}`;
 
 /** The card of a day: any card in scope for staff, their own card for a franchise. */
 export function RateCardScreen() {
   const session = useSession();
-  return session?.entitytype === 'F' ? <OwnCard /> : <StaffCard />;
+  if (session?.entitytype === 'F') return <OwnCard />;
+  return <StaffCard ownBranch={session?.entitytype === 'B' ? session.entityid : null} />;
 }
 
-function StaffCard() {
-  const [wish, setWish] = useState<Wish>({ date: today(), branch: null, type: 'B', franchise: null });
+/** The card of the own branch shows itself on opening. Head office chooses a branch first. */
+function StaffCard({ ownBranch }: { ownBranch: string | null }) {
+  const [wish, setWish] = useState<Wish>({ date: today(), branch: ownBranch, type: 'B', franchise: null });
   const [rows, setRows] = useState<readonly RateRow[]>([]);
   const [fault, setFault] = useState<Fault | null>(null);
   const [modal, showProblem, showMessage] = useProblem();
@@ -72,20 +84,26 @@ function StaffCard() {
       return;
     }
     try {
-      const { date, branch, type, franchise } = wish;
-      const asked = {
-        eType: type,
-        reqDate: date ?? '',
-        reqBranch: branch ?? '',
-        reqFranchise: type === 'F' ? (franchise ?? '') : '',
-      };
-      const { reply } = await call(rateCard, { asked });
+      const reply = await cardOf(wish);
       if (isCard(reply)) setRows(reply);
       else showMessage(CARD_NOT_AVAILABLE, `#${fieldId('date')}`);
     } catch (error) {
       showProblem(error);
     }
   });
+
+  // Nobody has asked for the own card yet, so a failure is silent: Generate shows why there is no card.
+  const show = useEffectEvent((reply: readonly RateRow[]) => {
+    const isUnchanged = wish.date === today() && wish.branch === ownBranch && wish.type === 'B';
+    if (isUnchanged && isCard(reply)) setRows(reply);
+  });
+  useEffect(() => {
+    if (ownBranch === null) return;
+    const leaving = new AbortController();
+    const wanted: Wish = { date: today(), branch: ownBranch, type: 'B', franchise: null };
+    cardOf(wanted, leaving.signal).then(show, () => undefined);
+    return () => leaving.abort();
+  }, [ownBranch]);
 
   const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.text : undefined);
   return (

@@ -11,7 +11,7 @@ const MAX_ROWS_IN_ONE = 26;
 interface RateTableProps {
   rows: readonly RateRow[];
   /** Formats a rate of a currency. */
-  written: (isd: string, rate: string) => string;
+  written: (isd: string, rate: string, places: number) => string;
 }
 
 /** The printed rates of a card; fewer rows are printed larger. */
@@ -40,10 +40,10 @@ export function RateTable({ rows, written }: RateTableProps) {
                   <CurrencyName code={row.mid_isd} name={row.isd_name} flag={row.isd_flag} />
                 </th>
                 <td data-align="end" className={styles.buy}>
-                  {written(row.mid_isd, row.mid_buy)}
+                  {written(row.mid_isd, row.mid_buy, row.mid_rndnum)}
                 </td>
                 <td data-align="end" className={styles.sell}>
-                  {written(row.mid_isd, row.mid_sell)}
+                  {written(row.mid_isd, row.mid_sell, row.mid_rndnum)}
                 </td>
               </tr>
             ))}

@@ -28,6 +28,7 @@ const FILTERS = {
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   [ibrText.state.draft]: 'waiting',
   [ibrText.state.inForce]: 'done',
+  [ibrText.state.past]: 'info',
   [ibrText.state.replaced]: 'info',
 };
 

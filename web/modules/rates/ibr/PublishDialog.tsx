@@ -3,10 +3,10 @@ import { ibrText } from '#web/texts/ibr.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { savedAt, useIbrState } from './ibr.ts';
+import { savedAt, useIbrState, useLoggedList } from './ibr.ts';
 import styles from './Ibr.module.css';
 import { ChangeFigure } from './RateGrid.tsx';
-import { changesOf, shownRate } from './rates.ts';
+import { changesOf, ratesOf, shownRate } from './rates.ts';
 import type { Entry } from './useEntry.ts';
 
 const text = ibrText.publish;
@@ -22,7 +22,12 @@ interface PublishDialogProps {
 /** Shown before rates are published: the recipients, and the rates to check again. */
 export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialogProps) {
   const { data: state } = useIbrState();
-  const changes = changesOf(entry.rows, entry.rates);
+  // Rates that overwrite a list are compared with that list; others with those of the day before.
+  const { data: published } = useLoggedList(flag === 'O' ? (state?.final?.mih_srno ?? null) : null);
+  const replaced = published === undefined ? null : ratesOf(published);
+  const rows =
+    replaced === null ? entry.rows : entry.rows.map((row) => ({ ...row, lastibr: replaced[row.isd] ?? '' }));
+  const changes = changesOf(rows, entry.rates);
   const unusual = changes.filter(({ isUnusual }) => isUnusual);
   // The unusual changes are the largest, so the shown part of the list contains all of them.
   const shown = changes.slice(0, Math.max(MOST_CHANGES, unusual.length));
@@ -34,7 +39,7 @@ export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialog
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {state === undefined ? (
+      {state === undefined || (flag === 'O' && replaced === null) ? (
         <p>{text.asking}</p>
       ) : (
         <ul className={styles.summary}>
@@ -60,7 +65,7 @@ export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialog
                 <tr>
                   <th scope="col">{ibrText.grid.currency}</th>
                   <th scope="col" className="number">
-                    {ibrText.grid.last}
+                    {flag === 'O' ? text.published : ibrText.grid.last}
                   </th>
                   <th scope="col" className="number">
                     {ibrText.grid.rate}

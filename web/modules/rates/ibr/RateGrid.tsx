@@ -7,6 +7,7 @@ import { ibrText } from '#web/texts/ibr.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { filtered } from '#web/ui/filtered.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { topBar } from '#web/ui/stickyBars.ts';
 import styles from './Ibr.module.css';
 import { changeOf, shownPercent, shownRate } from './rates.ts';
 import { rateFieldId, type Entry } from './useEntry.ts';
@@ -56,7 +57,9 @@ export function RateGrid({ entry, onEnd }: RateGridProps) {
     <table className={styles.grid} aria-label={text.label}>
       <thead>
         <tr>
-          <th scope="col">{text.currency}</th>
+          <th ref={topBar} scope="col">
+            {text.currency}
+          </th>
           <th scope="col" className="number">
             {text.last}
           </th>

@@ -53,5 +53,6 @@ export const timeOf = (head: IbrHead): string => `${formatTime(Date.parse(head.m
 /** The state of a list in words. */
 export function stateOf(head: IbrHead): string {
   if (head.mih_flag === 'D') return ibrText.state.draft;
-  return head.mih_replaced === 1 ? ibrText.state.replaced : ibrText.state.inForce;
+  if (head.mih_replaced === 1) return ibrText.state.replaced;
+  return head.mih_inforce === 1 ? ibrText.state.inForce : ibrText.state.past;
 }

@@ -94,8 +94,12 @@ function Part({ rows, view, label }: { rows: readonly KeyedRateRow[]; view: Disp
               <CurrencyName code={row.mid_isd} flag={row.isd_flag} />
             </th>
             <td className={styles.name}>{row.isd_name}</td>
-            {showsBuy ? <td className={styles.buy}>{staffRate(row.mid_isd, row.mid_buy)}</td> : null}
-            {showsSell ? <td className={styles.sell}>{staffRate(row.mid_isd, row.mid_sell)}</td> : null}
+            {showsBuy ? (
+              <td className={styles.buy}>{staffRate(row.mid_isd, row.mid_buy, row.mid_rndnum)}</td>
+            ) : null}
+            {showsSell ? (
+              <td className={styles.sell}>{staffRate(row.mid_isd, row.mid_sell, row.mid_rndnum)}</td>
+            ) : null}
           </tr>
         ))}
       </tbody>

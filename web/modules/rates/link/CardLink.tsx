@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Panel, PanelTitle } from '#web/ui/Panel.tsx';
 import styles from './CardLink.module.css';
 
-const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazy(() => import('#web/ui/QrCode.tsx').then((module) => ({ default: module.QrCode })));
 const text = cardsText.link;
 
 interface CardLinkProps {

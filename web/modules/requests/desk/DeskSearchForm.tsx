@@ -1,4 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
+import { memo } from 'react';
 import { IN_PROGRESS, REQUEST_FILTERS, type RequestFilter } from '#contract/requests/desk.ts';
 import { areReversed } from '#domain/dates.ts';
 import type { InputFilter } from '#domain/input.ts';
@@ -27,8 +28,11 @@ interface DeskSearchFormProps {
   onSearch: (isSame: boolean) => void;
 }
 
-/** The filters; they take effect when the user presses Search or Enter. */
-export function DeskSearchForm({ filters, onSearch }: DeskSearchFormProps) {
+/**
+ * The filters; they take effect when the user presses Search or Enter. They are not drawn again while the user goes through
+ * the list.
+ */
+export const DeskSearchForm = memo(function DeskSearchForm({ filters, onSearch }: DeskSearchFormProps) {
   const session = useSession();
   const { data: branches } = useAllowedBranches();
   const hasBranchChoice = session?.entitytype === 'B' && branches !== undefined && branches.count > 1;
@@ -65,4 +69,4 @@ export function DeskSearchForm({ filters, onSearch }: DeskSearchFormProps) {
       )}
     </SearchFilters>
   );
-}
+});

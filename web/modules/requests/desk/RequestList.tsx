@@ -1,38 +1,60 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { exportRequests, IN_PROGRESS, type RequestRow } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { FilteredList, type ListNews } from '#web/patterns/list/FilteredList.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { download } from '#web/wire/download.ts';
 import { deskText } from '#web/texts/desk.ts';
+import { uiText } from '#web/texts/ui.ts';
+import { useKeys } from '#web/ui/keys.ts';
 import type { TableHandle } from '#web/ui/table/DataTable.tsx';
 import { useLatest } from '#web/ui/useLatest.ts';
-import { columns } from './columns.tsx';
+import { useMatches } from '#web/ui/useMatches.ts';
 import { DeskSearchForm } from './DeskSearchForm.tsx';
-import { RowActions } from './RowActions.tsx';
+import { QueueBar } from './queue/QueueBar.tsx';
+import styles from './queue/Queue.module.css';
+import { queueLevel } from './queue/queues.ts';
+import { useApprovalQueue } from './queue/useApprovalQueue.ts';
+import { useListColumns } from './queue/useListColumns.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import { isSameSearch, NO_SEARCH, wireSearch } from './search.ts';
+import { isNumberText, isSameSearch, NO_SEARCH, wireSearch, type DeskSearch } from './search.ts';
 import { FLAG_OF, stateOf } from './state.ts';
 import { useApproval } from './useApproval.tsx';
 import type { useDeskAddress } from './useDeskAddress.ts';
 import type { DeskRights } from './useDeskRights.ts';
 import type { Requests } from './useRequests.ts';
 
+// Only approvers need these, and only after the list is there.
+const Preview = lazy(() => import('./queue/Preview.tsx').then((module) => ({ default: module.Preview })));
+const loadDialogs = () => import('./queue/QueueDialogs.tsx');
+const QueueDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.QueueDialogs })));
+
 const { approve: approveText } = deskText;
+const NEW_REQUEST = '/newfxrequest';
+/** Below this width a request is read in its own screen. */
+const HAS_PREVIEW = '(min-width: 75em)';
+/** A phone shows two lines in a row, and no boxes to select. */
+const PHONE = '(max-width: 36em)';
+const TWO_LINES_PX = 56;
 
 interface RequestListProps {
   address: ReturnType<typeof useDeskAddress>;
   requests: Requests;
   rights: DeskRights;
+  filterText: string;
+  onFilterText: (text: string) => void;
+  /** Called when the user is likely to open a request. */
+  onApproach: () => void;
 }
 
 /** The requests in scope, with approval of a queue row by row. */
-export function RequestList({ address, requests, rights }: RequestListProps) {
-  const { search, left, here } = address;
-  const { rows, table: shown, change, refresh } = requests;
+export function RequestList(props: RequestListProps) {
+  const { address, requests, rights, filterText } = props;
+  const { search, left } = address;
+  const { rows, table: shown, changeAll, refresh } = requests;
   const [news, setNews] = useState<ListNews | null>(left?.news ?? null);
   const [message, showProblem] = useProblem();
   const table = useRef<TableHandle>(null);
@@ -40,18 +62,26 @@ export function RequestList({ address, requests, rights }: RequestListProps) {
   useEffect(() => {
     if (hasRows && left !== null) table.current?.focusRow(String(left.left));
   }, [hasRows, left]);
+
+  const approvedRow = useRef<string | null>(null);
   const [modal, ask] = useApproval({
     onDone: ({ level, row }, msg) => {
-      change(row.req_srno, { [FLAG_OF[level]]: 1 });
+      changeAll([row.req_srno], { [FLAG_OF[level]]: 1 });
       setNews({ meaning: 'done', text: approveText.done(row.req_srno, msg) });
-      // Runs after the question has closed and restored the focus to its row.
-      setTimeout(() => table.current?.focusAfter(String(row.req_srno)));
+      approvedRow.current = String(row.req_srno);
     },
     // Usually another user has acted meanwhile.
     onFailed: (error) => {
       if (showProblem(error)) void refresh();
     },
   });
+  const isAsking = modal !== null;
+  // The closed question restores the focus to a button that the approval has removed, so the next row takes it then.
+  useEffect(() => {
+    if (isAsking || approvedRow.current === null) return;
+    table.current?.focusAfter(approvedRow.current);
+    approvedRow.current = null;
+  }, [isAsking]);
 
   function approve(level: Level, row: RequestRow): void {
     const due = isDue(level, stateOf(row));
@@ -59,81 +89,119 @@ export function RequestList({ address, requests, rights }: RequestListProps) {
     else setNews({ meaning: 'waiting', text: approveText.cannot(row.req_srno, due.why) });
   }
 
+  const navigate = useNavigate();
+  const addNew = () => void navigate(NEW_REQUEST);
+  useKeys(rights.mayAdd ? [{ keys: 'alt+c', does: uiText.keys.create, run: addNew }] : []);
+
   const open = useLatest((row: RequestRow) => address.open(row.req_srno));
-  const approveLatest = useLatest(approve);
-  const { levels, mayEdit } = rights;
-  const levelList = levels.join(' ');
-  const shownColumns = useMemo(
-    () => [
-      ...columns,
-      {
-        id: 'actions',
-        header: deskText.columns.actions,
-        value: () => '',
-        align: 'end' as const,
-        hideable: false,
-        // On a phone a press opens the row, and the request is approved in its detail.
-        offPhone: true as const,
-        width: 92 + 37 * (levelList === '' ? 0 : levelList.split(' ').length),
-        cell: (row: RequestRow) => (
-          <RowActions
-            row={row}
-            levels={(levelList === '' ? [] : levelList.split(' ')) as Level[]}
-            mayEdit={mayEdit}
-            here={here}
-            onOpen={open}
-            onApprove={approveLatest}
-          />
-        ),
-      },
-    ],
-    [levelList, mayEdit, here, open, approveLatest],
-  );
+  const chooseView = useLatest((chosen: DeskSearch) => address.setSearch(chosen));
+  const searched = useLatest((isSame: boolean) => {
+    setNews(null);
+    if (isSame) void refresh();
+  });
+  const level = queueLevel(search.status, rights.levels);
+  const queue = useApprovalQueue({ level, requests, table, onNews: setNews, showProblem, onOpen: open });
+  const { current } = queue;
+  const isQueue = level !== null && hasRows;
+  // Loaded before a question opens, so that it takes what the user types at once.
+  useEffect(() => {
+    if (isQueue) loadDialogs().catch(() => undefined);
+  }, [isQueue]);
+  const isWide = useMatches(HAS_PREVIEW);
+  const isPhone = useMatches(PHONE);
+  const hasPreview = level !== null && isWide && (rows === undefined || rows.length > 0);
+  const columns = useListColumns({
+    rights,
+    here: address.here,
+    hasPreview,
+    isPhone,
+    queue,
+    onOpen: open,
+    onApprove: useLatest(approve),
+  });
+  const findsNumber = isNumberText(filterText);
+  const q = findsNumber ? { q: filterText.trim() } : {};
 
   return (
-    <>
+    <div className={hasPreview ? styles.screen : undefined} onMouseEnter={props.onApproach}>
       <FilteredList
         id="requests"
         title={deskText.title}
         detail={deskText.detail}
-        actions={<SavedViews search={search} onChoose={(chosen) => address.setSearch(chosen)} />}
+        actions={<SavedViews search={search} onChoose={chooseView} />}
         primary={
           rights.mayAdd ? (
-            <Button component={Link} to="/newfxrequest" leftSection={<IconPlus size={16} aria-hidden />}>
+            <Button component={Link} to={NEW_REQUEST} leftSection={<IconPlus size={16} aria-hidden />}>
               {deskText.newRequest}
             </Button>
           ) : null
         }
-        filters={
-          <DeskSearchForm
-            filters={address.filters}
-            onSearch={(isSame) => {
-              setNews(null);
-              if (isSame) void refresh();
-            }}
-          />
-        }
+        filters={<DeskSearchForm filters={address.filters} onSearch={searched} />}
         news={news}
         table={shown}
-        columns={shownColumns}
+        columns={columns}
         rowKey={(row) => String(row.req_srno)}
         onOpen={open}
-        rowKeys={levels.map((level) => ({
-          keys: level.charAt(0).toLowerCase(),
-          does: approveText.key(level),
-          run: (row: RequestRow) => approve(level, row),
+        rowKeys={rights.levels.map((each) => ({
+          keys: each.charAt(0).toLowerCase(),
+          does: approveText.key(each),
+          run: (row: RequestRow) => approve(each, row),
         }))}
+        onActive={(row) => {
+          props.onApproach();
+          queue.onActive(row);
+        }}
         handle={table}
+        quickFilter={filterText}
+        onQuickFilter={props.onFilterText}
+        serverFilters={findsNumber}
         empty={emptyState(address)}
         exports={{
           label: deskText.export,
-          run: () => download(exportRequests, { search: wireSearch(search) }),
+          run: () => download(exportRequests, { search: wireSearch(search), page: q }),
         }}
         maxHeight="calc(100dvh - 336px)"
+        {...(isPhone ? { rowHeight: TWO_LINES_PX } : {})}
+        {...(level === null || isPhone ? {} : { toolbar: <QueueBar queue={queue} /> })}
+        {...(hasPreview && level !== null
+          ? {
+              opensByKeyOnly: true,
+              rowHeight: TWO_LINES_PX,
+              marked: String(current?.req_srno ?? ''),
+              side: (
+                <Suspense fallback={<div aria-busy />}>
+                  {current === undefined ? null : (
+                    <Preview
+                      row={current}
+                      level={level}
+                      count={`${rows?.length ?? 0}${shown.hasMore ? '+' : ''}`}
+                      queue={queue}
+                      onOpen={open}
+                    />
+                  )}
+                </Suspense>
+              ),
+            }
+          : {})}
       />
+      {queue.question === null && queue.result === null ? null : (
+        <Suspense fallback={null}>
+          <QueueDialogs
+            queue={queue}
+            onOpen={address.open}
+            onSentBack={(row, msg) => {
+              setNews({ meaning: 'done', text: approveText.done(row.req_srno, msg) });
+              void refresh();
+            }}
+            onFailed={(error) => {
+              if (showProblem(error)) void refresh();
+            }}
+          />
+        </Suspense>
+      )}
       {modal}
       {message}
-    </>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useSession } from '#web/wire/session.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { uiText } from '#web/texts/ui.ts';
@@ -18,7 +18,7 @@ interface SavedViewsProps {
 }
 
 /** Searches that the user has named, stored on this machine. */
-export function SavedViews({ search, onChoose }: SavedViewsProps) {
+export const SavedViews = memo(function SavedViews({ search, onChoose }: SavedViewsProps) {
   const user = useSession()?.id ?? '';
   const [views, setViews] = useState(() => readViews(user));
   const [isNaming, setNaming] = useState(false);
@@ -66,7 +66,7 @@ export function SavedViews({ search, onChoose }: SavedViewsProps) {
       </Dialog>
     </>
   );
-}
+});
 
 function NameForm({ onSave, onCancel }: { onSave: (name: string) => void; onCancel: () => void }) {
   const [name, setName] = useState('');

@@ -1,9 +1,11 @@
 import type { RequestRow } from '#contract/requests/desk.ts';
-import { formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { formatRupees } from '#domain/numbers.ts';
 import { LEVELS } from '#domain/requests/approval.ts';
 import { deskText } from '#web/texts/desk.ts';
 import type { Column } from '#web/ui/table/columns.ts';
 import { dayOf } from '#web/ui/when.ts';
+import { ByKind } from './ByKind.tsx';
+import styles from './Desk.module.css';
 import { StatusBadges } from './StatusBadges.tsx';
 import { customerOf, FLAG_OF, statusOf, typeName } from './state.ts';
 
@@ -20,11 +22,14 @@ const moneyColumn = (
   value: (row) => formatRupees(amount(row)),
   align: 'end',
   width: 116,
-  total: (rows) => formatRupees(sumDecimals(rows.map(amount))),
+  total: (rows) => <ByKind rows={rows} amount={amount} />,
   ...more,
 });
 
-const approvedBy = (row: RequestRow) => LEVELS.filter((level) => row[FLAG_OF[level]] === 1).join(' ');
+export const approvedBy = (row: RequestRow) => LEVELS.filter((level) => row[FLAG_OF[level]] === 1).join(' ');
+
+const sentBackText = ({ req_sentback: why, req_sentbackby: by }: RequestRow) =>
+  why === '' ? '' : deskText.sendBack.inList(by, why);
 
 export const columns: readonly Column<RequestRow>[] = [
   {
@@ -38,7 +43,13 @@ export const columns: readonly Column<RequestRow>[] = [
   { id: 'date', header: text.date, value: (row) => dayOf(row.req_date), width: 108, offPhone: true },
   { id: 'branch', header: text.branch, value: (row) => row.req_branname, width: 120, offPhone: true },
   { id: 'type', header: text.type, value: typeName, width: 134, offPhone: true },
-  { id: 'customer', header: text.customer, value: customerOf, width: 123 },
+  {
+    id: 'customer',
+    header: text.customer,
+    value: customerOf,
+    width: 133,
+    hideable: false,
+  },
   { id: 'mobile', header: text.mobile, value: (row) => row.req_mobile, width: 112, initiallyHidden: true },
   {
     id: 'sales',
@@ -55,19 +66,27 @@ export const columns: readonly Column<RequestRow>[] = [
     initiallyHidden: true,
   },
   moneyColumn('forex', text.forex, (row) => row.req_forextotal, { initiallyHidden: true }),
-  moneyColumn('grand', text.grand, (row) => row.req_grandtotal, { width: 128, offPhone: true }),
+  moneyColumn('grand', text.grand, (row) => row.req_grandtotal, { width: 152, offPhone: true }),
   moneyColumn('received', text.received, (row) => row.req_paymentrecv, { initiallyHidden: true }),
   {
     id: 'status',
     header: text.status,
     value: (row) => statusOf(row).word,
     cell: (row) => <StatusBadges request={row} />,
-    width: 168,
+    width: 172,
   },
   {
     id: 'approved',
     header: text.approved,
-    value: (row) => approvedBy(row) || deskText.noneApproved,
+    value: (row) => sentBackText(row) || approvedBy(row) || deskText.noneApproved,
+    cell: (row) =>
+      row.req_sentback === '' ? (
+        approvedBy(row) || deskText.noneApproved
+      ) : (
+        <span className={styles.sentBack} title={sentBackText(row)}>
+          {sentBackText(row)}
+        </span>
+      ),
     width: 108,
     offPhone: true,
   },

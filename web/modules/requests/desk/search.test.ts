@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameSearch, NO_SEARCH, readSearch, wireSearch, writeSearch } from './search.ts';
+import { isNumberText, isSameSearch, NO_SEARCH, readSearch, wireSearch, writeSearch } from './search.ts';
 
 const read = (pairs: Readonly<Record<string, string>>) => readSearch((name) => pairs[name]);
 
@@ -31,4 +31,17 @@ describe('a search in the address', () => {
       srchFromDate: '',
     });
   });
+});
+
+describe('the text of the quick filter', () => {
+  it.each([
+    ['170618', true],
+    ['P5170618', true],
+    ['AAAPK1234K', true],
+    ['98200 12345', true],
+    ['Kavya', false],
+    ['61', false],
+    ['16/11/2026', false],
+    ['₹1,70,618.00', false],
+  ])('%s is a number for the server: %j', (text, isNumber) => expect(isNumberText(text)).toBe(isNumber));
 });

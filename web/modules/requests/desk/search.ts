@@ -55,3 +55,12 @@ export const PAGE_ROWS = 100;
 
 /** What the list asks for when its address names no search. */
 export const FIRST_PAGE = { search: wireSearch(NO_SEARCH), page: { limit: PAGE_ROWS } } as const;
+
+const FEWEST_DIGITS = 4;
+
+/**
+ * Whether the text of the quick filter is a number that the server finds: a serial number, PAN, ID number, mobile or
+ * the end of one. Other texts filter the rows that are loaded.
+ */
+export const isNumberText = (text: string): boolean =>
+  text.replace(/\D/g, '').length >= FEWEST_DIGITS && !/[₹,/]/.test(text);

@@ -1,5 +1,5 @@
 import type { RequestRow } from '#contract/requests/desk.ts';
-import { rupees } from '#domain/money.ts';
+import { rupees } from '#domain/rupees.ts';
 import type { Approval, Level, RequestState } from '#domain/requests/approval.ts';
 import {
   isDraft,

@@ -5,24 +5,30 @@ import { call } from '#web/wire/call.ts';
 import { requestKeys } from '#web/wire/requestKeys.ts';
 import { PAGE_ROWS, wireSearch, type DeskSearch } from './search.ts';
 
-/** The requests of a search, page by page; a change of one is shown in its row. */
-export function useRequests(search: DeskSearch) {
+/** The requests of a search, and with a number only those that have it, page by page. A change of one is shown in its
+ * row. */
+export function useRequests(search: DeskSearch, text = '') {
   const client = useQueryClient();
   const { query, rows, table, changeRows } = useList({
-    key: requestKeys.list(search),
-    fetchPage: (page, signal) => call(listRequests, { search: wireSearch(search), page }, { signal }),
+    key: requestKeys.list(text === '' ? search : { ...search, text }),
+    fetchPage: (page, signal) =>
+      call(
+        listRequests,
+        { search: wireSearch(search), page: text === '' ? page : { ...page, q: text } },
+        { signal },
+      ),
     // The page's own script fetches the first page early, by the same body (FIRST_PAGE).
     limit: PAGE_ROWS,
     keepsPrevious: true,
   });
 
   /**
-   * The row stays in its place even if it no longer matches the search, so that a user who works through a queue keeps
+   * A changed row stays in its place even if it no longer matches the search, so that a user who works through a queue keeps
    * the position.
    */
-  const change = (srno: number, changed: Partial<RequestRow>) =>
-    changeRows((row) => (row.req_srno === srno ? { ...row, ...changed } : row));
+  const changeAll = (srnos: readonly number[], changed: Partial<RequestRow>) =>
+    changeRows((row) => (srnos.includes(row.req_srno) ? { ...row, ...changed } : row));
   const refresh = () => client.invalidateQueries({ queryKey: requestKeys.all });
-  return { query, rows, table: { ...table, onRetry: () => void refresh() }, change, refresh };
+  return { query, rows, table: { ...table, onRetry: () => void refresh() }, changeAll, refresh };
 }
 export type Requests = ReturnType<typeof useRequests>;

@@ -1,6 +1,7 @@
 import type { RequestDocument } from '#contract/requests/desk.ts';
 import { KYC_PAGE_RIGHT, requestDocuments } from '#contract/requests/documents.ts';
 import { formatDateTime } from '#domain/dates.ts';
+import { guessDocumentKind } from '#domain/requests/document-checklist.ts';
 import { kindRefusal, MAX_REMARK_CHARS } from '#domain/requests/documents.ts';
 import { cellLines } from '#web/patterns/documents/cellLines.tsx';
 import type { DocumentsOf } from '#web/patterns/documents/documentsOf.ts';
@@ -26,6 +27,7 @@ export const REQUEST_DOCUMENTS: DocumentsOf<RequestDocument> = {
   name: (row) => ({ srno: row.doc_srno, filename: row.doc_filename, docid: row.doc_id }),
   removeText: text.removeText,
   kindRefusal,
+  guessKind: (fileName) => String(guessDocumentKind(fileName) ?? ''),
   maxRemarkChars: MAX_REMARK_CHARS,
   uploadFields: { pageright: KYC_PAGE_RIGHT },
 };

@@ -1,43 +1,39 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import {
-  HANDOVERS,
-  ID_TYPES,
-  TRANSACTION_TYPES,
-  type Handover,
-  type TransactionType,
-} from '#domain/requests/codes.ts';
+import { HANDOVERS, TRANSACTION_TYPES, type Handover, type TransactionType } from '#domain/requests/codes.ts';
 import { afterHandoverChange, afterTypeChange } from '#domain/requests/draft.ts';
-import { isAadhaarType, keptIdNumber } from '#domain/requests/identity.ts';
 import { EmployeePicker } from '#web/pickers/EmployeePicker.tsx';
-import { StatePicker } from '#web/pickers/StatePicker.tsx';
+import { PurposePicker } from '#web/pickers/PurposePicker.tsx';
 import { requestFormText as words } from '#web/texts/requests.ts';
-import { TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { TextField } from '#web/ui/Field.tsx';
+import { useKeys } from '#web/ui/keys.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { BranchField } from './BranchField.tsx';
-import { choicesOf, fieldsOf, HELP_BELOW } from './fields.ts';
+import { CustomerBox } from './CustomerBox.tsx';
+import { CustomerCard } from './CustomerCard.tsx';
+import { CustomerFields } from './CustomerFields.tsx';
+import { DeliveryAddress } from './DeliveryAddress.tsx';
+import { CUSTOMER_BOX, choicesOf, fieldSelector, fieldsOf } from './fields.ts';
 import styles from './Form.module.css';
+import type { RequestForm } from './form.ts';
 import { LegalDetails } from './LegalDetails.tsx';
 import { Location } from './Location.tsx';
-import { ReturningCustomer } from './ReturningCustomer.tsx';
-import type { RequestForm } from './form.ts';
+import { PanField } from './PanField.tsx';
 
-const TYPE_CHOICES = Object.entries(TRANSACTION_TYPES).map(([value, { name }]) => ({
-  value,
-  label: `${value} ${name}`,
-}));
+const TYPES = Object.entries(TRANSACTION_TYPES) as [TransactionType, { readonly name: string }][];
+const TYPE_CHOICES = TYPES.map(([value, { name }]) => ({ value, label: `${value} ${name}` }));
 const HANDOVER_CHOICES = choicesOf(HANDOVERS);
-const ID_CHOICES = choicesOf(ID_TYPES);
 
-/** The seller, the kind of deal, the customer and the destination. */
+/** The deal, the customer and the handing over. */
 export function BasicDetails({ form }: { form: RequestForm }) {
   return (
     <fieldset className={styles.section}>
       <legend>{words.sections.basic}</legend>
       <div className={styles.grid}>
         <Deal form={form} />
-        <Customer form={form} />
-        <Contact form={form} />
+      </div>
+      {form.isReadOnly ? null : <CustomerBox form={form} />}
+      {form.card === null ? <CustomerFields form={form} /> : <CustomerCard form={form} />}
+      <div className={styles.grid}>
+        <HandOver form={form} />
       </div>
       <LegalDetails form={form} />
       <Location form={form} />
@@ -46,25 +42,51 @@ export function BasicDetails({ form }: { form: RequestForm }) {
 }
 
 function Deal({ form }: { form: RequestForm }) {
-  const { draft, change } = form;
+  const { draft, change, isReadOnly } = form;
   const { choice } = fieldsOf(form);
-  const branch = draft.branch === '' ? null : draft.branch;
+  const setType = (type: TransactionType | '') =>
+    change({ ...afterTypeChange(draft, type), payments: draft.payments });
+  useKeys(
+    isReadOnly
+      ? []
+      : TYPES.map(([type, { name }], index) => ({
+          keys: `alt+${index + 1}`,
+          does: name,
+          run: () => {
+            const isHere = document.activeElement?.matches(fieldSelector('type')) === true;
+            setType(type);
+            if (isHere) setTimeout(() => document.getElementById(CUSTOMER_BOX)?.focus());
+          },
+        })),
+  );
   return (
     <>
       <BranchField form={form} />
-      <EmployeePicker {...choice('salesExecutive')} required role="sales" within={branch} />
+      <EmployeePicker
+        {...choice('salesExecutive')}
+        required
+        role="sales"
+        within={draft.branch === '' ? null : draft.branch}
+      />
       <SelectField
         {...choice('type')}
         required
         allowDeselect={false}
         choices={TYPE_CHOICES}
-        onChange={(type) =>
-          change({
-            ...afterTypeChange(draft, (type ?? '') as TransactionType | ''),
-            payments: draft.payments,
-          })
-        }
+        aria-keyshortcuts="Alt+1 Alt+2 Alt+3 Alt+4"
+        placeholder={words.typeKeys}
+        onChange={(type) => setType((type ?? '') as TransactionType | '')}
       />
+    </>
+  );
+}
+
+function HandOver({ form }: { form: RequestForm }) {
+  const { draft, change, card } = form;
+  const { choice, text } = fieldsOf(form);
+  const isPublicSale = draft.type === 'SP';
+  return (
+    <>
       <SelectField
         {...choice('handover')}
         required
@@ -81,76 +103,16 @@ function Deal({ form }: { form: RequestForm }) {
         {...choice('deliveryExecutive')}
         required={draft.handover === 'DEL'}
         role="delivery"
-        within={branch}
+        within={draft.branch === '' ? null : draft.branch}
         {...(draft.handover === 'IN' ? { placeholder: words.handoverIn } : {})}
       />
-    </>
-  );
-}
-
-function Customer({ form }: { form: RequestForm }) {
-  const { draft, change, isDisabled } = form;
-  const { choice, text } = fieldsOf(form);
-  const [wasMasked, setMasked] = useState(false);
-  const isBulk = isDisabled('travellerName');
-  const needed = draft.type !== '' && !isBulk;
-  const notForBulk = isBulk ? { placeholder: words.ofBulk } : {};
-  return (
-    <>
-      <TextField {...text('entityName')} required={isBulk} />
-      <TextField {...text('travellerName')} required={needed} {...notForBulk} />
-      <SelectField
-        {...choice('idType')}
-        required={needed}
-        allowDeselect={false}
-        choices={ID_CHOICES}
-        {...notForBulk}
-        onChange={(idType) =>
-          change({ idType: idType ?? '', idNumber: keptIdNumber(idType ?? '', draft.idNumber) })
-        }
-      />
-      <TextField
-        {...text('idNumber')}
-        required={needed}
-        {...notForBulk}
-        inputWrapperOrder={HELP_BELOW}
-        description={isAadhaarType(draft.idType) || wasMasked ? words.masked : undefined}
-        onBlur={() => {
-          const kept = keptIdNumber(draft.idType, draft.idNumber);
-          if (kept === draft.idNumber) return;
-          setMasked(isAadhaarType(draft.idType));
-          change({ idNumber: kept });
-        }}
-      />
-      <TextField {...text('mobile')} inputMode="tel" />
-      <TextField {...text('email')} inputMode="email" />
-      <ReturningCustomer form={form} />
-    </>
-  );
-}
-
-function Contact({ form }: { form: RequestForm }) {
-  const { draft, change } = form;
-  const { choice, text } = fieldsOf(form);
-  return (
-    <>
-      <div className={styles.addresses}>
-        <TextAreaField {...text('kycAddress')} required rows={2} />
-        <div className={styles.withCopy}>
-          <TextAreaField {...text('deliveryAddress')} required rows={2} />
-          {draft.kycAddress.trim() === '' || draft.kycAddress === draft.deliveryAddress ? null : (
-            <Button
-              className={styles.copy ?? ''}
-              variant="subtle"
-              size="compact-xs"
-              onClick={() => change({ deliveryAddress: draft.kycAddress })}
-            >
-              {words.copyAddress}
-            </Button>
-          )}
+      {isPublicSale && card !== null && !card.hasPan ? <PanField form={form} /> : null}
+      {isPublicSale ? (
+        <div className={styles.twoWide}>
+          <PurposePicker {...choice('purpose')} />
         </div>
-      </div>
-      <StatePicker {...choice('state')} required />
+      ) : null}
+      <DeliveryAddress form={form} />
       <TextField {...text('otherDetails')} className={styles.twoWide} />
     </>
   );

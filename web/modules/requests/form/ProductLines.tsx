@@ -1,5 +1,5 @@
 import { formatDecimal, formatRupees } from '#domain/numbers.ts';
-import { formatQuantity } from '#domain/quantities.ts';
+import { formatQuantity, formatRate } from '#domain/quantities.ts';
 import { productLineProblems } from '#domain/requests/complete.ts';
 import { PRODUCTS, type Product } from '#domain/requests/codes.ts';
 import { PRODUCT_LINE_RULES, type ProductLine } from '#domain/requests/draft.ts';
@@ -7,6 +7,7 @@ import { CurrencyPicker, flagOfCurrency } from '#web/pickers/CurrencyPicker.tsx'
 import { requestFormText } from '#web/texts/requests.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { limitsOf, TextField } from '#web/ui/Field.tsx';
+import { Keys } from '#web/ui/KeyCaps.tsx';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { EntryActions } from './EntryActions.tsx';
@@ -71,7 +72,7 @@ export function ProductLines({ form }: { form: RequestForm }) {
                   <CurrencyName code={line.isd} flag={flagOfCurrency(line.isd)} />
                 </th>
                 <td className={styles.number}>{formatQuantity(line.quantity)}</td>
-                <td className={`${styles.number} ${styles.rate}`}>{formatQuantity(line.rate)}</td>
+                <td className={`${styles.number} ${styles.rate}`}>{formatRate(line.rate)}</td>
                 <td className={styles.number}>{formatRupees(amountOf(line) ?? '0')}</td>
                 {isReadOnly ? null : (
                   <td>
@@ -95,7 +96,15 @@ export function ProductLines({ form }: { form: RequestForm }) {
           </tbody>
         </table>
       )}
-      {isReadOnly ? null : <Entry form={form} />}
+      {isReadOnly ? null : (
+        <>
+          <Entry form={form} />
+          <p className={styles.hint} aria-hidden>
+            <Keys keys="enter" /> {words.enterGoesOn} <Keys keys="enter" /> {words.enterOnEmpty}{' '}
+            <Keys keys="alt+l" /> {words.newLine}
+          </p>
+        </>
+      )}
     </>
   );
 }
@@ -135,6 +144,7 @@ function Entry({ form }: { form: RequestForm }) {
     isTyped: isTypedProduct(entry),
     add,
     putBack,
+    leave: () => focusOn(fieldSelector('payments')),
   });
 
   const title = entry.taken === null ? words.newProduct : words.changedProduct(entry.taken.at + 1);

@@ -43,14 +43,14 @@ test('leaving in the same moment as the last keystroke asks', async () => {
 
 test('leaving in the moment in which the draft gets its number asks', async () => {
   server.on(saveRequest).answer(() => ({ err: '', msg: 'Saved', srno: 61, warnings: [] }));
-  const { user, router } = openApp(ADDRESS);
+  const { user, navigation } = openApp(ADDRESS);
   const field = await otherDetails();
   await user.type(field, 'Collect');
   const newRequest = screen.getByText('New Request').closest('a');
   // The rendered page still has the address without the number, so the link takes itself for a link to the current
   // page.
   const left = new Promise<void>((resolve) => {
-    const stop = router.subscribe(({ location: { search } }) => {
+    const stop = navigation.subscribe(({ location: { search } }) => {
       if (search !== '?srno=61') return;
       stop();
       typeAtOnce(field, 'Collect at the gate');

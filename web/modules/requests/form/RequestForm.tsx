@@ -7,14 +7,18 @@ import { uiText } from '#web/texts/ui.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { FormOffers } from '#web/ui/FormOffers.tsx';
+import { Keys } from '#web/ui/KeyCaps.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { StaleModal } from '#web/ui/StaleModal.tsx';
+import { bottomBar } from '#web/ui/stickyBars.ts';
 import { BasicDetails } from './BasicDetails.tsx';
 import { Charges } from './Charges.tsx';
+import { DocumentChecklist } from './DocumentChecklist.tsx';
 import { fieldSelector } from './fields.ts';
 import styles from './Form.module.css';
+import { LinkQuestion } from './LinkQuestion.tsx';
 import { PaymentLines } from './PaymentLines.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { RequestDocuments } from '../documents/RequestDocuments.tsx';
@@ -31,14 +35,15 @@ interface RequestFormProps {
   blank: FormDraft;
   onNumbered: (srno: number) => void;
   onFinal: (saved: SubmittedRequest, wasNew: boolean) => void;
+  onKept: () => void;
   onReset: () => void;
   onBack: () => void;
 }
 
 /** The form of a transaction request, section by section, with its totals always visible. */
 export function RequestFormBody(props: RequestFormProps) {
-  const { opened, blank, onNumbered, onFinal, onReset, onBack } = props;
-  const request = useRequestForm({ opened, blank, onNumbered, onFinal });
+  const { opened, blank, onNumbered, onFinal, onKept, onReset, onBack } = props;
+  const request = useRequestForm({ opened, blank, onNumbered, onFinal, onKept });
   const { form, srno, queue, heldBy } = request;
   const { isReadOnly } = form;
   const isNew = srno === 0;
@@ -55,7 +60,9 @@ export function RequestFormBody(props: RequestFormProps) {
       ? []
       : [
           { keys: 'ctrl+enter', does: words.keys.draft, run: request.saveDraft },
-          { keys: 'alt+c', does: words.keys.line, run: toLine },
+          { keys: 'ctrl+shift+enter', does: words.keys.final, run: request.saveFinal },
+          { keys: 'alt+l', does: words.keys.line, run: toLine },
+          { keys: 'alt+u', does: words.keys.files, run: chooseFiles },
           { keys: 'enter', does: words.keys.goOn },
         ]),
     ...(isNew ? [] : [{ keys: 'escape', does: uiText.keys.back, run: onBack }]),
@@ -71,7 +78,7 @@ export function RequestFormBody(props: RequestFormProps) {
     >
       <div className={styles.main}>
         {request.readOnlyBecause === '' ? null : <Notice meaning="info">{request.readOnlyBecause}</Notice>}
-        {heldBy === 0 ? null : <HeldNotice srno={heldBy} queue={queue} />}
+        {heldBy === 0 || queue.files.length === 0 ? null : <HeldNotice srno={heldBy} queue={queue} />}
         <FormOffers startOver={request.startOver} bringBackMine={request.bringBackMine} />
         <fieldset className={styles.all} disabled={isReadOnly}>
           <BasicDetails form={form} />
@@ -83,17 +90,30 @@ export function RequestFormBody(props: RequestFormProps) {
           <fieldset className={styles.section} data-part="payments">
             <legend>{words.sections.payments}</legend>
             <PaymentLines form={form} />
-            <PaymentLink form={form} />
+            <PaymentLink
+              form={form}
+              sentFor={request.stored?.fetched.detail.req_paymentlinkreq === 1 ? srno : 0}
+            />
           </fieldset>
         </fieldset>
-        <RequestDocuments
+        <div id={DOCUMENTS}>
+          <RequestDocuments
+            srno={heldBy === 0 ? srno : heldBy}
+            canChange={request.readOnlyBecause === ''}
+            queue={queue}
+          />
+        </div>
+      </div>
+      <div className={styles.rail}>
+        <TotalsPanel form={form} />
+        <DocumentChecklist
+          form={form}
           srno={heldBy === 0 ? srno : heldBy}
           canChange={request.readOnlyBecause === ''}
           queue={queue}
         />
       </div>
-      <TotalsPanel form={form} />
-      <div className={styles.foot}>
+      <div ref={bottomBar} className={styles.foot}>
         <div role="status" className={styles.drafted}>
           {request.drafted === null ? null : (
             <Notice meaning="done">{words.draftSaved(request.drafted.srno)}</Notice>
@@ -120,11 +140,17 @@ export function RequestFormBody(props: RequestFormProps) {
                 variant="default"
                 className={styles.draft ?? ''}
                 busy={request.savingDraft}
+                rightSection={<ButtonKeys keys="ctrl+enter" />}
                 onPress={request.saveDraft}
               >
                 {words.draft}
               </ActionButton>
-              <ActionButton data-goes-on busy={request.savingFinal} onPress={request.saveFinal}>
+              <ActionButton
+                data-goes-on
+                busy={request.savingFinal}
+                rightSection={<ButtonKeys keys="ctrl+shift+enter" />}
+                onPress={request.saveFinal}
+              >
                 {words.final}
               </ActionButton>
             </>
@@ -134,8 +160,28 @@ export function RequestFormBody(props: RequestFormProps) {
       {request.modal}
       {queue.modal}
       {request.leaveGuard}
+      <LinkQuestion
+        link={request.finished.link}
+        onSend={request.finished.sendLink}
+        onClose={request.finished.sendNoLink}
+      />
       <StaleModal {...request.stale} />
     </form>
+  );
+}
+
+const DOCUMENTS = 'request-documents';
+
+/** Opens the system's dialog, as the button of the documents does. */
+const chooseFiles = () =>
+  document.querySelector<HTMLInputElement>(`#${DOCUMENTS} input[type="file"]:not([capture])`)?.click();
+
+/** The keys of a button, for the eye; the button keeps its name. */
+function ButtonKeys({ keys }: { keys: string }) {
+  return (
+    <span className={styles.buttonKeys} aria-hidden>
+      <Keys keys={keys} />
+    </span>
   );
 }
 

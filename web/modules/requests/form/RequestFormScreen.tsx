@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { CameFrom, ReturnNote } from '../desk/useDeskAddress.ts';
 import { detailQuery } from '../detailQuery.ts';
+import { PaymentLinkProgress } from '../link/PaymentLinkProgress.tsx';
 import styles from './Form.module.css';
 import { blankRequest, openedOf, withOnlyBranch } from './request.ts';
 import { RequestFormBody } from './RequestForm.tsx';
@@ -46,7 +47,9 @@ export function RequestFormScreen() {
   const onFinal = useCallback(
     (saved: SubmittedRequest, wasNew: boolean) => {
       if (!wasNew) {
-        const text = words.resubmitted(saved.srno, saved.warnings);
+        const text = [words.resubmitted(saved.srno, saved.warnings), saved.link?.words ?? '']
+          .join(' ')
+          .trim();
         const left: ReturnNote = { left: saved.srno, news: { meaning: 'done', text } };
         void navigate({ pathname: LIST, search: list }, { state: left });
         return;
@@ -56,8 +59,14 @@ export function RequestFormScreen() {
     },
     [navigate, list],
   );
+  const onKept = useCallback(() => {
+    setMade(null);
+    if (srno === 0) setRound((before) => before + 1);
+    else void navigate({ pathname: LIST, search: list });
+  }, [navigate, list, srno]);
   const shared = {
     onFinal,
+    onKept,
     onBack: () => {
       const left: ReturnNote | null = srno === 0 ? null : { left: srno, news: null };
       void navigate({ pathname: LIST, search: list }, { state: left });
@@ -91,6 +100,7 @@ function SavedNotice({ saved }: { saved: SubmittedRequest }) {
   return (
     <Notice meaning="done">
       {words.finalSaved} <Link to={`${LIST}?srno=${saved.srno}`}>{saved.srno}</Link>.
+      {saved.link === null ? null : ` ${saved.link.words}`}
       {saved.documents === 0 ? null : ` ${documentText.uploadedMany(saved.documents)}`}
       {saved.warnings.length === 0 ? null : (
         <>
@@ -103,6 +113,7 @@ function SavedNotice({ saved }: { saved: SubmittedRequest }) {
           </ul>
         </>
       )}
+      {saved.link?.isSent === true ? <PaymentLinkProgress srno={saved.srno} /> : null}
     </Notice>
   );
 }
@@ -110,6 +121,7 @@ function SavedNotice({ saved }: { saved: SubmittedRequest }) {
 interface Shared {
   onNumbered: (srno: number) => void;
   onFinal: (saved: SubmittedRequest, wasNew: boolean) => void;
+  onKept: () => void;
   onReset: () => void;
   onBack: () => void;
 }

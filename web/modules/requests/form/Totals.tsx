@@ -137,7 +137,7 @@ function How({ form: { priced } }: { form: RequestForm }) {
 }
 
 /** Warnings inform and block nothing; each links to its field. */
-function Warnings({ form: { warnings }, onGo }: { form: RequestForm; onGo?: () => void }) {
+function Warnings({ form: { warnings, setCard }, onGo }: { form: RequestForm; onGo?: () => void }) {
   if (warnings.length === 0) return null;
   return (
     <section className={styles.warnings} aria-label={requestFormText.warnings}>
@@ -150,6 +150,7 @@ function Warnings({ form: { warnings }, onGo }: { form: RequestForm; onGo?: () =
               type="button"
               onClick={() => {
                 onGo?.();
+                if (document.querySelector(fieldSelector(field)) === null) setCard(null);
                 setTimeout(() => focusOn(fieldSelector(field)));
               }}
             >

@@ -5,6 +5,9 @@ import type { RequestForm } from './form.ts';
 /** The id by which a message finds its field. */
 const fieldId = (field: RequestField): string => `request-${field}`;
 
+/** The id of the box that finds a customer. */
+export const CUSTOMER_BOX = 'request-customer';
+
 /** Messages about a list of lines focus the first field of the line being typed. */
 const FIRST_OF_LINE: Readonly<Partial<Record<RequestField, string>>> = {
   products: 'request-product-isd',

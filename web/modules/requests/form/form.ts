@@ -7,6 +7,13 @@ import type { ShowMessage } from '#web/ui/MessageModal.tsx';
 import type { FormDraft } from './request.ts';
 import type { Facts } from './useFacts.ts';
 
+/** The returning customer whose card replaces the fields: the last request, and whether it had a PAN. */
+export interface CustomerCardState {
+  readonly srno: number;
+  readonly date: string;
+  readonly hasPan: boolean;
+}
+
 /** The properties of the sections of the form. */
 export interface RequestForm {
   readonly draft: FormDraft;
@@ -21,4 +28,7 @@ export interface RequestForm {
   readonly left: Rupees | null;
   readonly warnings: readonly Warning[];
   readonly say: ShowMessage;
+  /** Null while the fields of the customer are shown. */
+  readonly card: CustomerCardState | null;
+  readonly setCard: (card: CustomerCardState | null) => void;
 }

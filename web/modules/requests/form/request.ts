@@ -1,5 +1,5 @@
 import type { RequestDetail } from '#contract/requests/desk.ts';
-import type { RequestWritten } from '#contract/requests/form.ts';
+import type { RequestInput } from '#contract/requests/form.ts';
 import { NO_RUPEES, readRupees } from '#domain/money.ts';
 import { shortDecimal } from '#domain/numbers.ts';
 import type { Totals } from '#domain/requests/charges.ts';
@@ -173,7 +173,7 @@ export function writtenOf(
     readonly isFinal: boolean;
     readonly linkSent: boolean;
   },
-): RequestWritten {
+): RequestInput {
   const draft = asKept(form);
   return {
     reqDraftFinal: identity.isFinal ? 'F' : 'D',

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/define.ts';
 import { formFacts } from '#contract/requests/form.ts';
 import { isoDate } from '#domain/dates.ts';
@@ -9,6 +9,7 @@ import type { ProductLine, RequestDraft } from '#domain/requests/draft.ts';
 import { WARNING_LIMITS } from '#domain/requests/limits.ts';
 import { warningsOn, type Warning } from '#domain/requests/warnings.ts';
 import { call } from '#web/wire/call.ts';
+import { isPassing } from '#web/wire/problems.ts';
 import { requestKeys } from '#web/wire/requestKeys.ts';
 
 /** Rates are published once a day, and sometimes corrected. */
@@ -16,17 +17,27 @@ const FRESH_MS = 60_000;
 
 export type Facts = ReplyOf<typeof formFacts>;
 
+/** The latest facts of a branch, without those about a person, for a form that is filled in without a connection. */
+function knownFacts(client: QueryClient, branch: string): Facts | undefined {
+  const found = client.getQueriesData<Facts>({ queryKey: [...requestKeys.facts, branch] });
+  const last = found.findLast(([, data]) => data !== undefined)?.[1];
+  return last && { ...last, yeartotal: '', yearusd: '', nationalityfatf: 0, destinationfatf: 0 };
+}
+
 /** The facts that the form needs for its calculations, for its current content. */
 export function useFacts({ branch, pan, nationality, destination }: RequestDraft, srno: number) {
   const read = readPan(pan);
   const whole = read.wasCleared ? '' : read.pan;
   const asked = { branch, pan: whole, nationality, destination, srno };
-  return useQuery({
-    queryKey: [...requestKeys.facts, asked],
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...requestKeys.facts, branch, asked],
     staleTime: FRESH_MS,
+    gcTime: Infinity,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Facts> => (await call(formFacts, { asked }, { signal })).reply,
   });
+  return { data: data ?? (isPassing(error) ? knownFacts(client, branch) : undefined), refetch };
 }
 
 /** The branch card's rate of a currency: the sell rate for a sale, the buy rate for a purchase. */

@@ -11,13 +11,15 @@ interface LineKeys {
   readonly add: () => void;
   /** Cancels the change of a line; null while a new one is typed. */
   readonly putBack: (() => void) | null;
+  /** Where Enter on an empty line goes; to the next field after the line if it is absent. */
+  readonly leave?: () => void;
 }
 
 /**
  * Enter moves through the line being typed and adds it from its last field; from an empty line it leaves the group.
  * Escape restores a line that is being changed.
  */
-export function useLineKeys({ first, last, isTyped, add, putBack }: LineKeys) {
+export function useLineKeys({ first, last, isTyped, add, putBack, leave }: LineKeys) {
   const ref = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const { target } = event;
@@ -31,7 +33,8 @@ export function useLineKeys({ first, last, isTyped, add, putBack }: LineKeys) {
     const { form } = target;
     const isEmpty = target.id === first && !event.defaultPrevented && !isTyped && target.value === '';
     if (target.id === last) add();
-    else if (isEmpty && form !== null) setTimeout(() => focusNext(form, target, ref.current));
+    else if (isEmpty && form !== null)
+      setTimeout(() => (leave === undefined ? focusNext(form, target, ref.current) : leave()));
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { isoDate } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { NO_RUPEES } from '#domain/money.ts';
@@ -12,10 +12,12 @@ import type { FieldProblem } from '#domain/rules.ts';
 import { WAITING_DOCUMENTS } from '#web/patterns/documents/QueuedDocument.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { marksOf } from '#web/patterns/record/marks.ts';
+import { isConnected } from '#web/wire/connection.ts';
 import { RefusedError, StaleError } from '#web/wire/problems.ts';
-import { requestKeys } from '#web/wire/requestKeys.ts';
-import { useScreenRights } from '#web/wire/rights.ts';
+import { formKeyOf, requestKeys } from '#web/wire/requestKeys.ts';
+import { useDraftKey, useScreenRights } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
+import { appText } from '#web/texts/app.ts';
 import { requestFormText as text } from '#web/texts/requests.ts';
 import { useDraft } from '#web/ui/drafts.ts';
 import { theirChanges } from '#web/ui/theirChanges.ts';
@@ -24,7 +26,8 @@ import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
 import { detailQuery } from '../detailQuery.ts';
 import { fieldSelector } from './fields.ts';
-import type { RequestForm } from './form.ts';
+import { CARD_FIELDS, isCardComplete } from './customer.ts';
+import type { CustomerCardState, RequestForm } from './form.ts';
 import { isTypedPayment, isTypedProduct, leftToPay, withGatewayLinesOf } from './lines.ts';
 import {
   isSameRequest,
@@ -36,18 +39,16 @@ import {
   type OpenedRequest,
 } from './request.ts';
 import { useRequestDocumentQueue } from '../documents/useRequestDocumentQueue.ts';
+import type { keepRequest } from '../unsent/keep.ts';
 import { whyReadOnly } from './readOnly.ts';
 import { sayRequest } from './sayRequest.ts';
 import { useFacts, warningsFor } from './useFacts.ts';
-import { useSending, type Saved, type SubmittedRequest, type Unanswered } from './useSending.ts';
+import { linkToSend, useFinished } from './useFinished.ts';
+import type { Saved } from './sendRequest.ts';
+import type { StoredForm } from './storedForm.ts';
+import { useSending, type SubmittedRequest } from './useSending.ts';
 
-/** What is kept of a form across a reload. */
-interface StoredForm {
-  readonly draft: FormDraft;
-  readonly version: number | undefined;
-  readonly refNo: string;
-  readonly unanswered: Unanswered | null;
-}
+const isOfCard = (field: RequestField) => (CARD_FIELDS as readonly RequestField[]).includes(field);
 
 interface RequestFormProps {
   /** The stored request; null for a new one, which begins as `blank`. */
@@ -56,6 +57,8 @@ interface RequestFormProps {
   /** A new request has been saved as a draft and has a number now. */
   readonly onNumbered: (srno: number) => void;
   readonly onFinal: (saved: SubmittedRequest, wasNew: boolean) => void;
+  /** There is no connection, and the draft waits on this device to be sent. */
+  readonly onKept: () => void;
 }
 
 /** The form of a request: typed, priced, checked, saved once, never lost by accident, never over another's work. */
@@ -65,9 +68,11 @@ export function useRequestForm(props: RequestFormProps) {
   const [stored, setStored] = useState(props.opened);
   const [srno, setSrno] = useState(props.opened?.srno ?? 0);
   const { data: may = NO_FLAGS } = useScreenRights('NEWTRANREQUEST');
+  const { data: draftKey } = useDraftKey();
+  const { data: gateway = NO_FLAGS } = useScreenRights('PAYMENTGATEWAY');
   const readOnlyBecause = whyReadOnly({ srno, edit: stored?.fetched.detail.can.edit ?? null }, may);
   const isReadOnly = readOnlyBecause !== '';
-  const kept = useDraft<StoredForm>(`${session?.srno ?? 0}.request.${srno === 0 ? 'new' : srno}`);
+  const kept = useDraft<StoredForm>(formKeyOf(session?.srno ?? 0, srno));
   const restored = isReadOnly ? undefined : kept.restored;
   const [refNo] = useState(
     () => props.opened?.refNo ?? restored?.refNo ?? newReference(session?.id ?? '', Date.now()),
@@ -86,9 +91,11 @@ export function useRequestForm(props: RequestFormProps) {
   } | null>(null);
   const [mine, setMine] = useState<FormDraft | null>(null);
   const [drafted, setDrafted] = useState<Saved | null>(null);
-  const [finished, setFinished] = useState<{ saved: Saved; wasNew: boolean } | null>(null);
+  const [card, setCard] = useState<CustomerCardState | null>(null);
   const queue = useRequestDocumentQueue();
   const waiting = queue.files.length;
+  // A document that waits would be lost with the form, so the form stays until none does. Then nothing is unsaved any more.
+  const finished = useFinished(waiting, queue.uploaded);
   const [modal, showProblem, say] = useProblem();
   const sending = useSending(restored?.unanswered ?? null);
   const factsQuery = useFacts(draft, srno);
@@ -99,18 +106,23 @@ export function useRequestForm(props: RequestFormProps) {
   const scheme = useMemo(() => (schemeId === undefined ? null : schemeById(schemeId)), [schemeId]);
   const priced = useMemo(() => (scheme === null ? null : priceDraft(draft, scheme)), [draft, scheme]);
   const grandTotal = priced?.totals.grandTotal ?? null;
+  const left = grandTotal === null ? null : leftToPay(grandTotal, draft.payments);
   const warnings = useMemo(() => warningsFor(draft, facts, grandTotal), [draft, facts, grandTotal]);
 
-  const isDirty = !isReadOnly && finished === null && !isSameRequest(draft, base);
+  const [isKept, setKept] = useState(false);
+  const isDirty = !isReadOnly && !finished.isFinished && !isKept && !isSameRequest(draft, base);
   const leaveGuard = useUnsavedGuard(isDirty || waiting > 0, 'srno');
-  const { onFinal } = props;
-  // A document that waits would be lost with the form, so the form stays until none does. Then nothing is unsaved any more.
-  const isDone = finished !== null && waiting === 0;
-  const heldBy = finished !== null && !isDone ? finished.saved.srno : 0;
-  const { uploaded } = queue;
+  const { heldBy, done } = finished;
+  const { onFinal, onKept } = props;
+  // This effect runs after that of useUnsavedGuard, which would otherwise ask before leaving.
   useEffect(() => {
-    if (finished !== null && isDone) onFinal({ ...finished.saved, documents: uploaded }, finished.wasNew);
-  }, [finished, isDone, uploaded, onFinal]);
+    if (done !== null) onFinal(done.saved, done.wasNew);
+  }, [done, onFinal]);
+  useEffect(() => {
+    if (isKept) onKept();
+  }, [isKept, onKept]);
+  const tellRefusal = useEffectEvent(() => kept.restored?.refusal && say(kept.restored.refusal));
+  useEffect(() => void tellRefusal(), []);
 
   function change(next: Partial<FormDraft>): void {
     const changed = { ...draft, ...next };
@@ -124,6 +136,7 @@ export function useRequestForm(props: RequestFormProps) {
   function startOver(next: FormDraft): void {
     kept.discard();
     setDraft(next);
+    setCard(null);
     setWasRestored(false);
     setChecked('not yet');
   }
@@ -150,6 +163,8 @@ export function useRequestForm(props: RequestFormProps) {
     // Documents of a new request go up with this save, so they must be fit as well.
     if (problem === undefined) return srno !== 0 || !queue.tellRefusal();
     setChecked(isFinal ? 'final' : 'draft');
+    // A message leads to its field, which must be there.
+    if (problemsOf(isFinal, sent).some(({ field }) => isOfCard(field))) setCard(null);
     const missing = isFinal ? missingForFinal(sent) : [];
     say(
       problem.message,
@@ -169,19 +184,38 @@ export function useRequestForm(props: RequestFormProps) {
       return;
     }
     if (!isFit(isFinal, sent)) return;
+    const identity = { srno, refNo, isFinal, linkSent: stored?.fetched.detail.req_paymentlinksent === 1 };
+    const record = writtenOf(sent, priced?.totals ?? null, identity);
+    const keep = async () => {
+      const content = { draft: withIdNumberAsKept(sent), version: overVersion, refNo, unanswered: null };
+      const attempts = sending.attemptsFor(record, overVersion);
+      await keepHere({ srno, form: content, attempts, isFinal, documents: waiting });
+    };
+    if (!isConnected()) return keep();
     try {
-      const identity = { srno, refNo, isFinal, linkSent: stored?.fetched.detail.req_paymentlinksent === 1 };
-      const saved = await sending.save(writtenOf(sent, priced?.totals ?? null, identity), overVersion);
+      const saved = await sending.save(record, overVersion);
       kept.discard();
       setWasRestored(false);
       setMine(null);
       void client.invalidateQueries({ queryKey: requestKeys.all });
-      if (isFinal) setFinished({ saved, wasNew: srno === 0 });
+      if (isFinal) finished.finish(saved, srno === 0, gateway.edit ? linkToSend(sent, left) : null);
       else showDraft(saved, sent);
       if (srno === 0 && waiting > 0) await queue.send(saved.srno);
     } catch (error) {
-      await refused(error, isFinal);
+      if (!isFinal && !isConnected()) await keep();
+      else await refused(error, isFinal);
     }
+  }
+
+  /** Without a connection the draft is kept on this device, and the form is done with it. */
+  async function keepHere(save: Omit<Parameters<typeof keepRequest>[0], 'user' | 'key'>): Promise<void> {
+    // The frame has loaded the module while there was a connection.
+    const keeping = await import('../unsent/keep.ts').catch(() => null);
+    const unsent = { ...save, user: session?.srno ?? 0, key: draftKey };
+    const refusal = keeping === null ? appText.network : await keeping.keepRequest(unsent);
+    if (refusal !== null) return say(refusal);
+    kept.discard();
+    setKept(true);
   }
 
   function showDraft(saved: Saved, sent: FormDraft): void {
@@ -256,9 +290,11 @@ export function useRequestForm(props: RequestFormProps) {
     facts,
     scheme,
     priced,
-    left: grandTotal === null ? null : leftToPay(grandTotal, draft.payments),
+    left,
     warnings,
     say,
+    card: isCardComplete(draft) ? card : null,
+    setCard,
   };
 
   return {
@@ -270,6 +306,7 @@ export function useRequestForm(props: RequestFormProps) {
     queue,
     /** A submitted request whose documents are not all uploaded: only they can still be changed. */
     heldBy,
+    finished,
     drafted,
     savingDraft: savingDraft.working,
     savingFinal: savingFinal.working,

@@ -1,49 +1,14 @@
 import { useState } from 'react';
-import { saveRequest, type RequestWritten } from '#contract/requests/form.ts';
-import { call, makeSubmission } from '#web/wire/call.ts';
-import { isPassing, messageOf, NetworkError } from '#web/wire/problems.ts';
-
-/** A save that was sent but got no reply: the server may have saved it or not. */
-export interface Unanswered {
-  readonly record: RequestWritten;
-  readonly version: number | undefined;
-  readonly key: string;
-}
-
-export interface Saved {
-  readonly srno: number;
-  readonly version: number | undefined;
-  readonly msg: string;
-  readonly warnings: readonly string[];
-}
+import type { RequestInput } from '#contract/requests/form.ts';
+import { makeSubmission } from '#web/wire/call.ts';
+import { NetworkError } from '#web/wire/problems.ts';
+import { sendRequest, type Saved, type Unanswered } from './sendRequest.ts';
 
 /** A submitted request, with the number of documents that were uploaded with it. */
 export interface SubmittedRequest extends Saved {
   readonly documents: number;
-}
-
-const RETRY_AFTER_MS = [500, 1_500];
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/**
- * The same content with the same key is one save, so a save without a reply is simply sent again. A server that is busy
- * or has no database gives no information about an earlier attempt without a reply.
- */
-async function send({ record, version, key }: Unanswered, wasSentBefore: boolean): Promise<Saved> {
-  let isUnknown = wasSentBefore;
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const answer = await call(saveRequest, { record }, { version, idempotencyKey: key });
-      const { srno, msg, warnings } = answer.reply;
-      return { srno, msg, warnings, version: answer.version ?? undefined };
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      isUnknown ||= error instanceof NetworkError;
-      const pause = RETRY_AFTER_MS[tries];
-      if (pause === undefined) throw isUnknown ? new NetworkError(messageOf(error)) : error;
-      await wait(pause);
-    }
-  }
+  /** The answer of the server if the user sent the payment link; null if not. */
+  readonly link: { readonly isSent: boolean; readonly words: string } | null;
 }
 
 /**
@@ -54,15 +19,19 @@ export function useSending(restored: Unanswered | null) {
   const [submission] = useState(makeSubmission);
   const [unanswered, setUnanswered] = useState(restored);
 
-  async function sendOnce(record: RequestWritten, version: number | undefined): Promise<Saved> {
+  /** The attempt with this content: the earlier one if it got no reply, so that it has the same key. */
+  function attemptOf(record: RequestInput, version: number | undefined): Unanswered {
     const content = JSON.stringify([record, version]);
-    const pending =
-      unanswered !== null && JSON.stringify([unanswered.record, unanswered.version]) === content
-        ? unanswered
-        : { record, version, key: submission.keyFor([record, version]) };
+    return unanswered !== null && JSON.stringify([unanswered.record, unanswered.version]) === content
+      ? unanswered
+      : { record, version, key: submission.keyFor([record, version]) };
+  }
+
+  async function sendOnce(record: RequestInput, version: number | undefined): Promise<Saved> {
+    const pending = attemptOf(record, version);
     setUnanswered(pending);
     try {
-      const saved = await send(pending, pending === unanswered);
+      const saved = await sendRequest(pending, pending === unanswered);
       submission.done();
       setUnanswered(null);
       return saved;
@@ -74,7 +43,12 @@ export function useSending(restored: Unanswered | null) {
 
   return {
     unanswered,
-    async save(record: RequestWritten, version: number | undefined): Promise<Saved> {
+    /** The attempts that are still to make so that this content is saved, in their order. */
+    attemptsFor(record: RequestInput, version: number | undefined): readonly Unanswered[] {
+      const attempt = attemptOf(record, version);
+      return unanswered === null || unanswered === attempt ? [attempt] : [unanswered, attempt];
+    },
+    async save(record: RequestInput, version: number | undefined): Promise<Saved> {
       const isAnotherTry =
         unanswered === null || JSON.stringify(unanswered.record) === JSON.stringify(record);
       if (isAnotherTry) return sendOnce(record, version);

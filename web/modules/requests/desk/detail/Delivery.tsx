@@ -10,7 +10,7 @@ import { formatQuantity } from '#domain/quantities.ts';
 import { call } from '#web/wire/call.ts';
 import { requestKeys } from '#web/wire/requestKeys.ts';
 import { userMessage } from '#web/wire/problems.ts';
-import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
@@ -21,7 +21,7 @@ import styles from './Detail.module.css';
 import { useDeliveryRights } from './useDeliveryRights.ts';
 import type { RequestActs } from './useRequestActs.tsx';
 
-const text = deskText.delivery;
+const text = requestDetailText.delivery;
 
 interface DeliveryProps {
   request: RequestDetail;
@@ -78,6 +78,7 @@ export function Delivery({ request, acts, onDone }: DeliveryProps) {
       {asked === null ? null : (
         <DeliveryQuestion
           step={asked}
+          asksProof={data?.proof === 1}
           request={request}
           acts={acts}
           onDone={onDone}

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
 import type { RequestDetail } from '#contract/requests/desk.ts';
 import { HANDOVERS, ID_TYPES, RESIDENCIES } from '#domain/requests/codes.ts';
 import { isAadhaarType, keptIdNumber } from '#domain/requests/identity.ts';
-import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { dayOf, momentOf } from '#web/ui/when.ts';
-import { StatusBadges } from '../StatusBadges.tsx';
 import { typeName } from '../state.ts';
 import styles from './Detail.module.css';
 import { Masked } from './Masked.tsx';
 
-const { facts: text, request } = deskText;
+const { facts: text, request } = requestDetailText;
 type Detail = RequestDetail['detail'];
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -53,82 +53,87 @@ const written = (email: string): ReactNode =>
 
 const linkWord = ({ req_paymentlinkreq, req_paymentlinksent }: Detail): string => {
   if (req_paymentlinksent === 1) return text.linkSent;
-  return req_paymentlinkreq === 1 ? text.linkAsked : text.linkNotAsked;
+  return req_paymentlinkreq === 1 ? text.linkAsked : '';
 };
 
-/** All stored fields of a request, by section. */
+/** The fields that an approver reads, and the administrative ones. Empty fields are not shown. */
+function factsOf(detail: Detail): readonly [main: readonly Fact[], administrative: readonly Fact[]] {
+  const isSame = detail.req_travkycadd === detail.req_travdeladd;
+  const main: readonly Fact[] = [
+    [text.traveller, detail.req_travname],
+    [text.entity, detail.req_entityname],
+    [nameIn(ID_TYPES, detail.req_travidtype) || text.idNumber, idNumber(detail)],
+    [text.pan, covered(text.pan, detail.req_pan)],
+    [text.mobile, called(detail.req_mobile)],
+    [text.nationality, detail.req_nationality],
+    [text.residency, nameIn(RESIDENCIES, detail.req_residency)],
+    [text.purpose, detail.req_purposename],
+    [text.destination, detail.req_destination],
+    [text.travelDate, dayOf(detail.req_traveldate)],
+    [text.handover, nameIn(HANDOVERS, detail.req_handover)],
+    [text.delivery, detail.req_deliveryexecutivename],
+    [isSame ? text.bothAddresses : text.deliveryAddress, detail.req_travdeladd],
+    [text.kycAddress, isSame ? '' : detail.req_travkycadd],
+    [text.other, detail.req_otherdetails],
+  ];
+  const administrative: readonly Fact[] = [
+    [text.type, typeName(detail)],
+    [text.date, dayOf(detail.req_date)],
+    [text.branch, detail.req_branname],
+    [text.sales, detail.req_salesexecutivename],
+    [text.state, detail.req_geostatename],
+    [text.email, written(detail.req_email)],
+    [text.birth, dayOf(detail.req_dob)],
+    [text.bank, detail.req_bankname],
+    [text.account, covered(text.account, detail.req_bankacctno)],
+    [text.ifsc, detail.req_bankacctifsc],
+    [text.link, linkWord(detail)],
+    [text.location, detail.req_latitude === '' ? '' : <Location key="location" {...detail} />],
+    [text.createdBy, detail.req_createdby],
+    [text.reference, detail.req_refno],
+    [text.changed, request.by(detail.changedby, momentOf(detail.changedat))],
+  ];
+  const given = (facts: readonly Fact[]) => facts.filter(([, value]) => value !== '');
+  return [given(main), given(administrative)];
+}
+
+/** The customer and the delivery; the administrative fields unfold. On paper every field is shown. */
 export function RequestFacts({ detail }: { detail: Detail }) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const foldedId = useId();
+  const [main, administrative] = factsOf(detail);
   return (
-    <div className={styles.parts}>
-      <FactList
-        title={request.basics}
-        facts={[
-          [text.number, String(detail.req_srno)],
-          [text.type, typeName(detail)],
-          [text.status, <StatusBadges key="status" request={detail} />],
-          [text.date, dayOf(detail.req_date)],
-          [text.branch, detail.req_branname],
-          [text.sales, detail.req_salesexecutivename],
-          [text.handover, nameIn(HANDOVERS, detail.req_handover)],
-          [text.delivery, detail.req_deliveryexecutivename],
-          [text.entity, detail.req_entityname],
-          [text.location, detail.req_latitude === '' ? '' : <Location key="location" {...detail} />],
-          [text.createdBy, detail.req_createdby],
-          [text.reference, detail.req_refno],
-          [text.changed, request.by(detail.changedby, momentOf(detail.changedat))],
-        ]}
-      />
-      <FactList
-        title={request.traveller}
-        facts={[
-          [text.traveller, detail.req_travname],
-          [text.idType, nameIn(ID_TYPES, detail.req_travidtype)],
-          [text.idNumber, idNumber(detail)],
-          [text.pan, covered(text.pan, detail.req_pan)],
-          [text.nationality, detail.req_nationality],
-          [text.residency, nameIn(RESIDENCIES, detail.req_residency)],
-          [text.purpose, detail.req_purposename],
-          [text.destination, detail.req_destination],
-          [text.travelDate, dayOf(detail.req_traveldate)],
-          [text.birth, dayOf(detail.req_dob)],
-        ]}
-      />
-      <FactList
-        title={request.addresses}
-        facts={[
-          [text.kycAddress, detail.req_travkycadd],
-          [text.deliveryAddress, detail.req_travdeladd],
-          [text.state, detail.req_geostatename],
-          [text.email, written(detail.req_email)],
-          [text.mobile, called(detail.req_mobile)],
-          [text.other, detail.req_otherdetails],
-        ]}
-      />
-      <FactList
-        title={request.bank}
-        facts={[
-          [text.bank, detail.req_bankname],
-          [text.account, covered(text.account, detail.req_bankacctno)],
-          [text.ifsc, detail.req_bankacctifsc],
-          [text.link, linkWord(detail)],
-        ]}
-      />
-    </div>
+    <section className={styles.part}>
+      <div className={styles.factsHead}>
+        <h2>{request.customer}</h2>
+        <Button
+          className="no-print"
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isUnfolded}
+          aria-controls={foldedId}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? request.fewer : request.more(administrative.length)}
+        </Button>
+      </div>
+      <FactList facts={main} />
+      <div id={foldedId} className={styles.folded} data-unfolded={isUnfolded || undefined}>
+        <FactList facts={administrative} />
+      </div>
+    </section>
   );
 }
 
-function FactList({ title, facts }: { title: string; facts: readonly Fact[] }) {
+function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <section className={styles.part}>
-      <h2>{title}</h2>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value === '' ? <span className={styles.quiet}>{request.nothing}</span> : value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

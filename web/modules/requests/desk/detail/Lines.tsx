@@ -1,13 +1,13 @@
 import type { RequestDetail } from '#contract/requests/desk.ts';
 import { formatRupees, sumDecimals } from '#domain/numbers.ts';
-import { formatQuantity } from '#domain/quantities.ts';
-import { deskText } from '#web/texts/desk.ts';
+import { formatQuantity, formatRate } from '#domain/quantities.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { dayOf, momentOf } from '#web/ui/when.ts';
 import { PlainTable } from '#web/ui/PlainTable.tsx';
 import styles from './Detail.module.css';
 
-const { request, product: productText, payment: paymentText } = deskText;
+const { request, product: productText, payment: paymentText } = requestDetailText;
 
 const NumberHead = ({ children }: { children: string }) => (
   <th scope="col" className="number">
@@ -41,7 +41,7 @@ export function Products({ lines }: { lines: RequestDetail['product'] }) {
                   <span className={styles.withSpace}>{line.isdnm}</span>
                 </td>
                 <td className="number">{formatQuantity(line.qty)}</td>
-                <td className="number">{formatQuantity(line.rate)}</td>
+                <td className="number">{formatRate(line.rate)}</td>
                 <td className="number">{formatRupees(line.amnt)}</td>
               </tr>
             ))}

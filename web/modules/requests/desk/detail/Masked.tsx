@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import styles from './Detail.module.css';
 
 const SHOWN_CHARS = 4;
@@ -14,7 +14,7 @@ const ending = (value: string): string =>
 export function Masked({ label, value }: { label: string; value: string }) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? IconEyeOff : IconEye;
-  const said = isShown ? deskText.facts.hide(label) : deskText.facts.reveal(label);
+  const said = isShown ? requestDetailText.facts.hide(label) : requestDetailText.facts.reveal(label);
   return (
     <span className={styles.masked}>
       {isShown ? value : ending(value)}

@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { useKeys } from '#web/ui/keys.ts';
 import type { Requests } from '../useRequests.ts';
 import styles from './Detail.module.css';
 
-const { request: text, keys } = deskText;
+const { request: text, keys } = requestDetailText;
 
 interface NeighboursProps {
   srno: number;

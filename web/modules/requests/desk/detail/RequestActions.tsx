@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconFileDownload,
   IconLockOpen,
   IconPencil,
@@ -19,17 +20,23 @@ import { LINK_CONFIRMATION } from '#domain/requests/payment-link.ts';
 import { call, makeSubmission } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
 import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
+import { uiText } from '#web/texts/ui.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { LinkRecipient } from '../../link/LinkRecipient.tsx';
+import { Keys } from '#web/ui/KeyCaps.tsx';
+import { useKeys } from '#web/ui/keys.ts';
 import { changePath } from '../RowActions.tsx';
+import { SendBack } from '../SendBack.tsx';
 import { typeOf } from '../state.ts';
 import type { CameFrom } from '../useDeskAddress.ts';
 import type { DeskRights } from '../useDeskRights.ts';
 import type { RequestActs } from './useRequestActs.tsx';
 
-const text = deskText.request;
+const text = requestDetailText.request;
 
-type OpenQuestion = 'unlock' | 'withdraw' | 'link';
+type OpenQuestion = 'unlock' | 'sendBack' | 'withdraw' | 'link';
 
 interface RequestActionsProps {
   detail: RequestDetail['detail'];
@@ -47,6 +54,12 @@ export function RequestActions({ detail, rights, here, acts, onChanged, onLeave 
   const { can, req_srno: srno, req_version: version } = detail;
   const isDraft = detail.req_submitted === 0;
   const isLinkOpen = detail.req_paymentlinkreq === 1 && detail.req_paymentlinksent === 0;
+  const mayUnlock = !isDraft && rights.levels.length > 0;
+  // If it is not possible, the button beside it says why.
+  const canSendBack = mayUnlock && can.unlock.ok;
+  useKeys(
+    canSendBack ? [{ keys: 's', does: deskText.queue.keys.sendBack, run: () => setAsked('sendBack') }] : [],
+  );
   const icon = { size: 16, 'aria-hidden': true } as const;
   const [submission] = useState(makeSubmission);
   const onceFor = (content: unknown) => ({ version, idempotencyKey: submission.keyFor([content, version]) });
@@ -68,7 +81,7 @@ export function RequestActions({ detail, rights, here, acts, onChanged, onLeave 
   async function sendLink(): Promise<void> {
     const sent = await acts.act(() => call(sendPaymentLink, { srno }));
     if (sent === null) return;
-    acts.showMessage(TEXTS.linkSent);
+    acts.showMessage(TEXTS.linkSent, undefined, undefined, uiText.message.done);
     onChanged();
   }
 
@@ -98,9 +111,10 @@ export function RequestActions({ detail, rights, here, acts, onChanged, onLeave 
           ) : null}
         </>
       ) : null}
-      {!isDraft && rights.levels.length > 0 ? (
+      {mayUnlock ? (
         <ActionButton
-          variant="default"
+          variant="subtle"
+          color="gray"
           leftSection={<IconLockOpen {...icon} />}
           onPress={() => setAsked('unlock')}
           disabledBecause={can.unlock.ok ? undefined : can.unlock.why}
@@ -122,6 +136,19 @@ export function RequestActions({ detail, rights, here, acts, onChanged, onLeave 
       <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => print()}>
         {text.print}
       </Button>
+      {canSendBack ? (
+        <ActionButton
+          variant="default"
+          leftSection={<IconArrowBackUp {...icon} />}
+          rightSection={<Keys keys="s" />}
+          onPress={() => setAsked('sendBack')}
+        >
+          {deskText.sendBack.button}
+        </ActionButton>
+      ) : null}
+      {asked === 'sendBack' ? (
+        <SendBack request={detail} onDone={onLeave} onFailed={acts.fail} onClose={() => setAsked(null)} />
+      ) : null}
       <ConfirmModal
         opened={asked === 'unlock'}
         title={text.unlockTitle}
@@ -150,6 +177,7 @@ export function RequestActions({ detail, rights, here, acts, onChanged, onLeave 
         onClose={() => setAsked(null)}
       >
         {LINK_CONFIRMATION}
+        <LinkRecipient srno={srno} />
       </ConfirmModal>
     </>
   );

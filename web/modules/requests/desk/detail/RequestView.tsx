@@ -1,26 +1,28 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RequestDetail } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
-import { useLetterhead } from '#web/patterns/letterhead.tsx';
+import type { ListNews } from '#web/patterns/list/FilteredList.tsx';
 import { OpenFailed } from '#web/patterns/OpenFailed.tsx';
 import { isNotThere } from '#web/wire/problems.ts';
 import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { uiText } from '#web/texts/ui.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Keys } from '#web/ui/KeyCaps.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Letterhead } from '#web/ui/PrintPage.tsx';
-import { thisMoment } from '#web/ui/today.ts';
 import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
-import { dayOf } from '#web/ui/when.ts';
 import { detailQuery } from '../../detailQuery.ts';
 import { RequestDocuments } from '../../documents/RequestDocuments.tsx';
+import { PaymentLinkProgress } from '../../link/PaymentLinkProgress.tsx';
 import { useRequestDocumentQueue } from '../../documents/useRequestDocumentQueue.ts';
+import { DetailSkeleton } from '../DetailSkeleton.tsx';
 import { StatusBadges } from '../StatusBadges.tsx';
-import { customerOf, FLAG_OF, stateOf, statusOf, typeName } from '../state.ts';
+import { customerOf, FLAG_OF, stateOf, typeName } from '../state.ts';
 import { useApproval } from '../useApproval.tsx';
 import type { useDeskAddress } from '../useDeskAddress.ts';
 import type { DeskRights } from '../useDeskRights.ts';
@@ -29,21 +31,28 @@ import styles from './Detail.module.css';
 import { Delivery } from './Delivery.tsx';
 import { isApproved } from './lastSteps.ts';
 import { RequestFacts } from './Facts.tsx';
+import { GrandTotal } from './GrandTotal.tsx';
 import { Payments, Products } from './Lines.tsx';
 import { Neighbours } from './Neighbours.tsx';
+import { NextStep } from './NextStep.tsx';
 import { RequestActions } from './RequestActions.tsx';
+import { RequestPaper } from './RequestPaper.tsx';
 import { Stepper } from './Stepper.tsx';
 import { Timeline } from './Timeline.tsx';
 import { RequestTotals } from './Totals.tsx';
+import { useApproveAndNext } from './useApproveAndNext.ts';
 import { useRequestActs } from './useRequestActs.tsx';
+import { Warnings } from './Warnings.tsx';
 
-const text = deskText.request;
+const text = requestDetailText.request;
 
 interface RequestViewProps {
   srno: number;
   address: ReturnType<typeof useDeskAddress>;
   requests: Requests;
   rights: DeskRights;
+  /** True if the user came from the list, so that nothing has the focus. */
+  takesFocus: boolean;
 }
 
 /** One request, read-only, and the actions on it. */
@@ -66,12 +75,19 @@ export function RequestView(props: RequestViewProps) {
   );
   // A request that is no longer in the user's scope is not shown any more.
   if (data && !isNotThere(error))
-    return <OpenedRequest {...props} bar={bar} request={data} reload={refetch} />;
+    return (
+      <>
+        <div className="no-print">
+          <OpenedRequest {...props} bar={bar} request={data} reload={refetch} />
+        </div>
+        <RequestPaper request={data} />
+      </>
+    );
   return (
     <>
       {bar}
       <PageHeader title={text.title(srno)} />
-      {error === null ? <div aria-busy /> : null}
+      {error === null ? <DetailSkeleton /> : null}
       <OpenFailed
         title={text.failed}
         error={error}
@@ -89,19 +105,38 @@ interface OpenedRequestProps extends RequestViewProps {
   reload: () => Promise<unknown>;
 }
 
-function OpenedRequest({ request, bar, reload, address, requests, rights }: OpenedRequestProps) {
+function OpenedRequest(props: OpenedRequestProps) {
+  const { request, bar, reload, address, requests, rights, takesFocus } = props;
   const { detail } = request;
   const acts = useRequestActs(changed);
-  const [news, setNews] = useState<string | null>(null);
+  const [news, setNews] = useState<ListNews | null>(null);
   const queue = useRequestDocumentQueue(() => void reload());
   const leaveGuard = useUnsavedGuard(queue.files.length > 0, 'srno');
   const [modal, ask] = useApproval({
     onDone: ({ level }, msg) => {
-      requests.change(detail.req_srno, { [FLAG_OF[level]]: 1 });
-      setNews(msg);
+      requests.changeAll([detail.req_srno], { [FLAG_OF[level]]: 1 });
+      setNews({ meaning: 'done', text: msg });
       void reload();
     },
     onFailed: acts.fail,
+  });
+  // An action removes its button, and opening a request removes the row. The focus then goes to what comes next.
+  const next = useRef<HTMLDivElement>(null);
+  const hasActed = takesFocus || news !== null;
+  useEffect(() => {
+    if (hasActed && document.activeElement === document.body) next.current?.focus({ preventScroll: true });
+  }, [hasActed, request]);
+  const approveNext = useApproveAndNext({
+    detail,
+    rights,
+    requests,
+    acts,
+    onNext: (srno) => address.open(srno, true),
+    onDone: (msg) => {
+      setNews({ meaning: 'done', text: msg });
+      void reload();
+    },
+    onWarned: (warning) => setNews({ meaning: 'waiting', text: warning }),
   });
   const approve = (level: Level) => {
     if (isDue(level, stateOf(detail)).ok) ask(level, detail);
@@ -123,7 +158,6 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
   return (
     <article className={styles.request}>
       {bar}
-      <PrintHead detail={detail} />
       <div className={styles.head}>
         <PageHeader
           title={text.title(detail.req_srno)}
@@ -142,35 +176,49 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
               }}
             />
           }
+          primary={
+            approveNext === null ? null : (
+              <ActionButton rightSection={<Keys keys="a" />} onPress={approveNext.run}>
+                {approveNext.label}
+              </ActionButton>
+            )
+          }
         />
       </div>
       {news === null ? null : (
         <div className={styles.news}>
-          <Notice meaning="done" live>
-            {news}
+          <Notice meaning={news.meaning} live>
+            {news.text}
           </Notice>
         </div>
       )}
-      {isApproved(detail) ? (
-        <Delivery
-          request={request}
-          acts={acts}
-          onDone={(msg) => {
-            setNews(msg);
-            changed();
-          }}
-        />
-      ) : null}
-      <Stepper request={request} levels={rights.levels} onApprove={approve} />
+      <Warnings warnings={detail.req_submitted === 1 ? detail.warnings : []} />
+      <NextStep request={request} ref={next}>
+        {isApproved(detail) ? (
+          <Delivery
+            request={request}
+            acts={acts}
+            onDone={(msg) => {
+              setNews({ meaning: 'done', text: msg });
+              changed();
+            }}
+          />
+        ) : null}
+        <Stepper request={request} levels={rights.levels} onApprove={approve} />
+      </NextStep>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <RequestFacts detail={detail} />
           <Products lines={request.product} />
+          <RequestTotals request={request} />
           <Payments lines={request.payment} />
+          <RequestFacts detail={detail} />
         </div>
         <div className={styles.side}>
-          <RequestTotals request={request} />
+          <div className={styles.total}>
+            <GrandTotal request={detail} />
+          </div>
           <div className={styles.documents}>
+            {detail.req_paymentlinkreq === 1 ? <PaymentLinkProgress srno={detail.req_srno} /> : null}
             <RequestDocuments
               srno={detail.req_srno}
               canChange={rights.mayEdit}
@@ -181,34 +229,10 @@ function OpenedRequest({ request, bar, reload, address, requests, rights }: Open
           <Timeline request={request} />
         </div>
       </div>
-      <p className={styles.printFoot}>{text.printedAt(thisMoment())}</p>
       {modal}
       {acts.modals}
       {queue.modal}
       {leaveGuard}
     </article>
-  );
-}
-
-/** On paper the letterhead replaces the heading of the screen. */
-function PrintHead({ detail }: { detail: RequestDetail['detail'] }) {
-  const { word, isDraft } = statusOf(detail);
-  const letterhead = useLetterhead();
-  if (letterhead === undefined) return null;
-  return (
-    <div className={styles.printHead} aria-hidden>
-      <Letterhead
-        {...letterhead}
-        level={3}
-        title={text.title(detail.req_srno)}
-        facts={[
-          { label: deskText.facts.type, value: typeName(detail) },
-          { label: deskText.facts.date, value: dayOf(detail.req_date) },
-          { label: deskText.facts.branch, value: detail.req_branname },
-          { label: deskText.facts.status, value: word },
-          ...(isDraft ? [{ label: deskText.facts.savedAs, value: deskText.draft }] : []),
-        ]}
-      />
-    </div>
   );
 }

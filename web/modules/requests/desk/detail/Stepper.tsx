@@ -2,13 +2,15 @@ import { IconCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import type { RequestDetail } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { momentOf } from '#web/ui/when.ts';
 import { FLAG_OF, stateOf } from '../state.ts';
 import styles from './Detail.module.css';
 import { stagesAfter } from './lastSteps.ts';
 
-const { approve: text, request, delivery } = deskText;
+const { approve: text } = deskText;
+const { request, delivery } = requestDetailText;
 type Detail = RequestDetail['detail'];
 
 /** The last two steps wait for the same step and not for each other. */
@@ -26,7 +28,7 @@ export function Stepper({ request: shown, levels, onApprove }: StepperProps) {
   const { detail } = shown;
   return (
     <section className={styles.part} aria-label={request.approvals}>
-      <h2>{request.approvals}</h2>
+      <h2 className={styles.stagesHead}>{request.approvals}</h2>
       <ol className={styles.stages}>
         {STAGES.map((stage) => (
           <li key={stage.join()} className={styles.stage}>
@@ -76,6 +78,7 @@ function Step({ level, detail, isMine, onApprove }: StepProps) {
         {isMine && !isDone ? (
           <div className="no-print">
             <ActionButton
+              variant="default"
               size="xs"
               onPress={() => onApprove(level)}
               disabledBecause={can.ok ? undefined : can.why}

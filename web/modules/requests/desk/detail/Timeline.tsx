@@ -1,11 +1,11 @@
 import { IconFile, IconPoint } from '@tabler/icons-react';
 import type { RequestDetail } from '#contract/requests/desk.ts';
 import { documentNews } from '#domain/requests/documents.ts';
-import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { momentOf } from '#web/ui/when.ts';
 import styles from './Detail.module.css';
 
-const { timeline: text, request } = deskText;
+const { timeline: text, request } = requestDetailText;
 
 interface Happening {
   readonly id: string;

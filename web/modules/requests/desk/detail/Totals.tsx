@@ -5,12 +5,12 @@ import { totalsOf, type Deal } from '#domain/requests/charges.ts';
 import { takesTcs } from '#domain/requests/codes.ts';
 import { howCalculated } from '#domain/requests/how-calculated.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
-import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { PlainTable } from '#web/ui/PlainTable.tsx';
 import { typeOf } from '../state.ts';
 import styles from './Detail.module.css';
 
-const text = deskText.totals;
+const text = requestDetailText.totals;
 
 /** The input of the request's price, by the tax scheme that is stored with it; null while it has no type. */
 function dealOf({ detail, product }: RequestDetail): Deal | null {
@@ -42,7 +42,7 @@ export function RequestTotals({ request }: { request: RequestDetail }) {
   ];
   return (
     <section className={styles.part}>
-      <h2>{deskText.request.totals}</h2>
+      <h2>{requestDetailText.request.totals}</h2>
       <dl className={styles.totals}>
         {rows.map(([label, amount]) => (
           <div key={label}>

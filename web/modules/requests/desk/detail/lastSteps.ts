@@ -4,10 +4,10 @@ import { isSale } from '#domain/requests/codes.ts';
 import { mayDo, type Rights } from '#domain/rights.ts';
 import { formatQuantity } from '#domain/quantities.ts';
 import { LEVELS } from '#domain/requests/approval.ts';
-import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { FLAG_OF, typeOf } from '../state.ts';
 
-const text = deskText.delivery;
+const text = requestDetailText.delivery;
 type Detail = RequestDetail['detail'];
 
 const CURRENCY_NOTES = 'CN';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Answer } from '#web/wire/call.ts';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { StaleError } from '#web/wire/problems.ts';
-import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-const text = deskText.stale;
+const text = requestDetailText.stale;
 
 /**
  * Makes the calls of one request. A refusal is shown in its words before the reload, because usually another user has

@@ -4,7 +4,7 @@ import { addDays, formatDate, type IsoDate } from '#domain/dates.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import { TAX_SCHEMES, type SchemeStart, type TaxSchemeId } from '#domain/requests/schemes.ts';
-import { taxSchemeText as text } from '#web/texts/desk.ts';
+import { taxSchemeText as text } from '#web/texts/taxScheme.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -9,7 +9,7 @@ import { call, newIdempotencyKey } from '#web/wire/call.ts';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { QueryState } from '#web/patterns/problem/QueryState.tsx';
 import { useScreenRights } from '#web/wire/rights.ts';
-import { taxSchemeText as text } from '#web/texts/desk.ts';
+import { taxSchemeText as text } from '#web/texts/taxScheme.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { CHECKED_KINDS, CHECKER_NEEDS, MAX_PROPOSAL_REMARK_CHARS } from '#domain/access/proposals.ts';
+import { defineCall } from '../define.ts';
+import { json, limited, page, serial } from '../fields.ts';
+
+/** Changes that wait for the approval of a second user. */
+
+const shared = {
+  endpoint: 'proposal_a.php',
+  session: 'first',
+  right: 'signed-in',
+  source: 'docs/readings.md: proposals',
+  assumed: true,
+} as const;
+
+const proposalSchema = z.object({
+  pr_srno: z.int(),
+  pr_kind: z.enum(CHECKED_KINDS),
+  /** The name of the call that makes the change. */
+  pr_call: z.string(),
+  /** Empty for a new record. */
+  pr_record: z.string(),
+  pr_by: z.string(),
+  /** ISO 8601, UTC. */
+  pr_at: z.string(),
+  /** The number of the user who made it, and so cannot decide about it. */
+  pr_maker: z.int(),
+  /** What the change would write to the trail. */
+  pr_changes: z.array(
+    z.object({
+      action: z.string(),
+      record: z.string(),
+      difference: z.array(
+        z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+});
+export type Proposal = z.infer<typeof proposalSchema>;
+
+export const proposalList = defineCall({
+  ...shared,
+  action: 'listjson',
+  summary: 'The proposals that wait, of the kinds that the caller has the right to change, page by page.',
+  effect: 'read',
+  args: { page: page() },
+  reply: z.array(proposalSchema),
+});
+
+/** One call for each kind, because each needs the right to make such a change. */
+const decision = {
+  ...shared,
+  effect: 'write',
+  args: {
+    decision: json(
+      z.object({
+        pr_srno: serial,
+        decision: z.enum(['approved', 'refused', 'withdrawn']),
+        remark: limited(MAX_PROPOSAL_REMARK_CHARS),
+      }),
+    ),
+  },
+  reply: z.object({ err: z.string(), msg: z.string() }),
+} as const;
+const summaryOf = (what: string) =>
+  `Approves a proposed change of ${what}, which makes it, or refuses it with a reason. The user who made the proposal can only withdraw it.`;
+
+export const decideUsers = defineCall({
+  ...decision,
+  action: 'decideusers',
+  summary: summaryOf('a user'),
+  right: CHECKER_NEEDS.users,
+  stepUp: { kind: 'users' },
+});
+
+export const decideRights = defineCall({
+  ...decision,
+  action: 'deciderights',
+  summary: summaryOf('a right group'),
+  right: CHECKER_NEEDS.rights,
+  stepUp: { kind: 'rights' },
+});
+
+export const decideStock = defineCall({
+  ...decision,
+  action: 'decidestock',
+  summary: summaryOf('vault stock'),
+  right: CHECKER_NEEDS.stock,
+});
+
+const DECISIONS = { users: decideUsers, rights: decideRights, stock: decideStock } as const;
+/** The call that decides about a kind. */
+export const decisionOf = (kind: keyof typeof DECISIONS) => DECISIONS[kind];

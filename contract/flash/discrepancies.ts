@@ -1,0 +1,200 @@
+import * as z from 'zod/mini';
+import { ANSWER_STATUSES, DISCREPANCY_KINDS, FLASH_STATUSES } from '#domain/flash/codes.ts';
+import { FLASH_LIMITS, responseProblem } from '#domain/flash/flash.ts';
+import { defineCall, defineUpload } from '../define.ts';
+import { serialNumber } from '../documents.ts';
+import { bit, dayOrNone, json, limited, page } from '../fields.ts';
+import { flashShared, notBelieved } from './flash.ts';
+
+/** Discrepancies of flash audits: the lines with status D, the responses of the branch, and the decisions. */
+
+const shared = { ...flashShared, source: '002 §2.12, §3, §4, §5.4, §7.5' } as const;
+const query = { key: 'FLASHDISCREPANCY', flag: 'query' } as const;
+
+const discrepancyRow = z.object({
+  /** The number of the currency or of the transaction. */
+  srno: z.int(),
+  hdrsrno: z.int(),
+  type: z.enum(DISCREPANCY_KINDS),
+  branch: z.string(),
+  entityname: z.string(),
+  /** The day of the audit, dd/MM/yyyy. */
+  date: z.string(),
+  /** The status of the audit. */
+  hdrstatus: z.enum(FLASH_STATUSES),
+  /** A currency, and empty for a transaction. */
+  isd: z.string(),
+  isd_name: z.string(),
+  afc_reportvalue: z.string(),
+  afc_actualvalue: z.string(),
+  afc_valuediff: z.string(),
+  /** A transaction, and empty for a currency. */
+  trn_saletype: z.string(),
+  trn_saletypenm: z.string(),
+  trn_transactionnum: z.string(),
+  trn_date: z.string(),
+  docname: z.string(),
+  disc_status: z.enum(ANSWER_STATUSES),
+  disc_statusnm: z.string(),
+  replies: z.int(),
+  /** 1 if there is a remark since the discrepancy last became pending. */
+  answered: bit,
+  version: z.int(),
+});
+export type FlashDiscrepancy = z.infer<typeof discrepancyRow>;
+
+export const listFlashDiscrepancies = defineCall({
+  ...shared,
+  action: 'getdiscrepancies',
+  source: '002 §2.12, §7.5, §9',
+  summary: 'The discrepancies of flash audits in reach, the oldest day first, page by page.',
+  right: query,
+  effect: 'read',
+  args: {
+    search: json(
+      z.object({
+        /** The day of the audit; 1 January 2023 unless said otherwise. */
+        frmdate: z.optional(dayOrNone),
+        /** Today unless said otherwise. */
+        todate: z.optional(dayOrNone),
+        branch: z.optional(limited(20)),
+        /** Currencies unless said otherwise. */
+        type: z.optional(z.enum(['', ...DISCREPANCY_KINDS])),
+        /** Pending unless said otherwise. */
+        status: z.optional(z.enum(['', 'ALL', ...ANSWER_STATUSES])),
+      }),
+    ),
+    page: page(),
+  },
+  reply: z.array(discrepancyRow),
+});
+
+export const responseRow = z.object({
+  srno: z.int(),
+  remark: z.string(),
+  /** Empty if the remark has no file, as is the next. */
+  filename: z.string(),
+  ext: z.string(),
+  bytes: z.int(),
+  /** The status that the discrepancy got; empty for a remark. */
+  status: z.string(),
+  by: z.string(),
+  /** ISO. */
+  at: z.string(),
+});
+export type FlashResponse = z.infer<typeof responseRow>;
+
+const named = json(
+  z.object({
+    /** The number of the currency or of the transaction. */
+    serial: serialNumber,
+    type: z.enum(DISCREPANCY_KINDS),
+    header: serialNumber,
+  }),
+);
+const lineReply = z.object({ line: discrepancyRow, responses: z.array(responseRow) });
+
+export const flashDiscrepancyHeader = defineCall({
+  ...shared,
+  action: 'headerdiscrepancy',
+  summary: 'The audit of a discrepancy, with the responses.',
+  right: query,
+  effect: 'read',
+  args: { discrepancy: named },
+  reply: z.object({
+    header: z.object({
+      srno: z.int(),
+      branch: z.string(),
+      entityname: z.string(),
+      date: z.string(),
+      cashier: z.string(),
+      auditor: z.string(),
+      status: z.enum(FLASH_STATUSES),
+      statusnm: z.string(),
+      remark: z.string(),
+    }),
+    responses: z.array(responseRow),
+  }),
+});
+
+export const currencyDiscrepancy = defineCall({
+  ...shared,
+  action: 'isddiscrepancy',
+  summary: 'The discrepancy of a currency, with the responses.',
+  right: query,
+  effect: 'read',
+  args: { discrepancy: named },
+  reply: lineReply,
+});
+
+export const transactionDiscrepancy = defineCall({
+  ...shared,
+  action: 'trndiscrepancy',
+  summary: 'The discrepancy of a transaction, with the responses.',
+  right: query,
+  effect: 'read',
+  args: { discrepancy: named },
+  reply: lineReply,
+});
+
+export const setDiscrepancyStatus = defineCall({
+  ...shared,
+  action: 'updatecstatus',
+  source: '002 §2.12, §4, §6, §7.5',
+  summary:
+    'Sets the status of a discrepancy: any of the three with the add flag while the audit is in Review; otherwise a pending one with a remark goes into review.',
+  right: query,
+  effect: 'write',
+  args: {
+    decision: json(
+      z.object({
+        disctype: z.enum(DISCREPANCY_KINDS),
+        status: z.enum(ANSWER_STATUSES),
+        srno: serialNumber,
+        addright: notBelieved,
+      }),
+    ),
+  },
+  reply: z.object({ err: z.string(), msg: z.string() }),
+});
+
+const remarkOf = {
+  remark: limited(FLASH_LIMITS.response * 4),
+  /** The number of the currency or of the transaction. */
+  srno: serialNumber,
+  isd: notBelieved,
+  type: z.enum(DISCREPANCY_KINDS),
+  hdrsrno: serialNumber,
+  pageright: notBelieved,
+} as const;
+
+export const addFlashRemark = defineCall({
+  ...shared,
+  action: 'discrepancyremark',
+  summary: 'Adds a remark without a file to a pending discrepancy.',
+  right: query,
+  effect: 'write',
+  args: { response: json(z.object({ sid: notBelieved, ...remarkOf })) },
+  reply: z.object({ err: z.string(), msg: z.string(), responses: z.array(responseRow) }),
+});
+
+export const uploadFlashProof = defineUpload({
+  endpoint: 'upload_a.php',
+  action: 'FLASHDOC',
+  variant: { field: 'uploaddoc', value: 'D' },
+  session: 'meta',
+  source: '002 §2.12, §5.4, §7.5',
+  assumed: true,
+  summary: 'Adds a remark with a file to a pending discrepancy.',
+  right: query,
+  effect: 'outside',
+  accepts: ['jpg', 'jpeg', 'png', 'tif', 'gif', 'pdf', 'bmp', 'doc', 'docx', 'xls', 'xlsx'],
+  refuses: ({ remark }: { readonly remark: string }) => responseProblem(remark, true),
+  meta: z.object({
+    sid: z.string(),
+    uploadType: z.literal('FLASHDOC'),
+    uploaddoc: z.literal('D'),
+    ...remarkOf,
+  }),
+  reply: z.object({ error: z.string(), message: z.string(), responses: z.array(responseRow) }),
+});

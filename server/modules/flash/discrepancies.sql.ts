@@ -1,0 +1,117 @@
+import type { Page } from '#contract/fields.ts';
+import type { IsoDate } from '#domain/dates.ts';
+import type { AnswerStatus, DiscrepancyKind } from '#domain/flash/codes.ts';
+import { entitiesIn, type Executor, type Scope } from '#server/platform/database.ts';
+import { writeKey } from '#server/platform/db/key.ts';
+import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
+import { oldestFirst, startOfPage, type Ranges } from '#server/platform/db/oldest-first.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import { malformed } from '#server/platform/dispatch/problems.ts';
+import { DISCREPANCIES, discrepancyRow, REPORT_HEADER, RESPONSE_ROW } from './present.ts';
+
+/** The discrepancies of flash audits, the oldest day first, and what was said about one. */
+
+const RANGES = {
+  all: {
+    ranges: 'select null::integer as lead, s.status from unnest($5::text[]) as s (status)',
+    isOf: 'true',
+  },
+  branch: {
+    ranges: `select l.lead, s.status from unnest($6::integer[]) as l (lead) cross join unnest($5::text[]) as s (status)`,
+    isOf: 'd.branch = range.lead',
+  },
+} as const satisfies Record<string, Ranges>;
+
+const JOINS = 'join flash.audit a on a.srno = d.audit join masters.entity_ref e on e.srno = d.branch';
+
+const listStatement = (kind: DiscrepancyKind, lead: keyof typeof RANGES) =>
+  oldestFirst({
+    name: `flash.discrepancy.list.${DISCREPANCIES[kind].column}.${lead}`,
+    table: DISCREPANCIES[kind].table,
+    key: 'srno',
+    status: 'answer_status',
+    isListed: `d.status = 'D' and ${DISCREPANCIES[kind].isThere}`,
+    row: discrepancyRow(kind),
+    joins: JOINS,
+    ...RANGES[lead],
+  });
+const both = (kind: DiscrepancyKind) => ({
+  all: listStatement(kind, 'all'),
+  branch: listStatement(kind, 'branch'),
+});
+const lists = { C: both('C'), T: both('T') };
+
+export interface FlashDiscrepancyQuery {
+  readonly kind: DiscrepancyKind;
+  readonly statuses: readonly AnswerStatus[];
+  /** A branch in scope; null means all of them. */
+  readonly branch: number | null;
+  /** The day of the audit. */
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+export async function discrepancyPage(
+  on: Executor,
+  { kind, statuses, branch, from, to }: FlashDiscrepancyQuery,
+  page: Page | undefined,
+  scope: Scope,
+): Promise<{ body: string; next: string | null }> {
+  if (page?.sort !== undefined || page?.q !== undefined) throw malformed('This list cannot be sorted so.');
+  const branches = branch === null ? entitiesIn(scope) : [branch];
+  const values = [page?.limit ?? MAX_LIST_ROWS, ...startOfPage(page, from), to, statuses];
+  const { body, last_day, last_line } =
+    branches === null
+      ? await on.one(lists[kind].all, values)
+      : await on.one(lists[kind].branch, [...values, branches]);
+  return { body, next: last_day === null || last_line === null ? null : writeKey(last_day, last_line) };
+}
+
+/** The most responses of one discrepancy that are shown: the newest. */
+const MOST_RESPONSES = 500;
+const responsesOf = (
+  kind: DiscrepancyKind,
+) => `(select coalesce(json_agg(${jsonObject(RESPONSE_ROW)} order by r.srno), '[]') from (
+  select * from flash.response r where r.${DISCREPANCIES[kind].column} = d.srno order by r.srno desc limit ${MOST_RESPONSES}) as r)`;
+
+const detailStatement = (kind: DiscrepancyKind, what: 'line' | 'header' | 'responses') => {
+  const object = {
+    line: `'line', ${jsonObject(discrepancyRow(kind))}, `,
+    header: `'header', ${jsonObject(REPORT_HEADER)}, `,
+    responses: '',
+  }[what];
+  return statement(
+    `flash.discrepancy.${what}.${DISCREPANCIES[kind].column}`,
+    { body: 'text', version: 'int4' },
+    `select json_build_object(${object}'responses', ${responsesOf(kind)})::text as body, d.version
+     from ${DISCREPANCIES[kind].table} d ${JOINS}
+     where d.srno = $1 and d.audit = $2 and d.status = 'D' and ${DISCREPANCIES[kind].isThere}
+       and ($3::integer[] is null or d.branch = any ($3))`,
+  );
+};
+const details = {
+  C: {
+    line: detailStatement('C', 'line'),
+    header: detailStatement('C', 'header'),
+    responses: detailStatement('C', 'responses'),
+  },
+  T: {
+    line: detailStatement('T', 'line'),
+    header: detailStatement('T', 'header'),
+    responses: detailStatement('T', 'responses'),
+  },
+};
+
+/** A discrepancy as its callers name it. */
+export interface NamedDiscrepancy {
+  readonly kind: DiscrepancyKind;
+  readonly srno: number;
+  readonly audit: number;
+}
+/** A discrepancy as JSON, with what was said about it; undefined if it is none, or out of scope. */
+export const findDiscrepancy = (
+  on: Executor,
+  what: 'line' | 'header' | 'responses',
+  { kind, srno, audit }: NamedDiscrepancy,
+  scope: Scope,
+) => on.maybe(details[kind][what], [srno, audit, entitiesIn(scope)]);

@@ -1,0 +1,117 @@
+import type { FlashStatus, LineStatus } from '#domain/flash/codes.ts';
+import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
+import { jsonObject } from '#server/platform/db/list.ts';
+import { statement } from '#server/platform/db/statement.ts';
+import type { Author } from '#server/platform/record.ts';
+import { CURRENCIES_OF } from './currencies.sql.ts';
+import { REPORT_HEADER, TRANSACTION_ROW } from './present.ts';
+
+/** The transactions of a flash audit, and its report. */
+
+const TRANSACTIONS_OF = `(select coalesce(json_agg(${jsonObject(TRANSACTION_ROW)} order by t.srno), '[]')
+  from flash.transaction t where t.audit = a.srno and t.removed_at is null)`;
+
+const list = statement(
+  'flash.transaction.list',
+  { body: 'text' },
+  `select ${TRANSACTIONS_OF}::text as body from flash.audit a
+   where a.srno = $1 and ($2::integer[] is null or a.branch = any ($2))`,
+);
+/** The transactions of an audit as JSON; undefined if it is out of scope. */
+export const listTransactions = (on: Executor, audit: number, scope: Scope) =>
+  on.maybe(list, [audit, entitiesIn(scope)]);
+
+const add = statement(
+  'flash.transaction.add',
+  { srno: 'int4' },
+  `with added as (
+     insert into flash.transaction (audit, branch, on_day, sale_type, tran_no, tran_date, document, status, changed_by,
+       changed_by_name)
+     select a.srno, a.branch, a.on_day, $2::text, $3::text, coalesce((
+         select d.on_day from requests.day_ref d where d.srno = $6::integer and d.branch = a.branch and d.type = $2), a.on_day),
+       $4::text, $5::text, $7::integer, $8::text
+     from flash.audit a where a.srno = $1
+     on conflict (audit, sale_type, tran_no) where removed_at is null do nothing
+     returning *
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'add', 'flash transaction', srno::text, branch,
+       jsonb_build_object('audit', audit, 'type', sale_type, 'number', tran_no, 'document', document, 'status', status) from added
+   )
+   select srno from added`,
+);
+export interface NewTransaction {
+  readonly saleType: string;
+  readonly number: string;
+  readonly document: string;
+  readonly status: LineStatus;
+}
+const LARGEST_REQUEST = 2_147_483_647;
+/** The number of the request that a typed number can mean; null if it means none. */
+const requestOf = (number: string): number | null =>
+  /^\d{1,10}$/.test(number) && Number(number) <= LARGEST_REQUEST ? Number(number) : null;
+
+/** Adds a transaction to the locked audit; undefined if it is there already. */
+export const insertTransaction = (
+  tx: Transaction,
+  audit: number,
+  { saleType, number, document, status }: NewTransaction,
+  { account, name }: Author,
+) => tx.maybe(add, [audit, saleType, number, document, status, requestOf(number), account, name]);
+
+const lock = statement(
+  'flash.transaction.lock',
+  { header: 'text' },
+  `with held as materialized (select a.srno, a.status from flash.audit a where a.srno = $1 for share)
+   select held.status as header from flash.transaction t join held on held.srno = t.audit
+   where t.srno = $2 and t.removed_at is null for no key update of t`,
+);
+/** Locks a transaction, so that nobody answers it meanwhile; undefined if it is not in reach. */
+export const lockTransaction = (tx: Transaction, audit: number, srno: number) =>
+  tx.maybe(lock, [audit, srno]) as Promise<{ header: FlashStatus } | undefined>;
+
+const remove = statement(
+  'flash.transaction.remove',
+  { srno: 'int4' },
+  `with changed as (
+     update flash.transaction t set removed_at = now(), removed_by_name = $4::text, version = t.version + 1,
+       changed_by = $3::integer, changed_by_name = $4, changed_at = now()
+     where t.srno = $2 and t.audit = $1 and t.removed_at is null
+       and not exists (select from flash.response r where r.transaction = t.srno)
+     returning t.*
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, before)
+     select 'remove', 'flash transaction', srno::text, branch,
+       jsonb_build_object('audit', audit, 'type', sale_type, 'number', tran_no, 'document', document) from changed
+   )
+   select srno from changed`,
+);
+/** Takes the locked transaction off; undefined if the branch has answered it. */
+export const removeTransaction = (tx: Transaction, audit: number, srno: number, { account, name }: Author) =>
+  tx.maybe(remove, [audit, srno, account, name]);
+
+const REPORT = `json_build_object('header', ${jsonObject(REPORT_HEADER)}, 'currencydata', ${CURRENCIES_OF},
+  'trndata', ${TRANSACTIONS_OF})::text as body`;
+const AUDIT = `flash.audit a join masters.entity_ref e on e.srno = a.branch`;
+const report = statement(
+  'flash.report',
+  { body: 'text' },
+  `select ${REPORT} from ${AUDIT} where a.srno = $1 and a.type = 'N' and ($2::integer[] is null or a.branch = any ($2))`,
+);
+/** The report of an audit as JSON; undefined if it is out of scope, or has none because it was made on paper. */
+export const findReport = (on: Executor, audit: number, scope: Scope) =>
+  on.maybe(report, [audit, entitiesIn(scope)]);
+
+const print = statement(
+  'flash.report.print',
+  { body: 'text', day: 'date' },
+  `with printed as (
+     select ${REPORT}, a.srno, a.branch, a.on_day from ${AUDIT} where a.srno = $1 and a.type = 'N'
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'print', 'flash audit', srno::text, branch, jsonb_build_object('report', 'PDF') from printed
+   )
+   select body, on_day as day from printed`,
+);
+/** The report for a paper, recorded in the trail. */
+export const printReport = (tx: Transaction, audit: number) => tx.maybe(print, [audit]);

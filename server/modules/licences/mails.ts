@@ -1,0 +1,69 @@
+import { formatDate, formatDateTime, isoDate } from '#domain/dates.ts';
+import { html } from '#server/platform/html.ts';
+import { letter, linkButton, webAddress, type MailContent } from '#server/platform/mail/layout.ts';
+
+const written = (iso: string) => formatDate(isoDate(iso));
+
+export interface LinkMail {
+  readonly business: string;
+  readonly entity: string;
+  /** yyyy-MM-dd; null if the entity has no licence with a last day. */
+  readonly licenceTo: string | null;
+  /** Whether it is a reminder before the licence ends. */
+  readonly isReminder: boolean;
+  readonly expiresAt: Date;
+  readonly link: string;
+}
+
+/** Asks an entity for its documents, with the link to its page. */
+export function linkMail(mail: LinkMail): MailContent {
+  const { business, entity, licenceTo, isReminder, expiresAt, link } = mail;
+  const title =
+    isReminder && licenceTo !== null
+      ? `Your licence ends on ${written(licenceTo)}`
+      : 'Please send your licence documents';
+  const about = `We need the licence documents of ${entity}. Please open the page, on a phone or a computer, and send a photo or a PDF of each. You need no password.`;
+  const until = `The link works until ${formatDateTime(expiresAt.getTime())} and takes the place of earlier ones. Whoever has it can send documents for ${entity}, so please keep it to yourself.`;
+  return {
+    subject: `${business}: ${title}`,
+    html: letter(
+      business,
+      title,
+      html`<p>${about}</p>
+        ${linkButton(link, 'Upload Documents')}
+        <p>${until}</p>`,
+    ),
+    text: [title, about, webAddress(link), until, business].join('\n\n'),
+  };
+}
+
+export interface DecisionMail {
+  readonly business: string;
+  readonly entity: string;
+  readonly document: string;
+  readonly isApproved: boolean;
+  readonly reason: string;
+  /** yyyy-MM-dd; null if it has no last day. */
+  readonly expiresOn: string | null;
+}
+
+/** Tells an entity what was decided about one of its documents. */
+export function decisionMail(mail: DecisionMail): MailContent {
+  const { business, entity, document, isApproved, reason, expiresOn } = mail;
+  const title = `${document}: ${isApproved ? 'approved' : 'rejected'}`;
+  const lines = isApproved
+    ? [
+        `The document of ${entity} is approved.`,
+        ...(expiresOn === null ? [] : [`It is valid until ${written(expiresOn)}.`]),
+      ]
+    : [
+        `The document of ${entity} is rejected:`,
+        reason,
+        'Please open the page that we sent you by mail and send it again. If you do not have the link, please ask us for a new one.',
+      ];
+  return {
+    subject: `${business}: ${title}`,
+    html: letter(business, title, html`${lines.map((line) => html`<p>${line}</p>`)}`),
+    text: [title, ...lines, business].join('\n\n'),
+  };
+}

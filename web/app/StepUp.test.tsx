@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { confirmFactor, factorState, newRecoveryCodes, type FactorState } from '#contract/access/factors.ts';
+import { ownSessions } from '#contract/access/own-sessions.ts';
+import { ownAccess } from '#contract/access/session.ts';
+import { openApp, server } from '#web/testing/app.tsx';
+import { needsFactor } from '#web/testing/server.ts';
+
+const STATE: FactorState = { due: 'none', required: 0, totp: 1, cantotp: 1, codes: 3, passkeys: [] };
+const CODES = ['AAAA-BBBB', 'CCCC-DDDD'];
+
+let isConfirmed: boolean;
+
+beforeEach(() => {
+  isConfirmed = false;
+  server.on(factorState).answer(() => STATE);
+  server.on(ownSessions).answer(() => ({ sessions: [] }));
+  server.on(confirmFactor).answer(({ code }) => {
+    isConfirmed = code === '123456';
+    return { err: '', msg: isConfirmed ? '' : 'This code is not right.', done: isConfirmed ? 1 : 0 };
+  });
+  server
+    .on(newRecoveryCodes)
+    .answer(() => (isConfirmed ? { err: '', msg: '', done: 1, codes: CODES } : needsFactor('confirm')));
+});
+
+async function askForCodes() {
+  const { user } = openApp('/signin-security');
+  await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Make new codes' })).at(-1) as HTMLElement);
+  await screen.findByText('Confirm with your second factor');
+  return user;
+}
+
+test('a call that needs a second factor is repeated once, after the user has given it', async () => {
+  const user = await askForCodes();
+  await user.type(await screen.findByRole('textbox', { name: /^Code/ }), '000000{Enter}');
+  await screen.findByText('This code is not right.');
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  const field = screen.getByRole('textbox', { name: /^Code/ });
+  await user.clear(field);
+  await user.type(field, '123456{Enter}');
+  await screen.findByText('CCCC-DDDD');
+  expect(server.countOf(newRecoveryCodes)).toBe(2);
+});
+
+test('a call whose second factor is not given is not repeated, and its refusal is shown', async () => {
+  const user = await askForCodes();
+  await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await screen.findByText('Please confirm this.');
+  expect(server.countOf(newRecoveryCodes)).toBe(1);
+});
+
+test('a session that needs a second factor first shows nothing else', async () => {
+  server.on(factorState).answer(() => ({ ...STATE, due: 'verify' }));
+  server.on(ownAccess).answer(() => needsFactor('verify'));
+  openApp('/changepassword');
+  await screen.findByRole('heading', { name: 'Confirm your sign-in' });
+  expect(location.pathname).toBe('/signin-security');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { lazy } from 'react';
+import { helpAsked } from './openHelp.ts';
+
+/** A busy browser, such as that of a slow phone, may not be idle for minutes. */
+const LONGEST_WAIT_MS = 2_000;
+
+/** Calls back when the browser has nothing else to do. */
+export function onIdle(run: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: LONGEST_WAIT_MS });
+  else setTimeout(run, 500);
+}
+
+/** Resolves when the page has loaded and has time, so that nothing here delays the first screen. */
+export const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') onIdle(resolve);
+    else addEventListener('load', () => onIdle(resolve), { once: true });
+  });
+
+const load = async () => {
+  await Promise.race([whenIdle(), helpAsked]);
+  return import('./Connection.tsx');
+};
+// All parts come together. React asks for one after the other, and each would wait again.
+let loaded: ReturnType<typeof load> | undefined;
+const loadLater = () => (loaded ??= load());
+
+export const Connection = lazy(async () => ({ default: (await loadLater()).Connection }));
+export const Help = lazy(async () => ({ default: (await loadLater()).Help }));
+export const StepUp = lazy(async () => ({ default: (await loadLater()).StepUp }));

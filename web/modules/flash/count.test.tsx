@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  listDenominations,
+  listFlashCurrencies,
+  saveDenominations,
+  setLineStatus,
+  type FlashCurrency,
+  type FlashDenomination,
+} from '#contract/flash/currencies.ts';
+import { flashDetails } from '#contract/flash/flash.ts';
+import { listFlashTransactions } from '#contract/flash/transactions.ts';
+import type { ArgsOf } from '#contract/define.ts';
+import { MANDATORY } from '#domain/flash/texts.ts';
+import { openApp, server } from '#web/testing/app.tsx';
+import { giveHeights } from '#web/testing/auditParts.tsx';
+import { currencyOf, headerOf } from '#web/testing/flash.ts';
+import { refusal, stale } from '#web/testing/server.ts';
+
+/** The count of a flash audit (002 §2.10, §5.4, §9). */
+
+type Count = ArgsOf<typeof saveDenominations>['count'];
+let lines: FlashCurrency[] = [];
+let counted: FlashDenomination[] = [];
+let sent: { count: Count; version: string | null }[] = [];
+let header = headerOf();
+
+const rowOf = ({ denomination, quantity }: Count['lines'][number], index: number): FlashDenomination => ({
+  dnmsrno: index + 1,
+  denomination: `${denomination}.00`,
+  quantity: Number(quantity),
+  total: String(Number(denomination) * Number(quantity)),
+});
+
+beforeEach(() => {
+  giveHeights();
+  header = headerOf();
+  lines = [currencyOf(11, 'GBP'), currencyOf(12, 'EUR', { held_transit: '650.00' })];
+  counted = [];
+  sent = [];
+  server.on(flashDetails).answer(() => header);
+  server.on(listFlashTransactions).answer(() => []);
+  server.on(listFlashCurrencies).answer(() => lines);
+  server.on(listDenominations).answer(() => counted);
+  server.on(saveDenominations).answer(({ count }, { version }) => {
+    sent.push({ count, version });
+    const line = lines.find(({ srno }) => srno === count.cnsrno) ?? currencyOf(0, '');
+    const saved = { ...line, faces: count.lines.length, version: line.version + 1 };
+    lines = lines.map((each) => (each.srno === saved.srno ? saved : each));
+    return { err: '', msg: '', line: saved, denominations: count.lines.map(rowOf) };
+  });
+});
+
+const ADDRESS = '/flash?srno=1&count=GBP';
+const panel = (isd: string) => screen.findByRole('region', { name: `Count of ${isd}` });
+const face = (isd: string, value: string) =>
+  screen.findByRole<HTMLInputElement>('textbox', { name: `Notes of ${isd} ${value}` });
+
+test('the difference follows every key; Enter leads through the faces to the next currency and saves', async () => {
+  const { user } = openApp(ADDRESS);
+  const first = await face('GBP', '50');
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await user.keyboard('59');
+  expect((await panel('GBP')).textContent).toContain('50.00 short');
+  await user.keyboard('{Enter}3{Enter}{Enter}{Enter}');
+  expect((await panel('EUR')).textContent).toContain('2 of 2');
+  const next = await face('EUR', '500');
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    count: {
+      hdrsrno: 1,
+      cnsrno: 11,
+      lines: [
+        { denomination: '50', quantity: '59' },
+        { denomination: '20', quantity: '3' },
+      ],
+    },
+    version: '"1"',
+  });
+  // What is in transit cannot be counted.
+  await user.keyboard('4');
+  expect((await panel('EUR')).textContent).toContain('350.00 short without the 650 in transit');
+});
+
+test('what is typed is kept across a reload, until it is saved', async () => {
+  const opened = openApp(ADDRESS);
+  await face('GBP', '50');
+  await opened.user.keyboard('7');
+  await screen.findByText('Not saved; kept on this device');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sessionStorage.getItem('bureau.draft.flash.1.11')).toContain('"50":"7"');
+  await opened.user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByText('The count of GBP has been saved.');
+  expect(sessionStorage.getItem('bureau.draft.flash.1.11')).toBeNull();
+});
+
+test('002 §5.4: another denomination needs both fields; one that is there adds to its quantity', async () => {
+  const { user } = openApp(ADDRESS);
+  const form = await screen.findByRole('form', { name: 'Another denomination' });
+  await user.click(within(form).getByRole('button', { name: 'Add' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
+  expect(dialog.textContent).toContain(MANDATORY);
+  await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+  for (const quantity of ['2', '3']) {
+    await user.type(within(form).getByRole('textbox', { name: 'Denomination' }), '100');
+    await user.type(within(form).getByRole('textbox', { name: 'Quantity' }), quantity);
+    await user.click(within(form).getByRole('button', { name: 'Add' }));
+  }
+  expect((await face('GBP', '100')).value).toBe('5');
+});
+
+test('a refused count leads back to its currency and loses nothing', async () => {
+  server.on(saveDenominations).answer(() => refusal('This audit is closed.'));
+  const { user } = openApp(ADDRESS);
+  await face('GBP', '50');
+  await user.keyboard('7{Enter}{Enter}{Enter}{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
+  expect(dialog.textContent).toContain('GBP: This audit is closed.');
+  expect((await face('GBP', '50')).value).toBe('7');
+});
+
+test('a count that another user has saved meanwhile is shown, not overwritten', async () => {
+  server.on(saveDenominations).answer(() => {
+    counted = [{ dnmsrno: 1, denomination: '20.00', quantity: 4, total: '80.00' }];
+    lines = lines.map((line) => ({ ...line, faces: 1, version: 2 }));
+    return stale('Balbir Singh', '2026-11-13T04:00:00.000Z', 2);
+  });
+  const { user } = openApp(ADDRESS);
+  await face('GBP', '50');
+  await user.keyboard('7{Control>}{Enter}{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
+  expect(dialog.textContent).toContain('Balbir Singh has saved another count meanwhile.');
+  await waitFor(async () => expect((await face('GBP', '20')).value).toBe('4'));
+  expect((await face('GBP', '50')).value).toBe('');
+});
+
+test('002 §4: a status is saved as soon as it is chosen, and comes back if it is refused', async () => {
+  const statuses: unknown[] = [];
+  server.on(setLineStatus).answer(({ line }) => {
+    statuses.push(line);
+    lines = lines.map((each) => (each.srno === line.cnsrno ? { ...each, afc_status: line.status } : each));
+    return { err: '', msg: '' };
+  });
+  const { user } = openApp('/flash?srno=1');
+  const pick = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status of EUR' });
+  await user.selectOptions(pick, 'Descripancy');
+  await screen.findByText('EUR is now Descripancy.');
+  expect(statuses).toEqual([{ status: 'D', cnsrno: 12 }]);
+  server.on(setLineStatus).answer(() => refusal('This audit is closed.'));
+  await user.selectOptions(pick, 'Ok');
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
+  expect(dialog.textContent).toContain('This audit is closed.');
+  expect(pick.value).toBe('D');
+});
+
+test.each([
+  ['without the add flag', 'Q', 'P'],
+  ['once it is closed', 'QAE', 'C'],
+] as const)('002 §4, §6: nothing can be changed %s', async (_, flags, status) => {
+  header = headerOf({ status });
+  server.setAccess({ flags });
+  openApp(ADDRESS);
+  const shown = await panel('GBP');
+  await within(shown).findByRole('table');
+  expect(within(shown).queryAllByRole('textbox')).toEqual([]);
+  for (const name of [/^Save/, /^Fetch/, /^Upload/, /^Add/, /^Clear/, /^Count EUR/])
+    expect(screen.queryAllByRole('button', { name })).toEqual([]);
+  expect(screen.queryAllByRole('combobox')).toEqual([]);
+});

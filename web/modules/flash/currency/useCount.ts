@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { FlashCurrency, FlashDenomination } from '#contract/flash/currencies.ts';
+import type { FaceCounts } from '#web/ui/denominations/counts.ts';
+import { useDraft } from '#web/ui/drafts.ts';
+import { countsOf, facesShown, isSameCount, liveDifference } from './faceCounts.ts';
+
+interface CountDraft {
+  /** The saved count that the user started from. */
+  readonly seen: FaceCounts;
+  readonly counts: FaceCounts;
+}
+
+/** What is typed for one currency. It is kept across a reload until it is saved. */
+export function useCount(srno: number, line: FlashCurrency, saved: readonly FlashDenomination[]) {
+  const stored = countsOf(saved);
+  const draft = useDraft<CountDraft>(`flash.${srno}.${line.srno}`);
+  // A draft of an older count is not brought back over a newer one.
+  const kept =
+    draft.restored !== undefined && isSameCount(draft.restored.seen, stored) ? draft.restored : null;
+  const [seen] = useState(stored);
+  const [counts, setCounts] = useState(kept?.counts ?? stored);
+  return {
+    counts,
+    seen,
+    faces: facesShown(line.isd, counts),
+    isChanged: !isSameCount(counts, stored),
+    ...liveDifference(line.afc_reportvalue, counts),
+    change: (next: FaceCounts): void => {
+      setCounts(next);
+      if (isSameCount(next, stored)) draft.discard();
+      else draft.keep({ seen: stored, counts: next });
+    },
+    /** Forgets what was kept, once it is saved. */
+    forget: draft.discard,
+  };
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  saveDenominations,
+  setInrStock,
+  setLineStatus,
+  type FlashCurrency,
+} from '#contract/flash/currencies.ts';
+import { TYPED_CURRENCY, type LineStatus } from '#domain/flash/codes.ts';
+import type { FaceCounts } from '#web/ui/denominations/counts.ts';
+import { call, makeSubmission } from '#web/wire/call.ts';
+import { StaleError } from '#web/wire/problems.ts';
+import { denominationsQuery, flashCurrenciesQuery } from '../flashQueries.ts';
+import { countsOf, isSameCount, linesOf } from './faceCounts.ts';
+
+/**
+ * The writes of the currency tab. They are sent one after another, so that each one starts from the version that the one
+ * before it has made, however fast somebody counts. The rows show each result without another fetch.
+ */
+export function useLineWrites(srno: number) {
+  const client = useQueryClient();
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [submission] = useState(makeSubmission);
+  const { queryKey } = flashCurrenciesQuery(srno);
+  const lineOf = (cnsrno: number) => client.getQueryData(queryKey)?.find((line) => line.srno === cnsrno);
+
+  function inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
+    const result = last.current.then(write);
+    last.current = result.catch(() => undefined);
+    return result;
+  }
+
+  function showLine(line: FlashCurrency): void {
+    client.setQueryData(queryKey, (lines) =>
+      lines?.some(({ srno: known }) => known === line.srno)
+        ? lines.map((each) => (each.srno === line.srno ? line : each))
+        : [...(lines ?? []), line],
+    );
+  }
+
+  async function sendCount(cnsrno: number, counts: FaceCounts): Promise<void> {
+    const count = { hdrsrno: srno, cnsrno, lines: linesOf(counts) };
+    const version = lineOf(cnsrno)?.version;
+    const idempotencyKey = submission.keyFor([count, version]);
+    const { reply } = await call(saveDenominations, { count }, { version, idempotencyKey });
+    submission.done();
+    client.setQueryData(denominationsQuery(srno, cnsrno).queryKey, reply.denominations);
+    showLine(reply.line);
+  }
+
+  /** Loads what another user has saved meanwhile. Resolves to the count as it is saved now. */
+  async function reload(cnsrno: number): Promise<FaceCounts> {
+    const [saved] = await Promise.all([
+      client.query({ ...denominationsQuery(srno, cnsrno), staleTime: 0 }),
+      client.query({ ...flashCurrenciesQuery(srno), staleTime: 0 }),
+    ]);
+    return countsOf(saved);
+  }
+
+  return {
+    /** Saves the whole count of a currency. `seen` is the saved count that the user started from. */
+    saveCount: (cnsrno: number, counts: FaceCounts, seen: FaceCounts): Promise<void> =>
+      inOrder(async () => {
+        try {
+          await sendCount(cnsrno, counts);
+        } catch (error) {
+          if (!(error instanceof StaleError)) throw error;
+          // Another change of the line, such as its status, does not touch the count.
+          if (!isSameCount(await reload(cnsrno), seen)) throw error;
+          await sendCount(cnsrno, counts);
+        }
+      }),
+
+    setStatus: (cnsrno: number, status: LineStatus): Promise<void> =>
+      inOrder(async () => {
+        const before = lineOf(cnsrno);
+        if (before !== undefined) showLine({ ...before, afc_status: status });
+        try {
+          await call(setLineStatus, { line: { status, cnsrno } });
+        } catch (error) {
+          if (before !== undefined) showLine(before);
+          throw error;
+        } finally {
+          await client.invalidateQueries({ queryKey });
+        }
+      }),
+
+    setStock: (cnsrno: number, amount: string): Promise<void> =>
+      inOrder(async () => {
+        const stock = {
+          cnsrno,
+          isd: TYPED_CURRENCY,
+          isdname: TYPED_CURRENCY,
+          headersrno: srno,
+          inrstock: amount,
+        };
+        showLine((await call(setInrStock, { stock })).reply.line);
+      }),
+  };
+}

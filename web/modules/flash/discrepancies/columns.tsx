@@ -1,0 +1,124 @@
+import type { FlashDiscrepancy } from '#contract/flash/discrepancies.ts';
+import { ANSWER_WORDS, SALE_TYPE_WORDS, type DiscrepancyKind, type SaleType } from '#domain/flash/codes.ts';
+import { formatAmount } from '#domain/numbers.ts';
+import { flashText } from '#web/texts/flash.ts';
+import { CurrencyName } from '#web/ui/CurrencyName.tsx';
+import type { Column } from '#web/ui/table/columns.ts';
+import { flagOf } from '../difference.ts';
+import { AnswerBadge } from '../statusBadge.tsx';
+import { ageOf } from './words.ts';
+
+const text = flashText.discrepancies;
+
+interface ColumnsOf {
+  readonly kind: DiscrepancyKind;
+  /** Whether a discrepancy is open beside the list, so that only the first columns have space. */
+  readonly isOpen: boolean;
+  /** User number 1 sees the serial numbers. */
+  readonly showsNumbers: boolean;
+}
+
+const typeWords = (row: FlashDiscrepancy): string =>
+  SALE_TYPE_WORDS[row.trn_saletype as SaleType] ?? row.trn_saletype;
+
+const figures: readonly Column<FlashDiscrepancy>[] = [
+  {
+    id: 'report',
+    header: text.columns.report,
+    value: (row) => formatAmount(row.afc_reportvalue),
+    align: 'end',
+    width: 120,
+    offPhone: true,
+  },
+  {
+    id: 'actual',
+    header: text.columns.actual,
+    value: (row) => formatAmount(row.afc_actualvalue),
+    align: 'end',
+    width: 120,
+    offPhone: true,
+  },
+];
+
+const currency: Column<FlashDiscrepancy> = {
+  id: 'currency',
+  header: text.columns.currency,
+  value: (row) => `${row.isd} ${row.isd_name}`,
+  cell: (row) => <CurrencyName code={row.isd} name={row.isd_name} flag={flagOf(row.isd)} isShortOnPhone />,
+  width: 148,
+  phoneWidth: 84,
+};
+const difference: Column<FlashDiscrepancy> = {
+  id: 'difference',
+  header: text.columns.difference,
+  value: (row) => formatAmount(row.afc_valuediff),
+  align: 'end',
+  width: 96,
+  phoneWidth: 80,
+};
+
+const transaction: readonly Column<FlashDiscrepancy>[] = [
+  { id: 'type', header: text.columns.type, value: typeWords, width: 160, offPhone: true },
+  {
+    id: 'number',
+    header: text.columns.number,
+    value: (row) => row.trn_transactionnum,
+    width: 116,
+    phoneWidth: 84,
+  },
+];
+const paper: Column<FlashDiscrepancy> = {
+  id: 'document',
+  header: text.columns.document,
+  value: (row) => row.docname,
+  width: 220,
+  phoneWidth: 96,
+};
+
+export function columnsOf({ kind, isOpen, showsNumbers }: ColumnsOf): readonly Column<FlashDiscrepancy>[] {
+  return [
+    ...(showsNumbers
+      ? [
+          {
+            id: 'reference',
+            header: text.columns.reference,
+            value: (row: FlashDiscrepancy) => String(row.srno),
+            align: 'end' as const,
+            width: 56,
+            offPhone: true as const,
+          },
+        ]
+      : []),
+    {
+      id: 'branch',
+      header: text.columns.branch,
+      value: (row) => (isOpen ? row.branch : row.entityname),
+      width: isOpen ? 64 : 176,
+      phoneWidth: 84,
+      hideable: false,
+    },
+    ...(isOpen
+      ? []
+      : [
+          {
+            id: 'age',
+            header: text.columns.age,
+            value: (row: FlashDiscrepancy) => text.age(ageOf(row)),
+            align: 'end' as const,
+            width: 84,
+            offPhone: true as const,
+          },
+        ]),
+    ...(kind === 'C'
+      ? [currency, ...(isOpen ? [] : figures), difference]
+      : [...transaction.slice(isOpen ? 1 : 0), paper]),
+    {
+      id: 'status',
+      header: text.columns.status,
+      value: (row) => ANSWER_WORDS[row.disc_status],
+      cell: (row) => <AnswerBadge status={row.disc_status} />,
+      width: 120,
+      phoneWidth: 116,
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import {
+  pendingDocuments,
+  removeDocument,
+  uploadLicence,
+  type RequiredRow,
+} from '#contract/licences/renewal.ts';
+import type { ReplyOf } from '#contract/define.ts';
+import { urgencyOf } from '#domain/licences/renewal.ts';
+import { call } from '#web/wire/call.ts';
+import { openUpload } from '#web/wire/openUpload.ts';
+import { messageOf, RefusedError } from '#web/wire/problems.ts';
+import type { UploadOptions } from '#web/wire/upload.ts';
+
+type Page = ReplyOf<typeof pendingDocuments>;
+
+export interface PageFailure {
+  readonly text: string;
+  /** Whether the link itself is refused, so that a retry cannot help. */
+  readonly isFinal: boolean;
+}
+
+const failureOf = (error: unknown): PageFailure => ({
+  text: messageOf(error),
+  isFinal: error instanceof RefusedError,
+});
+
+/** The documents in the order of the first look, so that no card moves away while the user works with it. */
+function inOrder(rows: readonly RequiredRow[], order: readonly number[]): readonly RequiredRow[] {
+  const place = (docid: number) => order.indexOf(docid);
+  return rows.toSorted((a, b) => place(a.docid) - place(b.docid));
+}
+const firstOrder = (rows: readonly RequiredRow[]): readonly number[] =>
+  rows
+    .map((row, at) => ({
+      ...{ docid: row.docid, at },
+      urgency: urgencyOf({ status: row.status, mayUpload: row.mayupload === 1 }),
+    }))
+    .toSorted((a, b) => a.urgency - b.urgency || a.at - b.at)
+    .map(({ docid }) => docid);
+
+/** What the page shows and does. Each change resolves when the list is current, and throws what went wrong. */
+export function useRenewal(entitykey: string) {
+  const [page, setPage] = useState<Page | null>(null);
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const [failure, setFailure] = useState<PageFailure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(pendingDocuments, { page: { entitykey, logo: 1 } }, { signal: leaving.signal }).then(
+      ({ reply }) => {
+        setPage(reply);
+        setOrder(firstOrder(reply.doclist));
+        setFailure(null);
+      },
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setFailure(failureOf(error));
+      },
+    );
+    return () => leaving.abort();
+  }, [entitykey, attempt]);
+
+  async function refresh(): Promise<void> {
+    try {
+      const { reply } = await call(pendingDocuments, { page: { entitykey } });
+      setPage((shown) => ({ ...reply, logo: shown?.logo ?? '' }));
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  }
+  /** A refusal is often about a list that has changed meanwhile, so the list is fetched in either case. */
+  async function thenRefresh(work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+    } finally {
+      await refresh();
+    }
+  }
+
+  return {
+    page,
+    failure,
+    documents: page === null ? [] : inOrder(page.doclist, order),
+    retry: () => setAttempt(attempt + 1),
+    upload: (docid: number, file: File, options: UploadOptions) =>
+      thenRefresh(openUpload(uploadLicence, { docid, entitykey }, file, options)),
+    remove: (docid: number) =>
+      thenRefresh(call(removeDocument, { document: { docid, entityid: page?.entityid ?? '', entitykey } })),
+  };
+}
+export type Renewal = ReturnType<typeof useRenewal>;

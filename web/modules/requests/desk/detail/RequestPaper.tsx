@@ -1,0 +1,213 @@
+import type { RequestDetail } from '#contract/requests/desk.ts';
+import { formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { formatLedgerQuantity, formatRate } from '#domain/quantities.ts';
+import { LEVELS } from '#domain/requests/approval.ts';
+import { HANDOVERS, isPublic, takesTcs } from '#domain/requests/codes.ts';
+import { useLetterhead } from '#web/patterns/letterhead.tsx';
+import { deskText } from '#web/texts/desk.ts';
+import { requestDetailText } from '#web/texts/requestDetail.ts';
+import { Paper } from '#web/ui/PrintPage.tsx';
+import { thisMoment } from '#web/ui/today.ts';
+import { dayOf, momentOf } from '#web/ui/when.ts';
+import { customerOf, FLAG_OF, statusOf, typeName, typeOf } from '../state.ts';
+import styles from './RequestPaper.module.css';
+
+const { request: words, facts: text, product: productText, payment: paymentText, totals } = requestDetailText;
+
+/** A request on paper, in the same form as every other paper. It is rendered only for the printer. */
+export function RequestPaper({ request }: { request: RequestDetail }) {
+  const letterhead = useLetterhead();
+  if (letterhead === undefined) return null;
+  const { detail } = request;
+  const { word, isDraft } = statusOf(detail);
+  return (
+    <div className="only-print">
+      <Paper
+        letterhead={{
+          ...letterhead,
+          title: words.title(detail.req_srno),
+          facts: [
+            { label: text.type, value: typeName(detail) },
+            { label: text.date, value: dayOf(detail.req_date) },
+            { label: text.branch, value: detail.req_branname },
+            { label: text.status, value: isDraft ? `${word}, ${deskText.draft}` : word },
+          ],
+        }}
+        foot={words.printedAt(thisMoment())}
+      >
+        <Parties detail={detail} />
+        <Products lines={request.product} />
+        <Totals detail={detail} />
+        <Payments lines={request.payment} />
+        <Approvals detail={detail} />
+      </Paper>
+    </div>
+  );
+}
+
+type Detail = RequestDetail['detail'];
+
+function Parties({ detail }: { detail: Detail }) {
+  const type = typeOf(detail);
+  const isSame = detail.req_travdeladd === detail.req_travkycadd;
+  const facts: readonly (readonly [string, string])[] = [
+    [type === null || isPublic(type) ? text.traveller : text.entity, customerOf(detail)],
+    [text.mobile, detail.req_mobile],
+    [text.email, detail.req_email],
+    [isSame ? text.bothAddresses : text.deliveryAddress, detail.req_travdeladd],
+    [text.kycAddress, isSame ? '' : detail.req_travkycadd],
+    [text.state, detail.req_geostatename],
+    [text.purpose, detail.req_purposename],
+    [text.destination, detail.req_destination],
+    [text.travelDate, dayOf(detail.req_traveldate)],
+    [text.sales, detail.req_salesexecutivename],
+    [text.handover, new Map<string, string>(Object.entries(HANDOVERS)).get(detail.req_handover) ?? ''],
+    [text.delivery, detail.req_deliveryexecutivename],
+    [text.other, detail.req_otherdetails],
+    [text.reference, detail.req_refno],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const NumberHead = ({ children }: { children: string }) => (
+  <th scope="col" data-align="end">
+    {children}
+  </th>
+);
+
+function Products({ lines }: { lines: RequestDetail['product'] }) {
+  return (
+    <section>
+      <h2 className={styles.title}>{words.products}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{productText.product}</th>
+            <th scope="col">{productText.currency}</th>
+            <NumberHead>{productText.quantity}</NumberHead>
+            <NumberHead>{productText.rate}</NumberHead>
+            <NumberHead>{productText.amount}</NumberHead>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.srno}>
+              <td>{line.productnm}</td>
+              <td>
+                {line.isd} {line.isdnm}
+              </td>
+              <td data-align="end">{formatLedgerQuantity(line.qty)}</td>
+              <td data-align="end">{formatRate(line.rate)}</td>
+              <td data-align="end">{formatRupees(line.amnt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length === 0 ? <p>{words.noProducts}</p> : null}
+    </section>
+  );
+}
+
+function Totals({ detail }: { detail: Detail }) {
+  const type = typeOf(detail);
+  const rows: readonly (readonly [string, string])[] = [
+    [totals.forex, detail.req_forextotal],
+    [totals.charges, detail.req_othchrg],
+    [totals.gst, detail.req_gst],
+    ...(type !== null && takesTcs(type) ? [[totals.tcs, detail.req_tcs] as const] : []),
+    [totals.round, detail.req_roundoff],
+  ];
+  return (
+    <table className={styles.totals}>
+      <tbody>
+        {rows.map(([label, amount]) => (
+          <tr key={label}>
+            <td>{label}</td>
+            <td data-align="end">{formatRupees(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{totals.grand}</td>
+          <td data-align="end">{formatRupees(detail.req_grandtotal)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Payments({ lines }: { lines: RequestDetail['payment'] }) {
+  return (
+    <section>
+      <h2 className={styles.title}>{words.payments}</h2>
+      {lines.length === 0 ? (
+        <p>{words.noPayments}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{paymentText.type}</th>
+              <th scope="col">{paymentText.bank}</th>
+              <th scope="col">{paymentText.reference}</th>
+              <th scope="col">{paymentText.date}</th>
+              <NumberHead>{paymentText.amount}</NumberHead>
+              <NumberHead>{paymentText.received}</NumberHead>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.srno}>
+                <td>{line.paytypename}</td>
+                <td>{line.paybankname}</td>
+                <td>{line.refnum}</td>
+                <td>{dayOf(line.paydate)}</td>
+                <td data-align="end">{formatRupees(line.payamnt)}</td>
+                <td data-align="end">{formatRupees(line.payamntrecv)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={4}>{paymentText.total}</td>
+              <td data-align="end">{formatRupees(sumDecimals(lines.map(({ payamnt }) => payamnt)))}</td>
+              <td data-align="end">
+                {formatRupees(sumDecimals(lines.map(({ payamntrecv }) => payamntrecv)))}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Approvals({ detail }: { detail: Detail }) {
+  return (
+    <section className={styles.approvals}>
+      <h2 className={styles.title}>{words.approvals}</h2>
+      <dl className={styles.facts}>
+        {LEVELS.map((level) => {
+          const { by, at } = detail.approvals[level];
+          return (
+            <div key={level}>
+              <dt>{deskText.approve.step[level]}</dt>
+              <dd>{detail[FLAG_OF[level]] === 1 ? words.by(by, momentOf(at)) : words.notYet}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import type { Option } from '#contract/shared.ts';
+import { enterGoesOn } from '#web/ui/enterGoesOn.ts';
+import { UiProvider } from '#web/ui/UiProvider.tsx';
+import { ManyPicker } from './ManyPicker.tsx';
+import { Picker } from './Picker.tsx';
+import type { Source } from './source.ts';
+
+afterEach(cleanup);
+
+const STATES: readonly Option[] = [
+  { value: 'GA', name: 'Goa' },
+  { value: 'MH', name: 'Maharashtra' },
+];
+
+/** Answers when it is told to, in the order of the questions. */
+function slowSource() {
+  const waiting: (() => void)[] = [];
+  const source: Source = {
+    id: 'state',
+    ask: ({ q, value }) =>
+      new Promise((resolve) => {
+        const matches = ({ name, value: own }: Option) =>
+          value === undefined ? name.toLowerCase().includes((q ?? '').toLowerCase()) : own === value;
+        waiting.push(() => resolve({ options: STATES.filter(matches), hasMore: false }));
+      }),
+  };
+  return { source, answer: () => waiting.splice(0).forEach((resolve) => resolve()) };
+}
+
+function open() {
+  const { source, answer } = slowSource();
+  function Form() {
+    const [value, setValue] = useState<string | null>(null);
+    return (
+      <form onKeyDown={enterGoesOn}>
+        <Picker label="State" source={source} value={value} onChange={setValue} />
+        <input aria-label="After" />
+      </form>
+    );
+  }
+  render(
+    <UiProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <Form />
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'State' });
+  return { field, after: screen.getByLabelText<HTMLInputElement>('After'), answer };
+}
+
+test.each([0, 40, 80])(
+  'Enter %i ms after the last letter goes on at once, and the first match is chosen when it arrives',
+  async (pause) => {
+    const { field, after, answer } = open();
+    field.focus();
+    fireEvent.change(field, { target: { value: 'maha' } });
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+    await waitFor(() => expect(document.activeElement).toBe(after));
+    await waitFor(() => {
+      answer();
+      expect(field.value).toBe('Maharashtra');
+    });
+    expect(document.activeElement).toBe(after);
+  },
+);
+
+test('letters that match nothing leave the field as it was and say so until it is typed into', async () => {
+  const { field, after, answer } = open();
+  field.focus();
+  fireEvent.change(field, { target: { value: 'zzz' } });
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+  await waitFor(() => expect(document.activeElement).toBe(after));
+  await waitFor(() => {
+    answer();
+    expect(screen.getByRole('alert').textContent).toBe('Nothing was chosen: no entry matches “zzz”');
+  });
+  expect(field.value).toBe('');
+  fireEvent.input(field, { target: { value: 'g' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+/** A city depends on a state, as in the forms of masters and entities. */
+function openDependent() {
+  const { source, answer } = slowSource();
+  function Form() {
+    const [state, setState] = useState<string | null>(null);
+    const [city, setCity] = useState<string | null>(null);
+    const notYet = state === null ? 'Select the state first' : undefined;
+    return (
+      <form onKeyDown={enterGoesOn}>
+        <Picker label="State" source={source} value={state} onChange={setState} />
+        <Picker
+          label="City"
+          source={{ ...source, id: 'city' }}
+          by={state === null ? {} : { state }}
+          notYet={notYet}
+          value={city}
+          onChange={setCity}
+        />
+        <input aria-label="After" />
+      </form>
+    );
+  }
+  render(
+    <UiProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <Form />
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
+  return { state: field('State'), city: field('City'), after: screen.getByLabelText('After'), answer };
+}
+
+function typeAndEnter(field: HTMLInputElement, text: string): void {
+  field.focus();
+  fireEvent.input(field, { target: { value: text } });
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+}
+
+test('a field that depends on a choice is not skipped while that choice is on its way', async () => {
+  const { state, city, after, answer } = openDependent();
+  expect(city.disabled).toBe(true);
+  typeAndEnter(state, 'maha');
+  await waitFor(() => expect(document.activeElement).toBe(city));
+  typeAndEnter(city, 'goa');
+  await waitFor(() => expect(document.activeElement).toBe(after));
+  await waitFor(() => {
+    answer();
+    expect([state.value, city.value]).toEqual(['Maharashtra', 'Goa']);
+  });
+});
+
+test('a field that depends on a choice without a match says which one is missing', async () => {
+  const { state, city, after, answer } = openDependent();
+  typeAndEnter(state, 'zzz');
+  await waitFor(() => expect(document.activeElement).toBe(city));
+  typeAndEnter(city, 'goa');
+  await waitFor(() => expect(document.activeElement).toBe(after));
+  await waitFor(() => {
+    answer();
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Nothing was chosen: no entry matches “zzz”',
+      'Select the state first',
+    ]);
+  });
+  expect(city.value).toBe('');
+});
+
+test.each([0, 40, 80])('Enter %i ms after the last letter adds the first match to a list', async (pause) => {
+  const { source, answer } = slowSource();
+  function Form() {
+    const [value, setValue] = useState<readonly string[]>(['GA']);
+    return <ManyPicker label="States" source={source} value={value} onChange={setValue} />;
+  }
+  render(
+    <UiProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <Form />
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'States' });
+  field.focus();
+  fireEvent.input(field, { target: { value: 'maha' } });
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+  await waitFor(() => {
+    answer();
+    expect(screen.getByText('Goa')).toBeTruthy();
+    expect(screen.getByText('Maharashtra')).toBeTruthy();
+  });
+});
