@@ -37,7 +37,6 @@ export const CurrencyPicker = /* @__PURE__ */ steady(function CurrencyPicker({
     <SelectField
       {...props}
       autoComplete="off"
-      allowDeselect={false}
       choices={known.map(({ value, name }) => ({
         value,
         label: value === name ? value : `${value} ${name}`,

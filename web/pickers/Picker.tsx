@@ -105,7 +105,6 @@ export const Picker = /* @__PURE__ */ steady(function Picker(props: SourcePicker
         forget();
         if (next !== value) onChange(next);
       }}
-      allowDeselect={false}
       choices={[...options.values()].map((option) => ({ value: option.value, label: labelOf(option) }))}
       filter={onlyFound}
       searchValue={search}

@@ -11,14 +11,14 @@ afterEach(cleanup);
 
 const STATES = ['Goa', 'Maharashtra', 'Meghalaya'].map((label) => ({ value: label.slice(0, 2), label }));
 
-function Form({ onChosen }: { onChosen: (value: string | null) => void }) {
+function Form({ onChosen, choices }: { onChosen: (value: string | null) => void; choices: typeof STATES }) {
   const [value, setValue] = useState<string | null>('Ma');
   return (
     <form onKeyDown={enterGoesOn}>
       <input aria-label="Before" />
       <SelectField
         label="State"
-        choices={STATES}
+        choices={choices}
         value={value}
         onChange={(next) => {
           setValue(next);
@@ -29,15 +29,17 @@ function Form({ onChosen }: { onChosen: (value: string | null) => void }) {
     </form>
   );
 }
-function open() {
+function open(first = STATES) {
   const chosen: (string | null)[] = [];
-  render(
+  const shown = (choices: typeof STATES) => (
     <UiProvider>
-      <Form onChosen={(value) => chosen.push(value)} />
-    </UiProvider>,
+      <Form choices={choices} onChosen={(value) => chosen.push(value)} />
+    </UiProvider>
   );
+  const { rerender } = render(shown(first));
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'State' });
-  return { user: userEvent.setup(), field, chosen };
+  const load = () => rerender(shown(STATES));
+  return { user: userEvent.setup(), field, chosen, load };
 }
 
 test('typing replaces the chosen entry, reached by Tab or by the mouse', async () => {
@@ -51,6 +53,15 @@ test('typing replaces the chosen entry, reached by Tab or by the mouse', async (
   await user.click(field);
   await user.keyboard('me');
   expect(field.value).toBe('me');
+});
+
+test('typing replaces the chosen entry if its name arrives after the focus', async () => {
+  const { user, field, load } = open([]);
+  await user.click(field);
+  load();
+  await waitFor(() => expect(field.value).toBe('Maharashtra'));
+  await user.keyboard('go');
+  expect(field.value).toBe('go');
 });
 
 test.each([0, 40, 80])(
@@ -77,6 +88,14 @@ test('Enter after letters that match nothing chooses nothing and stays', async (
   await Promise.resolve();
   expect(chosen).toEqual([]);
   expect(document.activeElement).toBe(field);
+});
+
+test('Enter on the entry that is already chosen keeps it', async () => {
+  const { user, field, chosen } = open();
+  await user.click(field);
+  await user.keyboard('maha{Enter}');
+  expect(chosen).toEqual([]);
+  await waitFor(() => expect(field.value).toBe('Maharashtra'));
 });
 
 test.each([0, 40, 80])(

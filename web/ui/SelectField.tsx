@@ -5,6 +5,7 @@ import styles from './SelectField.module.css';
 import { marks, type FieldProps, type OwnProps } from './Field.tsx';
 import { steady } from './steady.ts';
 import { useEnterTakesMatch } from './useEnterTakesMatch.ts';
+import { useTypingReplaces } from './useTypingReplaces.ts';
 
 export interface Choice {
   value: string;
@@ -13,7 +14,9 @@ export interface Choice {
 }
 
 export interface SelectFieldProps
-  extends FieldProps, Omit<SelectProps, OwnProps | 'data' | 'value' | 'onChange' | 'onOptionSubmit'> {
+  extends
+    FieldProps,
+    Omit<SelectProps, OwnProps | 'data' | 'value' | 'onChange' | 'onOptionSubmit' | 'allowDeselect'> {
   choices: readonly Choice[];
   value: string | null;
   onChange: (value: string | null) => void;
@@ -38,6 +41,7 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
     choices,
     clearable = !required,
     onSearchChange,
+    onInput,
     onFocus,
     onClick,
     onKeyDown,
@@ -49,6 +53,7 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
     ...(props.filter === undefined ? {} : { filter: props.filter }),
     onChoose: props.onChange,
   });
+  const replaces = useTypingReplaces(typed);
   return (
     <Select
       searchable
@@ -59,6 +64,8 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
       limit={MAX_CHOICES_SHOWN}
       nothingFoundMessage={uiText.field.nothingFound}
       clearable={clearable}
+      // Enter on the entry that is already chosen must not clear the field.
+      allowDeselect={false}
       clearButtonProps={{ 'aria-label': uiText.field.clear }}
       {...DROP_DOWN}
       {...select}
@@ -71,8 +78,12 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
         onKeyDown?.(event);
         enter.onKey(event);
       }}
+      onInput={(event) => {
+        replaces.onInput(event);
+        onInput?.(event);
+      }}
       onFocus={(event) => {
-        event.currentTarget.select();
+        replaces.onFocus(event);
         onFocus?.(event);
       }}
       onClick={(event) => {

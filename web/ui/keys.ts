@@ -74,6 +74,8 @@ function answer(event: KeyboardEvent): void {
     if (!binding) continue;
     if (isSingle(binding.keys) && (isTyping(event.target) || !singleKeysOn())) return;
     event.preventDefault();
+    // Enter proceeds, saves or sends: held down, it would also confirm the next step unseen.
+    if (event.repeat && binding.keys.endsWith('enter')) return;
     binding.run?.(event);
     return;
   }

@@ -10,7 +10,7 @@ export const typeChoices = BUDGET_TYPES.map((value) => ({ value, label: text.typ
 export const yearChoices = (shown: string) =>
   yearsAround(shown).map((value) => ({ value, label: financialYearName(value) }));
 const whichChoices = (['ALL', 'ONE'] as const).map((value) => ({ value, label: text.whiches[value] }));
-const fixed = { clearable: false, allowDeselect: false } as const;
+const fixed = { clearable: false } as const;
 
 interface BudgetSearchFieldsProps {
   search: BudgetSearch;

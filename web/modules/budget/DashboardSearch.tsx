@@ -41,7 +41,6 @@ export function DashboardSearch({ search, onView, onDownload }: DashboardSearchP
         choices={modeChoices}
         value={mode}
         clearable={false}
-        allowDeselect={false}
         onChange={(chosen) => setMode(chosen === 'Download' ? 'Download' : 'View')}
       />
       <BudgetSearchFields search={typed} isAsked={isAsked} onChange={setTyped} />

@@ -97,7 +97,6 @@ export function DocumentFields({ draft, marks, seesAll, onChange }: DocumentFiel
           openOnFocus={false}
           id={documentFieldId('visible')}
           clearable={false}
-          allowDeselect={false}
           value={draft.visible}
           onChange={(visible) => onChange({ visible: visible === 'B' ? 'B' : 'U' })}
         />

@@ -94,7 +94,6 @@ export function LibraryFilters({ filters, mayAdd, working, onList }: LibraryFilt
           label={text.mode}
           choices={choicesOf(text.modes)}
           clearable={false}
-          allowDeselect={false}
           {...box(styles.short)}
           value={mode}
           onChange={(chosen) => setMode(chosen === 'D' ? 'D' : 'V')}

@@ -59,8 +59,6 @@ export function QueuedDocument(props: QueuedDocumentProps) {
         label={text.kind}
         aria-label={text.kindOf(file.name)}
         required
-        // Choosing the suggested kind again must not clear it.
-        allowDeselect={false}
         choices={kinds.map(({ value, name }) => ({ value, label: name }))}
         value={kind === '' ? null : kind}
         error={showsMissing ? (of.kindRefusal(kind) ?? undefined) : undefined}

@@ -121,7 +121,6 @@ export function DiscrepancyFilters({ filters, working, onList }: DiscrepancyFilt
           label={text.mode}
           choices={choicesOf(text.modes)}
           clearable={false}
-          allowDeselect={false}
           {...box(styles.choice)}
           value={mode}
           onChange={(chosen) => setMode(chosen === 'D' ? 'D' : 'V')}

@@ -149,7 +149,6 @@ function NewAuditForm({ years, today: given, onStarted, onBack }: FormProps) {
             id={fieldId('year')}
             label={text.year}
             required
-            allowDeselect={false}
             choices={years.map((year) => ({ value: String(year), label: String(year) }))}
             value={draft.year === null ? null : String(draft.year)}
             onChange={(year) => change({ year: year === null ? null : Number(year) })}
@@ -158,7 +157,6 @@ function NewAuditForm({ years, today: given, onStarted, onBack }: FormProps) {
             id={fieldId('month')}
             label={text.month}
             required
-            allowDeselect={false}
             choices={MONTH_NAMES.map((label, index) => ({
               value: String(index + 1),
               label,

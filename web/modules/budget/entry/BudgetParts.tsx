@@ -20,7 +20,6 @@ export function TypePart({ draft, isNew, isReadOnly, onChange, ...field }: Part)
       choices={typeChoices}
       value={draft.type}
       clearable={false}
-      allowDeselect={false}
       disabled={!isNew || isReadOnly}
       onChange={(type) =>
         onChange({ ...draft, type: type === 'EXECUTIVE' ? 'EXECUTIVE' : 'BRANCH', executive: null })
@@ -36,7 +35,6 @@ export function YearPart({ draft, isNew, isReadOnly, onChange, ...field }: Part)
       choices={yearChoices(draft.finYear)}
       value={draft.finYear}
       clearable={false}
-      allowDeselect={false}
       disabled={!isNew || isReadOnly}
       onChange={(finYear) => onChange({ ...draft, finYear: finYear ?? draft.finYear })}
     />

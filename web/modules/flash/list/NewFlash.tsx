@@ -149,7 +149,6 @@ export function NewFlash({ onAdded, onBack }: NewFlashProps) {
           label={text.type}
           description={type === 'O' ? text.oldHelp : undefined}
           required
-          allowDeselect={false}
           autoFocus
           openOnFocus={false}
           choices={typeChoices}

@@ -18,6 +18,8 @@ interface StepAction {
   readonly run: () => void | Promise<unknown>;
   readonly isPrimary?: boolean;
   readonly isBusy?: boolean;
+  /** Whether a dialog names the notes before the action takes effect. The action then does not wait for the summary. */
+  readonly asksFirst?: boolean;
   /** The reason why the action is not possible. */
   readonly disabledBecause?: string | undefined;
 }
@@ -37,19 +39,21 @@ interface StepFrameProps {
 
 /** The step after the selection: the summary, and below it the actions and the way back. */
 export function StepFrame(props: StepFrameProps) {
-  const { summary, withProduct, beginsAtSummary = false, onBack, actions } = props;
+  const { summary, withProduct, beginsAtSummary = false, onBack } = props;
   const isReady = summary.data !== undefined;
+  const failure = userMessage(summary.error);
+  const actions = props.actions.filter(({ asksFirst }) => isReady || (asksFirst && failure === null));
   const primary = actions.find(({ isPrimary }) => isPrimary);
   useKeys([
     { keys: 'escape', does: uiText.keys.back, run: onBack },
-    ...(primary === undefined || primary.disabledBecause !== undefined || !isReady
+    ...(primary === undefined || primary.disabledBecause !== undefined
       ? []
       : [{ keys: 'ctrl+enter', does: primary.label, run: () => void primary.run() }]),
   ]);
   return (
     <>
       <PageHeader title={props.title} detail={props.detail} />
-      {userMessage(summary.error) === null ? (
+      {failure === null ? (
         <div className={styles.proceed} aria-busy={!isReady}>
           {summary.data === undefined ? null : (
             <Summary sums={summary.data} withProduct={withProduct} takesFocus={beginsAtSummary} />
@@ -64,19 +68,17 @@ export function StepFrame(props: StepFrameProps) {
           {uiText.common.back}
         </Button>
         <div className={styles.steps}>
-          {isReady
-            ? actions.map(({ label, run, isPrimary = false, isBusy = false, disabledBecause }) => (
-                <ActionButton
-                  key={label}
-                  onPress={run}
-                  busy={isBusy}
-                  disabledBecause={disabledBecause}
-                  {...(isPrimary ? {} : { variant: 'default', color: 'refused' })}
-                >
-                  {label}
-                </ActionButton>
-              ))
-            : null}
+          {actions.map(({ label, run, isPrimary = false, isBusy = false, disabledBecause }) => (
+            <ActionButton
+              key={label}
+              onPress={run}
+              busy={isBusy}
+              disabledBecause={disabledBecause}
+              {...(isPrimary ? {} : { variant: 'default', color: 'refused' })}
+            >
+              {label}
+            </ActionButton>
+          ))}
         </div>
       </div>
     </>

@@ -56,6 +56,7 @@ export function CallBackStep({ lines, search, mayDo, onBack, onDone }: OutStepPr
                 label: text.action,
                 run: () => setAsked(true),
                 isPrimary: true,
+                asksFirst: true,
                 disabledBecause: refusalOf(lines),
               },
             ]

@@ -87,7 +87,11 @@ export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps)
       withProduct
       beginsAtSummary={refusal !== undefined}
       onBack={onBack}
-      actions={mayDo ? [{ label: text.move, run: ask, isPrimary: true, disabledBecause: refusal }] : []}
+      actions={
+        mayDo
+          ? [{ label: text.move, run: ask, isPrimary: true, asksFirst: true, disabledBecause: refusal }]
+          : []
+      }
     >
       {mayDo && refusal === undefined ? (
         <>
@@ -105,7 +109,6 @@ export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps)
             description={receivers.find(({ refusal: why }) => why !== undefined)?.refusal}
             value={toemp}
             onChange={setChosenReceiver}
-            allowDeselect={false}
           />
           <HoldersState holders={holders} />
           <LineCounts lines={lines} counts={counts} onChange={setCounts} />

@@ -69,7 +69,6 @@ export function OutFilters({ search, onMissing, onList }: OutFiltersProps) {
         choices={holders.choices}
         value={executive}
         onChange={(next) => setTyped({ branch, executive: next })}
-        allowDeselect={false}
         disabled={branch === null}
         placeholder={branch === null ? text.branchFirst : ''}
       />

@@ -50,7 +50,6 @@ export function ReportForm(props: ReportFormProps) {
         choices={modeChoices}
         value={asked.mode}
         clearable={false}
-        allowDeselect={false}
         onChange={(mode) => onChange({ mode: mode === 'Download' ? 'Download' : 'View' })}
       />
       {days.map((name) => (
@@ -68,7 +67,6 @@ export function ReportForm(props: ReportFormProps) {
           choices={aboutChoices}
           value={isBranch ? 'branch' : 'executive'}
           clearable={false}
-          allowDeselect={false}
           onChange={(about) => onAbout(about === 'branch')}
         />
       ) : null}

@@ -86,7 +86,6 @@ export function HistoryPanel({ rows }: { rows: readonly IbrRow[] }) {
               {...field('isd')}
               value={isd}
               clearable={false}
-              allowDeselect={false}
             />
             <DateInput label={text.from} {...field('from')} max={to} />
             <DateInput label={text.to} {...field('to')} min={from} max={today()} />

@@ -71,7 +71,6 @@ function Deal({ form }: { form: RequestForm }) {
       <SelectField
         {...choice('type')}
         required
-        allowDeselect={false}
         choices={TYPE_CHOICES}
         aria-keyshortcuts="Alt+1 Alt+2 Alt+3 Alt+4"
         placeholder={words.typeKeys}
@@ -90,7 +89,6 @@ function HandOver({ form }: { form: RequestForm }) {
       <SelectField
         {...choice('handover')}
         required
-        allowDeselect={false}
         choices={HANDOVER_CHOICES}
         onChange={(handover) =>
           change({

@@ -46,7 +46,6 @@ function Traveller({ form, isBulk }: { form: RequestForm; isBulk: boolean }) {
       <SelectField
         {...choice('idType')}
         required={needed}
-        allowDeselect={false}
         choices={ID_CHOICES}
         {...notForBulk}
         onChange={(idType) =>

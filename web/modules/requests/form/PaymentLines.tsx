@@ -144,7 +144,6 @@ function Entry({ form }: { form: RequestForm }) {
         id={idOf('payType')}
         label={PAYMENT_LINE_RULES.payType.label}
         openOnFocus={false}
-        allowDeselect={false}
         error={form.marks.payments}
         choices={TYPE_CHOICES}
         value={entry.payType === '' ? null : entry.payType}

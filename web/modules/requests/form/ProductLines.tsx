@@ -163,7 +163,6 @@ function Entry({ form }: { form: RequestForm }) {
         id={idOf('product')}
         label={PRODUCT_LINE_RULES.product.label}
         openOnFocus={false}
-        allowDeselect={false}
         clearable={false}
         choices={PRODUCT_CHOICES}
         value={entry.product === '' ? null : entry.product}
