@@ -205,12 +205,13 @@ test('the dashboard goes from all branches down to a request, and up again', asy
   await expect(page.getByRole('table', { name: 'By month' }).getByRole('row')).toHaveCount(15);
   await page.getByRole('link', { name: 'Mumbai Fort' }).click();
   await expect(page).toHaveURL(/which=ONE/);
+  const path = page.getByRole('navigation', { name: 'Where you are' });
+  await expect(path).toHaveText(/All branches.*Mumbai Fort$/);
   // List reloads even if the query has not changed.
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/misbudget_a.php')),
     page.getByRole('button', { name: 'List' }).click(),
   ]);
-  const path = page.getByRole('navigation', { name: 'Where you are' });
   // Until the figures of another branch are loaded, the shown figures keep their heading.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));

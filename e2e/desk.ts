@@ -6,7 +6,7 @@ export const rowOf = (page: Page, srno: number) =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: String(srno), exact: true }) });
-export const news = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+export const news = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 export const stepsOf = (page: Page) => page.getByRole('region', { name: 'Approvals' });
 /** One step of the approvals, by the name of its approver. */
 export const stepOf = (page: Page, who: string) =>

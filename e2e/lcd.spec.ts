@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response, Route } from '@playwright/test';
 import { CARD_NOT_AVAILABLE, DISPLAY_REFRESH_MS, NO_DISPLAY_BRANCH } from '#domain/rates/card.ts';
 import { expectAccessible } from './axe.ts';
 import { addBranch, onlyDemoCurrencies, pick, publish } from './rates.ts';
@@ -12,6 +12,7 @@ test.use({ isolated: true, trace: 'off' });
 /** The retry interval of a display whose rates are not current. */
 const RETRY_MS = 30_000;
 const CALLS = '**/api/ratecard_a.php';
+const isConnecting = (to: Route | Response) => (to.request().postData() ?? '').includes('=watchdisplay');
 const board = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mumbai Fort' });
 const rateOf = (page: Page, isd: string) => page.getByRole('row').filter({ hasText: isd });
 
@@ -46,6 +47,25 @@ test('a display continues after a reload and without a session, and shows publis
   await page.reload();
   await expect(rateOf(page, 'USD')).toContainText('86.9989.06');
   await publish(request, 'USD', '90.00');
+  await expect(rateOf(page, 'USD')).toContainText('88.9791.08');
+});
+
+test('a display shows rates that were published before it was connected to the server', async ({
+  page,
+  request,
+}) => {
+  await publish(request, 'USD', '88.00');
+  let connect = () => {};
+  const connected = new Promise<void>((resolve) => (connect = resolve));
+  await page.route(CALLS, async (route) => {
+    if (isConnecting(route)) await connected;
+    await route.fallback();
+  });
+  await openSession(page, 'admin');
+  await generate(page);
+  await expect(rateOf(page, 'USD')).toContainText('86.9989.06');
+  await publish(request, 'USD', '90.00');
+  connect();
   await expect(rateOf(page, 'USD')).toContainText('88.9791.08');
 });
 
@@ -129,6 +149,8 @@ test('while the server is down the last rates stay with their age, and the displ
   page,
 }) => {
   await page.clock.install();
+  // A display that connects asks for the rates again, which could be after the clock has moved.
+  await page.route(CALLS, (route) => (isConnecting(route) ? route.abort() : route.fallback()));
   await openSession(page, 'admin');
   await generate(page);
   const stale = page.getByText(/The server cannot be reached\. Last refreshed 10 minutes ago, at /);
@@ -156,7 +178,9 @@ test('three hundred refreshes leave nothing behind', async ({ page, context }) =
   await openSession(page, 'admin');
   await generate(page);
   // The same reply each time, because the server refuses hundreds of calls from one address in a minute.
-  const answer = page.waitForResponse(CALLS);
+  const answer = page.waitForResponse(
+    (response) => response.url().endsWith('/ratecard_a.php') && !isConnecting(response),
+  );
   await page.clock.fastForward(DISPLAY_REFRESH_MS);
   const body = await (await answer).text();
   await page.route(CALLS, (route) => route.fulfill({ body, contentType: 'application/json' }));

@@ -236,6 +236,8 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/rate-card');
     await generate(page);
     await expectMessage(page, TEXTS.badBranch);
+    // The focus has opened the list of branches, which is empty until they are loaded.
+    await expect(page.getByRole('option').first()).toBeVisible();
   },
   'public card': async (page) => {
     await page.goto(await openPanel(page, 'B', 'MUM'));

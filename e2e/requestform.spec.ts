@@ -251,6 +251,23 @@ test('a save without a reply is sent again and creates one request', async ({ pa
   expect(keys.size).toBe(1);
 });
 
+test('a part that cannot be loaded leaves what was typed, and comes when it can be loaded', async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route(/\/Calendar-[^/]+\.js$/, (route) => {
+    asked += 1;
+    return asked <= 2 ? route.abort('connectionrefused') : route.fallback();
+  });
+  await openNew(page);
+  await field(page, 'Traveller Name').fill('Ishaan Rao');
+  await button(page, 'Open the calendar (F2)').first().click();
+  await expect.poll(() => asked).toBe(2);
+  await expect(field(page, 'Traveller Name')).toHaveValue('Ishaan Rao');
+  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+  await expect(field(page, 'Traveller Name')).toHaveValue('Ishaan Rao');
+});
+
 test('the form can be used on a phone from top to bottom', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openNew(page);

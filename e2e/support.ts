@@ -11,6 +11,9 @@ const STATUS_LINE = 'Failed to load resource';
 /** What Playwright says where it blocks the service worker. */
 const BLOCKED_LINE = 'Service Worker registration blocked by Playwright';
 
+/** Delays every call by up to this long, to find journeys and screens that lose a key while something loads. */
+const SLOW_MS = Number(process.env['SLOW_MS'] ?? 0);
+
 interface Fixtures {
   /** Whether the journeys have their own browser context: for those that stop its clock or measure its memory. */
   isolated: boolean;
@@ -25,6 +28,11 @@ export const test = base.extend<Fixtures>({
   isolated: [process.env['TRACE'] === '1', { option: true }],
   context: async ({ browser, isolated }, use, testInfo) => {
     const context = isolated ? await browser.newContext() : await sharedContext(browser);
+    if (SLOW_MS > 0)
+      await context.route('**/*_a.php', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * SLOW_MS));
+        await route.fallback().catch(() => undefined);
+      });
     await use(context);
     await keepPictures(context, testInfo);
     await (isolated ? context.close() : clearShared(context));

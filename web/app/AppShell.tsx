@@ -9,7 +9,7 @@ import {
   IconSettings,
   IconTransfer,
 } from '@tabler/icons-react';
-import { lazy, Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatFinancialYear } from '#domain/dates.ts';
 import { totalWaiting } from '#domain/home/waiting.ts';
@@ -31,9 +31,10 @@ import { prefetch } from './screens.ts';
 import type { Session } from '#web/wire/session.ts';
 import { WaitingNow } from '#web/wire/waiting.ts';
 import { waitingByPath } from './waitingAt.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const KeySheet = lazy(() => import('#web/ui/KeySheet.tsx').then((module) => ({ default: module.KeySheet })));
-const AppPalette = lazy(() => import('./AppPalette.tsx').then((module) => ({ default: module.AppPalette })));
+const KeySheet = lazyPart(() => import('#web/ui/KeySheet.tsx'), 'KeySheet');
+const AppPalette = lazyPart(() => import('./AppPalette.tsx'), 'AppPalette');
 
 const ICONS: Readonly<Record<string, ComponentType<{ size: number }>>> = {
   MASTER: IconDatabase,

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { EntityScreen } from '#web/modules/masters/entity/EntityScreen.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const CardLink = lazy(() =>
-  import('#web/modules/rates/link/CardLink.tsx').then((module) => ({ default: module.CardLink })),
-);
+const CardLink = lazyPart(() => import('#web/modules/rates/link/CardLink.tsx'), 'CardLink');
 
-const RenewalLink = lazy(() =>
-  import('#web/modules/licences/link/RenewalLink.tsx').then((module) => ({ default: module.RenewalLink })),
-);
+const RenewalLink = lazyPart(() => import('#web/modules/licences/link/RenewalLink.tsx'), 'RenewalLink');
 
 /**
  * The entity master with the public card and the renewal link of the open entity. The page combines them because

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { uiText } from '#web/texts/ui.ts';
 import { matchesKeys, useKeys } from '#web/ui/keys.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { onOpenHelp, type HelpRequest } from './openHelp.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const HelpPanel = lazy(() =>
-  import('./help/HelpPanel.tsx').then((module) => ({ default: module.HelpPanel })),
-);
+const HelpPanel = lazyPart(() => import('./help/HelpPanel.tsx'), 'HelpPanel');
 
 interface OpenHelp extends HelpRequest {
   /** The screen where the page was chosen. On another screen the help shows the page of that screen. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react';
+import { Suspense, use } from 'react';
 import { isListed } from '#domain/home/queue.ts';
 import { WAITING_KINDS } from '#domain/home/waiting.ts';
 import { Home } from '#web/modules/home/Home.tsx';
@@ -11,6 +11,7 @@ import { TodayStrip } from '#web/modules/home/TodayStrip.tsx';
 import { appText } from '#web/texts/app.ts';
 import { RightsAwaited } from '#web/patterns/RightsAwaited.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useRights, useScreenRights } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
 import { WaitingNow } from '#web/wire/waiting.ts';
@@ -19,10 +20,10 @@ import { permittedMenu } from './menu.ts';
 import { ALL_OF, WAITING_AT } from './waitingAt.ts';
 
 /** Loaded for every user, because only its own file knows whether the user has hidden it. */
-const HomeTour = lazy(async () => {
+const HomeTour = lazyPart(async () => {
   await whenIdle();
-  return { default: (await import('./tour/HomeTour.tsx')).HomeTour };
-});
+  return import('./tour/HomeTour.tsx');
+}, 'HomeTour');
 
 /** Home with the parts that this user may see and open: the module itself knows neither rights nor menu. */
 export function HomePage() {

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { setAskFactor } from '#web/wire/factor.ts';
 import type { FactorError } from '#web/wire/problems.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const FactorDialog = lazy(() =>
-  import('#web/modules/access/factors/FactorDialog.tsx').then((module) => ({ default: module.FactorDialog })),
-);
+const FactorDialog = lazyPart(() => import('#web/modules/access/factors/FactorDialog.tsx'), 'FactorDialog');
 
 interface Question {
   readonly factor: FactorError['factor'];

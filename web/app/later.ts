@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { helpAsked } from './openHelp.ts';
 
 /** A busy browser, such as that of a slow phone, may not be idle for minutes. */
@@ -18,14 +18,13 @@ export const whenIdle = () =>
     else addEventListener('load', () => onIdle(resolve), { once: true });
   });
 
-const load = async () => {
-  await Promise.race([whenIdle(), helpAsked]);
+// All parts come together. React asks for one after the other, and each would wait again.
+let isTime: Promise<void> | undefined;
+const loadLater = async () => {
+  await (isTime ??= Promise.race([whenIdle(), helpAsked]));
   return import('./Connection.tsx');
 };
-// All parts come together. React asks for one after the other, and each would wait again.
-let loaded: ReturnType<typeof load> | undefined;
-const loadLater = () => (loaded ??= load());
 
-export const Connection = lazy(async () => ({ default: (await loadLater()).Connection }));
-export const Help = lazy(async () => ({ default: (await loadLater()).Help }));
-export const StepUp = lazy(async () => ({ default: (await loadLater()).StepUp }));
+export const Connection = lazyPart(loadLater, 'Connection');
+export const Help = lazyPart(loadLater, 'Help');
+export const StepUp = lazyPart(loadLater, 'StepUp');

@@ -1,5 +1,5 @@
 import { IconComponents, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { financialYearOf, formatFinancialYear } from '#domain/dates.ts';
 import { uiText } from '#web/texts/ui.ts';
@@ -9,8 +9,9 @@ import { Shell } from '../ui/shell/Shell.tsx';
 import type { ShellLinkProps } from '../ui/shell/menu.ts';
 import { today } from '../ui/today.ts';
 import { kitPages } from './pages.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const Palette = lazy(() => import('../ui/Palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = lazyPart(() => import('../ui/Palette.tsx'), 'Palette');
 
 function KitLink({ href, ...props }: ShellLinkProps) {
   return <Link to={href} {...props} />;

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { Suspense, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { formatDate, readIsoDate, type IsoDate } from '#domain/dates.ts';
 import { uiText } from '#web/texts/ui.ts';
 import type { FieldProps } from './Field.tsx';
@@ -9,9 +9,10 @@ import { useKeys } from './keys.ts';
 import { readTypedDate, showWrittenDate, useReadability } from './readable.ts';
 import { today } from './today.ts';
 import { useTypedText } from './useTypedText.ts';
+import { lazyPart } from './lazyPart.ts';
 
 /** The calendar and its date library are loaded when the calendar is first opened, not with the form. */
-const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })));
+const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar');
 
 export interface DateInputProps extends FieldProps {
   /** A day as yyyy-MM-dd, or the typed text if it is not a date; null or empty if nothing is entered. */

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { StaleDialogProps } from './StaleDialog.tsx';
+import { lazyPart } from './lazyPart.ts';
 
-const StaleDialog = lazy(() =>
-  import('./StaleDialog.tsx').then((module) => ({ default: module.StaleDialog })),
-);
+const StaleDialog = lazyPart(() => import('./StaleDialog.tsx'), 'StaleDialog');
 
 /** The dialog for the user who saved second. It is rarely needed, so its code is loaded on demand. */
 export function StaleModal(props: StaleDialogProps) {

@@ -35,21 +35,21 @@ export function makeEventReader(onData: (data: string) => void) {
 
 /**
  * Reads a declared stream until the signal aborts, and reopens it whenever it breaks. The server does not repeat events
- * that were sent while the stream was broken: use `onReopen` to reload the data.
+ * that were sent before the stream was open or while it was broken: use `onOpen` to reload the data.
  */
 export async function listen<S extends Stream>(
   stream: S,
   args: ArgsOf<S>,
   onEvent: (event: EventOf<S>) => void,
   signal: AbortSignal,
-  onReopen?: () => void,
+  onOpen: (isAgain: boolean) => void,
 ): Promise<void> {
   let attempt = 0;
   let wasOpen = false;
   while (!signal.aborted) {
     try {
       const response = await post(stream, args, { signal });
-      if (wasOpen) onReopen?.();
+      onOpen(wasOpen);
       wasOpen = true;
       await readEvents(response, (data) => {
         attempt = 0;

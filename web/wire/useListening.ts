@@ -17,7 +17,9 @@ interface Listening<S extends Stream> {
 export function useListening<S extends Stream>(stream: S, args: ArgsOf<S>, listening: Listening<S>): void {
   const tell = useEffectEvent((event: EventOf<S>) => listening.onEvent(event));
   const returned = useEffectEvent(() => listening.onReturn?.());
-  const open = useEffectEvent((signal: AbortSignal) => listen(stream, args, tell, signal, returned));
+  const open = useEffectEvent((signal: AbortSignal) =>
+    listen(stream, args, tell, signal, (isAgain) => isAgain && returned()),
+  );
   const { hiddenAs } = listening;
   useEffect(() => {
     let watching = new AbortController();

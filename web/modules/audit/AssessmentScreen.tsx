@@ -3,11 +3,12 @@ import { NO_FLAGS } from '#domain/rights.ts';
 import { useScreenRights } from '#web/wire/rights.ts';
 import { AuditList } from './list/AuditList.tsx';
 import { useAuditAddress } from './useAuditAddress.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 // Loaded with the first audit that is opened, so that the list stays small.
 const loadView = () => import('./detail/AuditView.tsx');
 const AuditView = lazy(() => loadView().then((module) => ({ default: module.AuditView })));
-const NewAudit = lazy(() => import('./list/NewAudit.tsx').then((module) => ({ default: module.NewAudit })));
+const NewAudit = lazyPart(() => import('./list/NewAudit.tsx'), 'NewAudit');
 
 /** The monthly audits: the list, a new one, or one of them; all have the same path. */
 export function AssessmentScreen() {

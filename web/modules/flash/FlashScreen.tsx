@@ -3,11 +3,12 @@ import { NO_FLAGS } from '#domain/rights.ts';
 import { useScreenRights } from '#web/wire/rights.ts';
 import { FlashList } from './list/FlashList.tsx';
 import { useFlashAddress } from './useFlashAddress.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 // Loaded with the first flash audit that is opened, so that the list stays small.
 const loadView = () => import('./record/FlashView.tsx');
 const FlashView = lazy(() => loadView().then((module) => ({ default: module.FlashView })));
-const NewFlash = lazy(() => import('./list/NewFlash.tsx').then((module) => ({ default: module.NewFlash })));
+const NewFlash = lazyPart(() => import('./list/NewFlash.tsx'), 'NewFlash');
 
 /** The flash audits: the list, a new one, or one of them; all have the same path. */
 export function FlashScreen() {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { QueueGroup } from '#contract/home/queue.ts';
 import { shownCount, type Waiting } from '#domain/home/waiting.ts';
@@ -16,10 +16,11 @@ import { StopItem } from './StopItem.tsx';
 import { useNow, useQueue, type CountedLine, type QueueEntry } from './useQueue.ts';
 import { useRovingFocus } from './useRovingFocus.ts';
 import { useRowActions } from './useRowActions.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const text = homeText.queue;
 /** Only a hint, and its file holds much that home does not need. */
-const KeyBar = lazy(() => import('#web/ui/KeyBar.tsx').then((module) => ({ default: module.KeyBar })));
+const KeyBar = lazyPart(() => import('#web/ui/KeyBar.tsx'), 'KeyBar');
 
 interface QueueProps {
   /** The live counts, by which the rows are loaded again. */

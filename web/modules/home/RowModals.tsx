@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatRupees } from '#domain/numbers.ts';
 import { LINK_CONFIRMATION } from '#domain/requests/payment-link.ts';
 import type { Proof } from '#web/patterns/proof/ProofOfDelivery.tsx';
@@ -7,11 +7,10 @@ import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { MessageModal, type Message } from '#web/ui/MessageModal.tsx';
 import { linesInWords } from './RowLines.tsx';
 import type { ListedRow } from './rowAction.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 // Only an installation that asks for proofs needs it.
-const ProofOfDelivery = lazy(() =>
-  import('#web/patterns/proof/ProofOfDelivery.tsx').then((module) => ({ default: module.ProofOfDelivery })),
-);
+const ProofOfDelivery = lazyPart(() => import('#web/patterns/proof/ProofOfDelivery.tsx'), 'ProofOfDelivery');
 
 interface StopQuestionProps {
   onConfirm: (listed: ListedRow) => void;

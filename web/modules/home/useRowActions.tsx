@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Proof } from '#web/patterns/proof/ProofOfDelivery.tsx';
 import type { Message } from '#web/ui/MessageModal.tsx';
 import { userMessage } from '#web/wire/problems.ts';
 import { actionOf, warningsOf, type ListedRow } from './rowAction.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const RowModals = lazy(() => import('./RowModals.tsx').then((module) => ({ default: module.RowModals })));
+const RowModals = lazyPart(() => import('./RowModals.tsx'), 'RowModals');
 const loadCalls = () => import('./rowCalls.ts');
 
 /**

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPencil, IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { importText } from '#web/texts/import.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import type { Column } from '#web/ui/table/columns.ts';
@@ -11,11 +11,10 @@ import { ExportButton } from '../list/ExportButton.tsx';
 import { useList } from '../list/useList.ts';
 import type { MasterOfList } from './master.ts';
 import type { useMasterAddress } from './useMasterAddress.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 /** Loaded on demand, because imports are rare. */
-const ImportDialog = lazy(() =>
-  import('../import/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
-);
+const ImportDialog = lazyPart(() => import('../import/ImportDialog.tsx'), 'ImportDialog');
 
 interface MasterListProps<Row extends object> {
   master: MasterOfList<Row>;

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { beginTotp, finishTotp, removeTotp, type FactorState } from '#contract/access/factors.ts';
 import type { ReplyOf } from '#contract/define.ts';
 import { FACTOR_TEXTS } from '#domain/access/factors.ts';
@@ -13,8 +13,9 @@ import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { FactorPart } from './FactorPart.tsx';
 import styles from './Factors.module.css';
 import { useChange, type OnChanged } from './useChange.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const QrCode = lazy(() => import('#web/ui/QrCode.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazyPart(() => import('#web/ui/QrCode.tsx'), 'QrCode');
 const text = factorsText.totp;
 const CODE = 'totp-code';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
 import { ATTENDANCE_ROW, type ChecklistAnswer } from '#domain/audit/codes.ts';
 import { auditDetailText } from '#web/texts/audit.ts';
@@ -10,9 +10,10 @@ import type { AuditTabProps } from './auditTab.ts';
 import { fieldsOf, storedRows, type Fields } from './edits.ts';
 import { hasBefore } from './tabs.ts';
 import type { AuditWork } from './useAuditEdits.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const text = auditDetailText.checklist;
-const Attendance = lazy(() => import('./Attendance.tsx').then((module) => ({ default: module.Attendance })));
+const Attendance = lazyPart(() => import('./Attendance.tsx'), 'Attendance');
 
 interface ChecklistProps extends AuditTabProps {
   tab: 'rbi' | 'operational';

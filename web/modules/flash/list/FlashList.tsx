@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconEye, IconFileText, IconPencil, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { downloadFlashFile, listFlashAudits, type FlashHeader } from '#contract/flash/flash.ts';
 import { FLASH_STATUSES, FLASH_TYPE_WORDS } from '#domain/flash/codes.ts';
 import { FLASH_FLOW } from '#domain/flash/flash.ts';
@@ -27,10 +27,9 @@ import { FLASH_LIST } from '../flashQueries.ts';
 import { FlashBadge } from '../statusBadge.tsx';
 import { FLASH_NAMES, type FlashAddress } from '../useFlashAddress.ts';
 import styles from './FlashList.module.css';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const OldFlashView = lazy(() =>
-  import('./OldFlashView.tsx').then((module) => ({ default: module.OldFlashView })),
-);
+const OldFlashView = lazyPart(() => import('./OldFlashView.tsx'), 'OldFlashView');
 
 const FILTERS = {
   branch: { kind: 'choice' },

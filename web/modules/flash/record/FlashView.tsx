@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { OpenFailed } from '#web/patterns/OpenFailed.tsx';
 import { flashText } from '#web/texts/flash.ts';
 import { isNotThere } from '#web/wire/problems.ts';
@@ -7,11 +7,10 @@ import { flashHeaderQuery } from '../flashQueries.ts';
 import type { FlashAddress } from '../useFlashAddress.ts';
 import { FlashRecord } from './FlashRecord.tsx';
 import { OldFlashRecord } from './OldFlashRecord.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const text = flashText.record;
-const FlashReport = lazy(() =>
-  import('./FlashReport.tsx').then((module) => ({ default: module.FlashReport })),
-);
+const FlashReport = lazyPart(() => import('./FlashReport.tsx'), 'FlashReport');
 
 interface FlashViewProps {
   srno: number;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { resendEmail, watchMails } from '#contract/rates/ibr.ts';
 import type { IbrFlag } from '#domain/rates/ibr.ts';
@@ -20,11 +20,10 @@ import { PublishDialog } from './PublishDialog.tsx';
 import { focusRate } from './RateGrid.tsx';
 import { TheirsDialog } from './TheirsDialog.tsx';
 import { useEntry, type Theirs } from './useEntry.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const LogPanel = lazy(() => import('./LogPanel.tsx').then((module) => ({ default: module.LogPanel })));
-const HistoryPanel = lazy(() =>
-  import('./HistoryPanel.tsx').then((module) => ({ default: module.HistoryPanel })),
-);
+const LogPanel = lazyPart(() => import('./LogPanel.tsx'), 'LogPanel');
+const HistoryPanel = lazyPart(() => import('./HistoryPanel.tsx'), 'HistoryPanel');
 
 const TABS = (['new', 'log', 'history'] as const).map((id) => ({ id, label: ibrText.tab[id] }));
 type Tab = (typeof TABS)[number]['id'];

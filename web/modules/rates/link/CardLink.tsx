@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { cardLink, renewCardLink, revokeCardLink } from '#contract/rates/cards.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { call } from '#web/wire/call.ts';
@@ -14,8 +14,9 @@ import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Panel, PanelTitle } from '#web/ui/Panel.tsx';
 import styles from './CardLink.module.css';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const QrCode = lazy(() => import('#web/ui/QrCode.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazyPart(() => import('#web/ui/QrCode.tsx'), 'QrCode');
 const text = cardsText.link;
 
 interface CardLinkProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { exportRequests, IN_PROGRESS, type RequestRow } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
@@ -26,11 +26,12 @@ import { useApproval } from './useApproval.tsx';
 import type { useDeskAddress } from './useDeskAddress.ts';
 import type { DeskRights } from './useDeskRights.ts';
 import type { Requests } from './useRequests.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 // Only approvers need these, and only after the list is there.
-const Preview = lazy(() => import('./queue/Preview.tsx').then((module) => ({ default: module.Preview })));
+const Preview = lazyPart(() => import('./queue/Preview.tsx'), 'Preview');
 const loadDialogs = () => import('./queue/QueueDialogs.tsx');
-const QueueDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.QueueDialogs })));
+const QueueDialogs = lazyPart(() => loadDialogs(), 'QueueDialogs');
 
 const { approve: approveText } = deskText;
 const NEW_REQUEST = '/newfxrequest';

@@ -4,24 +4,27 @@ import { currency } from '#contract/masters/currency.ts';
 import { requestDetail } from '#contract/requests/desk.ts';
 import { requestDocuments } from '#contract/requests/documents.ts';
 import { formFacts, saveRequest } from '#contract/requests/form.ts';
+import type { ReplyOf } from '#contract/define.ts';
 import { openApp, server } from '#web/testing/app.tsx';
 import { typeAtOnce } from '#web/testing/typing.ts';
 
 const ADDRESS = '/newfxrequest';
 
+const FACTS: ReplyOf<typeof formFacts> = {
+  scheme: 'FULL',
+  date: '2026-05-04',
+  rates: [],
+  usdrate: '',
+  yeartotal: '',
+  yearusd: '',
+  rateoffpercent: '',
+  nationalityfatf: 0,
+  destinationfatf: 0,
+};
+
 beforeEach(() => {
   server.setAccess({ branches: [{ value: 'MUM', name: 'Mumbai Fort' }] });
-  server.on(formFacts).answer(() => ({
-    scheme: 'FULL',
-    date: '2026-05-04',
-    rates: [],
-    usdrate: '',
-    yeartotal: '',
-    yearusd: '',
-    rateoffpercent: '',
-    nationalityfatf: 0,
-    destinationfatf: 0,
-  }));
+  server.on(formFacts).answer(() => FACTS);
   server.on(currency.options).answer(() => []);
   // The documents of a saved request never load, because these tests do not need them.
   server.on(requestDetail).answer(() => new Promise(() => undefined));
@@ -62,4 +65,37 @@ test('leaving in the moment in which the draft gets its number asks', async () =
   await left;
   await question();
   await waitFor(() => expect(location.search).toBe('?srno=61'));
+});
+
+/** Opens a new sale whose rates have not been loaded yet; returns how to load them, and what was saved. */
+async function openBeforeRates() {
+  let load = (): void => undefined;
+  const rates = new Promise<typeof FACTS>((resolve) => (load = () => resolve(FACTS)));
+  server.on(formFacts).answer(() => rates);
+  const saved: string[] = [];
+  server.on(saveRequest).answer(({ record }) => {
+    saved.push(`${record.reqDraftFinal} ${record.reqTranType}`);
+    return { err: '', msg: 'Saved', srno: 61, warnings: [] };
+  });
+  const { user } = openApp(ADDRESS);
+  await otherDetails();
+  await user.click(screen.getByRole('combobox', { name: 'Transaction Type' }));
+  await user.keyboard('SP{Enter}');
+  return { user, load, saved };
+}
+
+test('a draft that is saved before the rates are loaded is saved when they are', async () => {
+  const { user, load, saved } = await openBeforeRates();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(saved).toEqual([]);
+  load();
+  await waitFor(() => expect(saved).toEqual(['D SP']));
+});
+
+test('a request is not submitted with totals that were not shown', async () => {
+  const { user, load, saved } = await openBeforeRates();
+  await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  load();
+  await screen.findByText('The rates have not been loaded yet. Please try again.');
+  expect(saved).toEqual([]);
 });

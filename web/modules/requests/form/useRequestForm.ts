@@ -177,15 +177,17 @@ export function useRequestForm(props: RequestFormProps) {
   }
 
   async function save(isFinal: boolean, overVersion = version, sent = draft): Promise<void> {
+    let totals = priced?.totals ?? null;
     if (scheme === null && sent.type !== '') {
-      const { error } = await factsQuery.refetch();
-      if (error === null) say(text.notPricedYet);
-      else showProblem(error);
-      return;
+      const { data, error } = await factsQuery.refetch();
+      if (data === undefined) return void showProblem(error);
+      // Nobody submits totals that were not shown.
+      if (isFinal) return say(text.notPricedYet);
+      totals = priceDraft(sent, schemeById(data.scheme))?.totals ?? null;
     }
     if (!isFit(isFinal, sent)) return;
     const identity = { srno, refNo, isFinal, linkSent: stored?.fetched.detail.req_paymentlinksent === 1 };
-    const record = writtenOf(sent, priced?.totals ?? null, identity);
+    const record = writtenOf(sent, totals, identity);
     const keep = async () => {
       const content = { draft: withIdNumberAsKept(sent), version: overVersion, refNo, unanswered: null };
       const attempts = sending.attemptsFor(record, overVersion);

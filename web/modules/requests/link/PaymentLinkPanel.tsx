@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCopy, IconMail, IconQrcode, IconShare } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paymentLinkState, type PaymentLinkState } from '#contract/payments/payments.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import { paymentLinkText as text } from '#web/texts/payments.ts';
@@ -11,8 +11,9 @@ import { momentOf } from '#web/ui/when.ts';
 import { call } from '#web/wire/call.ts';
 import { requestKeys } from '#web/wire/requestKeys.ts';
 import styles from './PaymentLinkPanel.module.css';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const QrCode = lazy(() => import('#web/ui/QrCode.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazyPart(() => import('#web/ui/QrCode.tsx'), 'QrCode');
 
 const MEANINGS: Readonly<Record<PaymentLinkState['progress'], Meaning>> = {
   none: 'waiting',

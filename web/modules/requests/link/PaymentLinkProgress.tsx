@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
-const PaymentLinkPanel = lazy(() =>
-  import('./PaymentLinkPanel.tsx').then((module) => ({ default: module.PaymentLinkPanel })),
-);
+const PaymentLinkPanel = lazyPart(() => import('./PaymentLinkPanel.tsx'), 'PaymentLinkPanel');
 
 /** The payment link of a request, loaded where a request has one. */
 export function PaymentLinkProgress({ srno }: { srno: number }) {

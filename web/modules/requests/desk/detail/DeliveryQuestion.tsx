@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as calls from '#contract/notes/delivery.ts';
 import type { RequestDetail } from '#contract/requests/desk.ts';
 import { proofOfDelivery } from '#contract/requests/documents.ts';
@@ -12,11 +12,10 @@ import type { Proof } from '#web/patterns/proof/ProofOfDelivery.tsx';
 import { customerOf } from '../state.ts';
 import { contentOf, isSold, stepWord } from './lastSteps.ts';
 import type { RequestActs } from './useRequestActs.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 
 // Only an installation that asks for proofs needs it.
-const ProofOfDelivery = lazy(() =>
-  import('#web/patterns/proof/ProofOfDelivery.tsx').then((module) => ({ default: module.ProofOfDelivery })),
-);
+const ProofOfDelivery = lazyPart(() => import('#web/patterns/proof/ProofOfDelivery.tsx'), 'ProofOfDelivery');
 
 const text = requestDetailText.delivery;
 
