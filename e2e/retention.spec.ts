@@ -10,6 +10,8 @@ const PHONE = { width: 390, height: 844 };
 const found = (page: Page) => page.getByRole('table', { name: 'Requests of this person' });
 
 async function findPerson(page: Page): Promise<void> {
+  // A dialog closes after the lists behind it have been loaded again.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Known by' }).focus();
   await typeChoice(page, 'e-m', 'E-mail');
   await page.getByLabel(/^Number or address/).fill(EMAIL);
