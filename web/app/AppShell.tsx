@@ -18,6 +18,7 @@ import { appText } from '#web/texts/app.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { holdKeys } from '#web/ui/heldKeys.ts';
 import { useKeys } from '#web/ui/keys.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { MenuItem, ShellLinkProps } from '#web/ui/shell/menu.ts';
 import { Shell } from '#web/ui/shell/Shell.tsx';
 import styles from './AppShell.module.css';
@@ -31,7 +32,6 @@ import { prefetch } from './screens.ts';
 import type { Session } from '#web/wire/session.ts';
 import { WaitingNow } from '#web/wire/waiting.ts';
 import { waitingByPath } from './waitingAt.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const KeySheet = lazyPart(() => import('#web/ui/KeySheet.tsx'), 'KeySheet');
 const AppPalette = lazyPart(() => import('./AppPalette.tsx'), 'AppPalette');

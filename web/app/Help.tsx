@@ -2,9 +2,9 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { uiText } from '#web/texts/ui.ts';
 import { matchesKeys, useKeys } from '#web/ui/keys.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { onOpenHelp, type HelpRequest } from './openHelp.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const HelpPanel = lazyPart(() => import('./help/HelpPanel.tsx'), 'HelpPanel');
 

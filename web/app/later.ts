@@ -19,9 +19,9 @@ export const whenIdle = () =>
   });
 
 // All parts come together. React asks for one after the other, and each would wait again.
-let isTime: Promise<void> | undefined;
+let waited: Promise<void> | undefined;
 const loadLater = async () => {
-  await (isTime ??= Promise.race([whenIdle(), helpAsked]));
+  await (waited ??= Promise.race([whenIdle(), helpAsked]));
   return import('./Connection.tsx');
 };
 

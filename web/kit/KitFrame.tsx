@@ -3,13 +3,13 @@ import { Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { financialYearOf, formatFinancialYear } from '#domain/dates.ts';
 import { uiText } from '#web/texts/ui.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useKeys } from '../ui/keys.ts';
 import { KeySheet } from '../ui/KeySheet.tsx';
 import { Shell } from '../ui/shell/Shell.tsx';
 import type { ShellLinkProps } from '../ui/shell/menu.ts';
 import { today } from '../ui/today.ts';
 import { kitPages } from './pages.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const Palette = lazyPart(() => import('../ui/Palette.tsx'), 'Palette');
 

@@ -6,10 +6,10 @@ import { uiText } from '#web/texts/ui.ts';
 import type { FieldProps } from './Field.tsx';
 import { afterPress } from './afterPress.ts';
 import { useKeys } from './keys.ts';
+import { lazyPart } from './lazyPart.ts';
 import { readTypedDate, showWrittenDate, useReadability } from './readable.ts';
 import { today } from './today.ts';
 import { useTypedText } from './useTypedText.ts';
-import { lazyPart } from './lazyPart.ts';
 
 /** The calendar and its date library are loaded when the calendar is first opened, not with the form. */
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar');

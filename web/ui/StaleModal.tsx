@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import type { StaleDialogProps } from './StaleDialog.tsx';
 import { lazyPart } from './lazyPart.ts';
+import type { StaleDialogProps } from './StaleDialog.tsx';
 
 const StaleDialog = lazyPart(() => import('./StaleDialog.tsx'), 'StaleDialog');
 

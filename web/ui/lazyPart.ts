@@ -4,7 +4,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Loads until it succeeds. While the server cannot be reached the screen stays, with all that was typed into it. */
-export async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
+async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     try {
       return await load();

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { NO_FLAGS } from '#domain/rights.ts';
 import { useScreenRights } from '#web/wire/rights.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { FlashList } from './list/FlashList.tsx';
 import { useFlashAddress } from './useFlashAddress.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 // Loaded with the first flash audit that is opened, so that the list stays small.
 const loadView = () => import('./record/FlashView.tsx');

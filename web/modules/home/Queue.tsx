@@ -7,6 +7,7 @@ import { homeText } from '#web/texts/home.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useKeys } from '#web/ui/keys.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { userMessage } from '#web/wire/problems.ts';
 import { QueueItem } from './QueueItem.tsx';
 import styles from './Queue.module.css';
@@ -16,7 +17,6 @@ import { StopItem } from './StopItem.tsx';
 import { useNow, useQueue, type CountedLine, type QueueEntry } from './useQueue.ts';
 import { useRovingFocus } from './useRovingFocus.ts';
 import { useRowActions } from './useRowActions.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const text = homeText.queue;
 /** Only a hint, and its file holds much that home does not need. */

@@ -4,10 +4,10 @@ import { LINK_CONFIRMATION } from '#domain/requests/payment-link.ts';
 import type { Proof } from '#web/patterns/proof/ProofOfDelivery.tsx';
 import { homeText } from '#web/texts/home.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { MessageModal, type Message } from '#web/ui/MessageModal.tsx';
 import { linesInWords } from './RowLines.tsx';
 import type { ListedRow } from './rowAction.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 // Only an installation that asks for proofs needs it.
 const ProofOfDelivery = lazyPart(() => import('#web/patterns/proof/ProofOfDelivery.tsx'), 'ProofOfDelivery');

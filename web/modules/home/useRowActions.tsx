@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Proof } from '#web/patterns/proof/ProofOfDelivery.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { Message } from '#web/ui/MessageModal.tsx';
 import { userMessage } from '#web/wire/problems.ts';
 import { actionOf, warningsOf, type ListedRow } from './rowAction.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const RowModals = lazyPart(() => import('./RowModals.tsx'), 'RowModals');
 const loadCalls = () => import('./rowCalls.ts');

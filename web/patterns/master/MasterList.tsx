@@ -6,12 +6,12 @@ import { importText } from '#web/texts/import.ts';
 import { mastersText } from '#web/texts/masters.ts';
 import type { Column } from '#web/ui/table/columns.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { ExportButton } from '../list/ExportButton.tsx';
 import { useList } from '../list/useList.ts';
 import type { MasterOfList } from './master.ts';
 import type { useMasterAddress } from './useMasterAddress.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 /** Loaded on demand, because imports are rare. */
 const ImportDialog = lazyPart(() => import('../import/ImportDialog.tsx'), 'ImportDialog');

@@ -9,11 +9,11 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/Field.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { FactorPart } from './FactorPart.tsx';
 import styles from './Factors.module.css';
 import { useChange, type OnChanged } from './useChange.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const QrCode = lazyPart(() => import('#web/ui/QrCode.tsx'), 'QrCode');
 const text = factorsText.totp;

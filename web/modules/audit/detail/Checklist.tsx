@@ -6,11 +6,11 @@ import { ATTENDANCE_ROW, type ChecklistAnswer } from '#domain/audit/codes.ts';
 import { auditDetailText } from '#web/texts/audit.ts';
 import { ChecklistGrid } from '#web/ui/checklist/ChecklistGrid.tsx';
 import type { ChecklistItem } from '#web/ui/checklist/rows.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { AuditTabProps } from './auditTab.ts';
 import { fieldsOf, storedRows, type Fields } from './edits.ts';
 import { hasBefore } from './tabs.ts';
 import type { AuditWork } from './useAuditEdits.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const text = auditDetailText.checklist;
 const Attendance = lazyPart(() => import('./Attendance.tsx'), 'Attendance');

@@ -16,6 +16,7 @@ import { flashText as text } from '#web/texts/flash.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { kindOf } from '#web/ui/documentKind.ts';
 import { useKeys } from '#web/ui/keys.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
@@ -27,7 +28,6 @@ import { FLASH_LIST } from '../flashQueries.ts';
 import { FlashBadge } from '../statusBadge.tsx';
 import { FLASH_NAMES, type FlashAddress } from '../useFlashAddress.ts';
 import styles from './FlashList.module.css';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const OldFlashView = lazyPart(() => import('./OldFlashView.tsx'), 'OldFlashView');
 

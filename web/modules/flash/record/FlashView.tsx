@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import { OpenFailed } from '#web/patterns/OpenFailed.tsx';
 import { flashText } from '#web/texts/flash.ts';
 import { isNotThere } from '#web/wire/problems.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { flashHeaderQuery } from '../flashQueries.ts';
 import type { FlashAddress } from '../useFlashAddress.ts';
 import { FlashRecord } from './FlashRecord.tsx';
 import { OldFlashRecord } from './OldFlashRecord.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const text = flashText.record;
 const FlashReport = lazyPart(() => import('./FlashReport.tsx'), 'FlashReport');

@@ -9,6 +9,7 @@ import { useScreenRights } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
 import { useListening } from '#web/wire/useListening.ts';
 import { ibrText } from '#web/texts/ibr.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -20,7 +21,6 @@ import { PublishDialog } from './PublishDialog.tsx';
 import { focusRate } from './RateGrid.tsx';
 import { TheirsDialog } from './TheirsDialog.tsx';
 import { useEntry, type Theirs } from './useEntry.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const LogPanel = lazyPart(() => import('./LogPanel.tsx'), 'LogPanel');
 const HistoryPanel = lazyPart(() => import('./HistoryPanel.tsx'), 'HistoryPanel');

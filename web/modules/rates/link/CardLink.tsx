@@ -11,10 +11,10 @@ import { cardsText } from '#web/texts/cards.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { TextField } from '#web/ui/Field.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Panel, PanelTitle } from '#web/ui/Panel.tsx';
 import styles from './CardLink.module.css';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const QrCode = lazyPart(() => import('#web/ui/QrCode.tsx'), 'QrCode');
 const text = cardsText.link;

@@ -10,6 +10,7 @@ import { download } from '#web/wire/download.ts';
 import { deskText } from '#web/texts/desk.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { useKeys } from '#web/ui/keys.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { TableHandle } from '#web/ui/table/DataTable.tsx';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { useMatches } from '#web/ui/useMatches.ts';
@@ -26,7 +27,6 @@ import { useApproval } from './useApproval.tsx';
 import type { useDeskAddress } from './useDeskAddress.ts';
 import type { DeskRights } from './useDeskRights.ts';
 import type { Requests } from './useRequests.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 // Only approvers need these, and only after the list is there.
 const Preview = lazyPart(() => import('./queue/Preview.tsx'), 'Preview');

@@ -5,13 +5,13 @@ import { Suspense, useState } from 'react';
 import { paymentLinkState, type PaymentLinkState } from '#contract/payments/payments.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import { paymentLinkText as text } from '#web/texts/payments.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { Meaning } from '#web/ui/theme.ts';
 import { momentOf } from '#web/ui/when.ts';
 import { call } from '#web/wire/call.ts';
 import { requestKeys } from '#web/wire/requestKeys.ts';
 import styles from './PaymentLinkPanel.module.css';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 const QrCode = lazyPart(() => import('#web/ui/QrCode.tsx'), 'QrCode');
 

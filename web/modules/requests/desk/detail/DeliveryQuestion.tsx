@@ -8,11 +8,11 @@ import { call, makeSubmission, type Answer } from '#web/wire/call.ts';
 import { upload } from '#web/wire/upload.ts';
 import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { Proof } from '#web/patterns/proof/ProofOfDelivery.tsx';
 import { customerOf } from '../state.ts';
 import { contentOf, isSold, stepWord } from './lastSteps.ts';
 import type { RequestActs } from './useRequestActs.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 
 // Only an installation that asks for proofs needs it.
 const ProofOfDelivery = lazyPart(() => import('#web/patterns/proof/ProofOfDelivery.tsx'), 'ProofOfDelivery');
