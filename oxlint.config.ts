@@ -80,6 +80,12 @@ export default defineConfig({
       rules: { 'bureau/no-process-env': 'off' },
     },
     {
+      // Other hosts are asked in one place.
+      files: ['server/**/*.ts'],
+      excludeFiles: [...TESTS, 'server/platform/outside.ts'],
+      rules: { 'bureau/no-fetch': 'error' },
+    },
+    {
       // SQL is written here.
       files: ['**/*.sql.ts', 'server/platform/**', 'server/migrations/**'],
       rules: { 'bureau/no-sql-text': 'off' },

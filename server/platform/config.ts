@@ -157,6 +157,17 @@ export const settings = z.object({
     )
     .default('')
     .describe('Identity provider (OpenID Connect) by which staff can sign in. Empty means that nobody can.'),
+  OIDC_HOSTS: z
+    .string()
+    .regex(
+      /^([\w.-]{1,100}(:\d{1,5})?(,[\w.-]{1,100}(:\d{1,5})?){0,9})?$/,
+      'must be host names with commas between them',
+    )
+    .default('')
+    .describe(
+      'Further hosts, comma separated, from which the identity provider serves tokens, keys and addresses, such as oauth2.googleapis.com. No other host is asked.',
+    )
+    .transform((written) => (written === '' ? [] : written.split(','))),
   OIDC_NAME: z
     .string()
     .max(40)
@@ -219,6 +230,12 @@ export const settings = z.object({
     100,
   ),
   STREAMS: seconds('Event streams that this process holds open; a further one is refused.', 5_000),
+  UPLOADS_PER_USER: seconds(
+    'Uploads under way of one user, or of one renewal link; the page waits with a further one.',
+    4,
+  ),
+  // 32 files of 10 MB fit into the 512 MB of temporary space that a container has.
+  UPLOADS: seconds('Uploads under way in this process; each takes up to 10 MB of temporary space.', 32),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')

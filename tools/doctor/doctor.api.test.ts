@@ -55,7 +55,7 @@ const CAREFUL = {
   REFUSE_PAST_PASSWORDS: 'on',
   SECOND_FACTOR_SECRET: 'thirty-two characters or some more',
   STEP_UP: 'approvals,rates,rights,users,bank,persons',
-  MAKER_CHECKER: 'users,rights,stock',
+  MAKER_CHECKER: 'users,rights,stock,retention',
   NEW_DEVICE_MAIL: 'on',
   TRAIL_HEAD_STORE: '/var/lib/bureau-heads',
   TRAIL_HEAD_KEY: '/etc/bureau/trail-head.pem',
@@ -163,6 +163,11 @@ describe('npm run doctor', () => {
       verdictsOf(await examineWith({ ...provider.settings, OIDC_ISSUER: issuer }), 'identity provider');
     try {
       expect(await found(provider.issuer)).toEqual([['ok', 'answers.']]);
+      provider.serveKeysFrom('https://keys.example/jwks');
+      expect(await found(provider.issuer)).toEqual([
+        ['fault', 'also serves from keys.example. Name them in OIDC_HOSTS.'],
+      ]);
+      provider.serveKeysFrom(null);
       // Its address is right, but it calls itself by another name.
       expect(await found(provider.issuer.replace('127.0.0.1', 'localhost'))).toEqual([
         ['fault', expect.stringContaining('does not answer as http://localhost')],

@@ -1,7 +1,7 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { discoverProvider } from '#server/modules/access/index.ts';
+import { discoverProvider, unnamedHosts } from '#server/modules/access/index.ts';
 import type { Config } from '#server/platform/config.ts';
 import { openFiles, openScanner } from '#server/platform/files/open.ts';
 import { openMailer } from '#server/platform/mail/open.ts';
@@ -15,12 +15,12 @@ const DAY_MS = 86_400_000;
 /** A service that takes longer is reported as silent: the report must come on a bad day too. */
 const ANSWER_MS = 10_000;
 
-async function inTime(work: Promise<unknown>): Promise<void> {
+async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new AbortController();
   try {
-    await Promise.race([
+    return await Promise.race([
       work,
-      sleep(ANSWER_MS, undefined, { signal: late.signal }).then(() => {
+      sleep(ANSWER_MS, undefined, { signal: late.signal }).then((): never => {
         throw new Error(`no answer in ${ANSWER_MS / 1_000} s`);
       }),
     ]);
@@ -70,8 +70,10 @@ async function checkScanner(config: Config): Promise<readonly Finding[]> {
 async function checkProvider(config: Config): Promise<readonly Finding[]> {
   if (config.OIDC_ISSUER === '') return [];
   try {
-    await inTime(discoverProvider(config));
-    return [ok('identity provider', 'answers.')];
+    const unnamed = unnamedHosts(config, await inTime(discoverProvider(config)));
+    return unnamed.length === 0
+      ? [ok('identity provider', 'answers.')]
+      : [fault('identity provider', `also serves from ${unnamed.join(', ')}. Name them in OIDC_HOSTS.`)];
   } catch (error) {
     return [fault('identity provider', `does not answer as ${config.OIDC_ISSUER}: ${reasonOf(error)}`)];
   }

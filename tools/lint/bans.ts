@@ -70,6 +70,13 @@ const bans = {
       "ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name='env']",
       "VariableDeclarator[init.name='process'] Property[key.name='env']",
     ),
+    'no-fetch': ban(
+      "Do not ask other hosts here, because an address in somebody's data could lead anywhere; instead use server/platform/outside.ts.",
+      "CallExpression[callee.name='fetch']",
+      "MemberExpression[object.name='globalThis'][property.name='fetch']",
+      'ImportDeclaration[source.value=/^(node:)?https?$/] ImportSpecifier[imported.name=/^(request|get)$/]',
+      "ImportDeclaration[source.value='undici']",
+    ),
     'no-clock': ban(
       'Do not read the clock in domain/, because a rule must give the same answer for the same arguments; instead take the moment as an argument.',
       "CallExpression[callee.object.name='Date'][callee.property.name='now']",

@@ -22,6 +22,8 @@ export interface IdentityProvider {
   readonly people: Map<string, Person>;
   /** Changes the claims of the ID tokens from now on, with the provider's own signature; null stops it. */
   alter(change: ((claims: Claims) => Claims) | null, sign?: 'own key' | 'other key'): void;
+  /** Says that its keys are at another address; null stops it. */
+  serveKeysFrom(url: string | null): void;
   /** While it is down, it accepts connections and ends them. */
   setDown(isDown: boolean): void;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startIdentityProvider(callbackUrls: readonly string[]): Pr
   let change: ((claims: Claims) => Claims) | null = null;
   let signingKey = own;
   let isDown = false;
+  let keysUrl: string | null = null;
 
   const provider = new Provider(issuer, {
     clients: [
@@ -100,7 +103,8 @@ export async function startIdentityProvider(callbackUrls: readonly string[]): Pr
   });
   provider.use(async (context, next) => {
     await next();
-    const body = context.body as { id_token?: string } | undefined;
+    const body = context.body as { id_token?: string; jwks_uri?: string } | undefined;
+    if (keysUrl !== null && body?.jwks_uri !== undefined) body.jwks_uri = keysUrl;
     if (context.path === '/token' && change !== null && body?.id_token !== undefined)
       body.id_token = signedToken(change(claimsOf(body.id_token)), signingKey);
   });
@@ -122,6 +126,9 @@ export async function startIdentityProvider(callbackUrls: readonly string[]): Pr
     alter(next, sign = 'own key') {
       change = next;
       signingKey = sign === 'own key' ? own : other;
+    },
+    serveKeysFrom(url) {
+      keysUrl = url;
     },
     setDown(next) {
       isDown = next;

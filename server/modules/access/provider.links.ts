@@ -39,7 +39,9 @@ const attemptSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   until: z.number(),
+  confirmsSince: z.optional(z.number()),
 });
+type Purpose = 'sign in' | 'confirm';
 
 export const ticketCookie = (publicUrl: string): string => cookieName('bureau-ticket', publicUrl);
 
@@ -54,8 +56,15 @@ class NotAdmitted extends Error {
   }
 }
 
-/** The user of a person. After the first sign-in only the provider's own name for the person counts. */
-async function admit(tx: Transaction, { issuer, subject, email }: VouchedPerson): Promise<number> {
+/**
+ * The user of a person. After the first sign-in only the provider's own name for the person counts. A confirmation makes
+ * no link, because whoever confirms has signed in before.
+ */
+async function admit(
+  tx: Transaction,
+  { issuer, subject, email }: VouchedPerson,
+  purpose: Purpose,
+): Promise<number> {
   const found = await tx.rows(sql.findVouched, [issuer, subject, email]);
   const active = found.filter((user) => user.active);
   if (active.length > 1) throw new NotAdmitted('several');
@@ -65,7 +74,7 @@ async function admit(tx: Transaction, { issuer, subject, email }: VouchedPerson)
   if (!user.enabled) throw new NotAdmitted('blocked', user.srno);
   if (user.is_linked) return user.srno;
   // The address belongs to a user who signs in as another person of the provider.
-  if (user.has_link) throw new NotAdmitted('unknown', user.srno);
+  if (user.has_link || purpose === 'confirm') throw new NotAdmitted('unknown', user.srno);
   if (user.is_held) throw new NotAdmitted('held', user.srno);
   const linked = await tx.maybe(sql.linkIdentity, [issuer, subject, user.srno, email]);
   if (linked === undefined) throw new NotAdmitted('failed', user.srno);
@@ -73,8 +82,9 @@ async function admit(tx: Transaction, { issuer, subject, email }: VouchedPerson)
 }
 
 /**
- * The two addresses of a sign-in by the identity provider: one leads to the provider, to the other it leads back. What
- * the browser gets is a ticket in a cookie, never a session in an address; the page exchanges it.
+ * The addresses of the identity provider: two lead there, to sign in or to confirm a session that is open, and to the
+ * third it leads back. What the browser gets is a ticket in a cookie, never a session in an address; the page exchanges
+ * it, or confirms its session with it.
  */
 export function providerLinks(config: Config, { database, log, metrics }: Options): PublicLink[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_SECRET: secret, PUBLIC_URL: publicUrl } = config;
@@ -87,6 +97,11 @@ export function providerLinks(config: Config, { database, log, metrics }: Option
   const key = Buffer.from(hkdfSync('sha256', secret, issuer, 'sign-in attempt', CIPHER_KEY_BYTES));
   const attemptName = cookieName('bureau-attempt', publicUrl);
   const page = `${publicUrl.replace(/\/$/, '')}/`;
+  /** Where the page goes on, with the reason of a refusal. */
+  const pageFor = (purpose: Purpose, reason = '') =>
+    `${page}${purpose === 'confirm' ? 'signin-security#confirm' : '#signin'}${reason === '' ? '' : `=${reason}`}`;
+  const purposeOf = (attempt: SignInAttempt | null): Purpose =>
+    attempt?.confirmsSince === undefined ? 'sign in' : 'confirm';
 
   const attemptCookie = (value: string, seconds: number): Cookie => ({
     name: attemptName,
@@ -107,14 +122,31 @@ export function providerLinks(config: Config, { database, log, metrics }: Option
   }
 
   /** The page shows a text of its own for each reason. */
-  function refuse(reason: ProviderRefused, { requestId, address }: Visit, error?: unknown) {
+  function refuse(reason: ProviderRefused, purpose: Purpose, { requestId, address }: Visit, error?: unknown) {
     countRefusal();
-    log.warn({ reason, request: requestId, address, err: error }, 'a sign-in by the provider was refused');
-    return { to: `${page}#signin=${reason}`, cookies: [attemptCookie('', 0)] };
+    log.warn(
+      { reason, purpose, request: requestId, address, err: error },
+      'a sign-in by the provider was refused',
+    );
+    return { to: pageFor(purpose, reason), cookies: [attemptCookie('', 0)] };
   }
 
-  async function finish(visit: Visit) {
-    const attempt = openAttempt(visit);
+  async function begin(purpose: Purpose, visit: Visit) {
+    if (provider === null) throw new Problem(404, { err: 'There is no such page.' });
+    try {
+      const { url, attempt } = await provider.begin(purpose);
+      const until = Date.now() + ATTEMPT_SECONDS * 1_000;
+      return {
+        to: url,
+        cookies: [attemptCookie(seal(JSON.stringify({ ...attempt, until }), key), ATTEMPT_SECONDS)],
+      };
+    } catch (error) {
+      if (error instanceof ProviderRefusal) return refuse(error.reason, purpose, visit, error);
+      throw error;
+    }
+  }
+
+  async function finish(visit: Visit, attempt: SignInAttempt | null) {
     const given = new URLSearchParams(visit.query).get('state');
     if (provider === null || attempt === null || given !== attempt.state) throw new NotAdmitted('stale');
     const turn = networkOf(visit.address) ?? 'unknown';
@@ -123,8 +155,9 @@ export function providerLinks(config: Config, { database, log, metrics }: Option
     const acting = systemActing('login.provider', { request: visit.requestId, address: visit.address });
     await database
       .write(acting, async (tx) => {
-        const account = await admit(tx, person);
-        const values = [hashOf(attempt.state), hashOf(ticket), account, person.hasSecondFactor];
+        const purpose = purposeOf(attempt);
+        const account = await admit(tx, person, purpose);
+        const values = [hashOf(attempt.state), hashOf(ticket), account, person.hasSecondFactor, purpose];
         if ((await tx.maybe(sql.makeTicket, values)) === undefined) throw new NotAdmitted('stale', account);
       })
       .catch(async (error: unknown) => {
@@ -138,40 +171,27 @@ export function providerLinks(config: Config, { database, log, metrics }: Option
   }
 
   return [
-    {
-      path: '/sso/start',
-      async lead(visit) {
-        if (provider === null) throw new Problem(404, { err: 'There is no such page.' });
-        try {
-          const { url, attempt } = await provider.begin();
-          const until = Date.now() + ATTEMPT_SECONDS * 1_000;
-          return {
-            to: url,
-            cookies: [attemptCookie(seal(JSON.stringify({ ...attempt, until }), key), ATTEMPT_SECONDS)],
-          };
-        } catch (error) {
-          if (error instanceof ProviderRefusal) return refuse(error.reason, visit, error);
-          throw error;
-        }
-      },
-    },
+    { path: '/sso/start', lead: (visit) => begin('sign in', visit) },
+    { path: '/sso/confirm', lead: (visit) => begin('confirm', visit) },
     {
       path: CALLBACK_PATH,
       async lead(visit) {
         if (provider === null) throw new Problem(404, { err: 'There is no such page.' });
-        if (visit.query.length > MAX_QUERY_CHARS) return refuse('failed', visit);
+        const attempt = openAttempt(visit);
+        const purpose = purposeOf(attempt);
+        if (visit.query.length > MAX_QUERY_CHARS) return refuse('failed', purpose, visit);
         try {
-          const ticket = await finish(visit);
+          const ticket = await finish(visit, attempt);
           return {
-            to: `${page}#signin`,
+            to: pageFor(purpose),
             cookies: [
               attemptCookie('', 0),
               { name: ticketCookie(publicUrl), value: ticket, seconds: TICKET_SECONDS, sameSite: 'Strict' },
             ],
           };
         } catch (error) {
-          if (error instanceof ProviderRefusal) return refuse(error.reason, visit, error);
-          if (error instanceof NotAdmitted) return refuse(error.reason, visit);
+          if (error instanceof ProviderRefusal) return refuse(error.reason, purpose, visit, error);
+          if (error instanceof NotAdmitted) return refuse(error.reason, purpose, visit);
           throw error;
         }
       },

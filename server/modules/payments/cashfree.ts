@@ -3,6 +3,7 @@ import { readRupees, type Rupees } from '#domain/money.ts';
 import { GATEWAY_CURRENCY, type GatewayPayment } from '#domain/payments/settlement.ts';
 import { inSpan } from '#server/platform/current-work.ts';
 import { MAX_GATEWAY_ANSWER_BYTES } from '#server/platform/limits.ts';
+import { outsideFetch, OutsideRefusal } from '#server/platform/outside.ts';
 import { GatewayError, LINK_STATES, type Gateway, type NewLink, type LinkStatus } from './gateway.ts';
 
 export interface CashfreeOptions {
@@ -80,6 +81,12 @@ export function openCashfree(options: CashfreeOptions): Gateway {
     accept: 'application/json',
   };
 
+  const fetchGateway = outsideFetch({
+    origins: [options.url],
+    timeoutMs: options.timeoutMs,
+    maxBytes: MAX_GATEWAY_ANSWER_BYTES,
+  });
+
   async function ask(method: 'GET' | 'POST', path: string, body?: string, key?: string): Promise<unknown> {
     const url = `${options.url.replace(/\/$/, '')}${path}`;
     const init = {
@@ -95,7 +102,7 @@ export function openCashfree(options: CashfreeOptions): Gateway {
       `gateway ${method}`,
       // The first part of the path says what is asked; the rest names a payment.
       { 'http.request.method': method, 'bureau.resource': path.split('/')[1] ?? '' },
-      () => send(url, options.timeoutMs, init),
+      () => send(fetchGateway, url, init),
       (answered) => ({ 'http.response.status_code': answered.status }),
     );
     if (status >= 200 && status < 300) return readJson(text);
@@ -160,29 +167,17 @@ function nullIfUnknown(error: unknown): null {
 }
 
 async function send(
+  fetchGateway: ReturnType<typeof outsideFetch>,
   url: string,
-  timeoutMs: number,
   init: RequestInit,
 ): Promise<{ status: number; text: string }> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    return { status: response.status, text: await readText(response) };
+    const response = await fetchGateway(url, { ...init, redirect: 'error' });
+    return { status: response.status, text: await response.text() };
   } catch (error) {
-    if (error instanceof GatewayError) throw error;
+    if (error instanceof OutsideRefusal) throw new GatewayError('unknown', error.message, { cause: error });
     throw new GatewayError('away', 'the gateway did not answer', { cause: error });
   }
-}
-
-/** Stops reading at a size that no valid answer reaches. */
-async function readText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += piece.byteLength;
-    if (bytes > MAX_GATEWAY_ANSWER_BYTES) throw new GatewayError('unknown', 'the gateway answered too much');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 function readJson(text: string): unknown {

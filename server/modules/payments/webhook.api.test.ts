@@ -426,15 +426,15 @@ describe('the purge', () => {
     expect(await links.ask('select from payments.forgery')).toHaveLength(1);
   });
 
-  it('is refused by the database for webhooks younger than 180 days', async () => {
+  it('is refused by the database for webhooks younger than the law demands', async () => {
     await links.ask('delete from payments.event');
-    await add('179 days', '');
-    await add('181 days', '');
+    await add('1825 days', '');
+    await add('1827 days', '');
     const writer = new pg.Client({ connectionString: world.database.urls.writer });
     await writer.connect();
     await writer.query(`begin; set local bureau.scope = 'all'`);
     const { rows } = await writer.query(
-      `delete from payments.event returning at < now() - interval '180 days' as "isOld"`,
+      `delete from payments.event returning at < now() - interval '1826 days' as "isOld"`,
     );
     await writer.query('rollback');
     await writer.end();
