@@ -67,8 +67,9 @@ function jsonCodec<T>(
   unwrap: (written: string) => string,
   wrap: (json: string) => string,
   maxValues: number,
+  maxChars = MAX_JSON_CHARS,
 ) {
-  return z.codec(limited(MAX_JSON_CHARS), inner, {
+  return z.codec(limited(maxChars), inner, {
     decode: (written, context) => {
       try {
         const json = unwrap(written);
@@ -84,7 +85,11 @@ function jsonCodec<T>(
 }
 
 /** A JSON value. */
-export const json = <T>(inner: z.ZodMiniType<T>, maxValues = MAX_JSON_VALUES): Field<T> => ({
+export const json = <T>(
+  inner: z.ZodMiniType<T>,
+  maxValues = MAX_JSON_VALUES,
+  maxChars = MAX_JSON_CHARS,
+): Field<T> => ({
   form: 'json',
   inner,
   codec: jsonCodec(
@@ -92,6 +97,7 @@ export const json = <T>(inner: z.ZodMiniType<T>, maxValues = MAX_JSON_VALUES): F
     (written) => written,
     (written) => written,
     maxValues,
+    maxChars,
   ),
 });
 

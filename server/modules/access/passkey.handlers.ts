@@ -7,12 +7,15 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import * as calls from '#contract/access/factors.ts';
 import { FACTOR_TEXTS, MAX_PASSKEYS } from '#domain/access/factors.ts';
 import type { Transaction } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
 import { Refusal } from '#server/platform/dispatch/problems.ts';
 import {
+  addedFrom,
   done,
   lockForRemoval,
   makeCodes,
@@ -54,6 +57,19 @@ async function verified<T extends { readonly verified: boolean }>(
   }
 }
 
+/**
+ * Whether the authenticator vouches for itself or not at all. An attestation by certificates is refused before the library
+ * sees it: we trust no maker of authenticators, and the library fetches the addresses that the sender's own certificates
+ * name.
+ */
+function isWithoutCertificates({ response }: RegistrationResponseJSON): boolean {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  const statement: unknown = attestation.get('attStmt');
+  if (!(statement instanceof Map)) return false;
+  const format = attestation.get('fmt');
+  return (format === 'none' && statement.size === 0) || (format === 'packed' && !statement.has('x5c'));
+}
+
 /** Browsers offer passkeys to pages of a named host, over TLS or on the same machine. */
 export function canHavePasskeys(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
@@ -65,11 +81,10 @@ export function passkeyHandlers({ sessions, publicUrl }: Options): Bound[] {
   const { origin, hostname: rpID } = new URL(publicUrl);
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false };
 
-  const allowedOf = async (tx: Transaction, account: number) =>
-    (await tx.rows(sql.findPasskeys, [account])).map(({ credential_id: id, transports }) => ({
-      id,
-      transports,
-    }));
+  const passkeysOf = (tx: Transaction, caller: Caller) =>
+    tx.rows(sql.findPasskeys, [caller.account, sessionOf(caller)]);
+  const described = (passkeys: Awaited<ReturnType<typeof passkeysOf>>) =>
+    passkeys.map(({ credential_id: id, transports }) => ({ id, transports }));
 
   const store = (tx: Transaction, { caller }: Typed, purpose: Purpose, challenge: string) =>
     tx.rows(sql.storeChallenge, [sessionOf(caller), purpose, challenge, CHALLENGE_MINUTES]);
@@ -93,7 +108,7 @@ export function passkeyHandlers({ sessions, publicUrl }: Options): Bound[] {
           userName: caller.userId,
           userDisplayName: caller.name,
           supportedAlgorithmIDs,
-          excludeCredentials: await allowedOf(tx, caller.account),
+          excludeCredentials: described(await passkeysOf(tx, caller)),
           authenticatorSelection: { residentKey: 'discouraged', userVerification: USER_VERIFICATION },
         });
         await store(tx, context, 'add', made.challenge);
@@ -109,19 +124,22 @@ export function passkeyHandlers({ sessions, publicUrl }: Options): Bound[] {
       if (name.trim() === '') return refuse(FACTOR_TEXTS.passkeyName);
       const challenge = await takeChallenge(context, 'factor.passkeyadd', 'add');
       if (challenge === null) return refuse(FACTOR_TEXTS.tooOld);
-      const found = await verified(() =>
-        verifyRegistrationResponse({
-          ...expected,
-          response: response as unknown as RegistrationResponseJSON,
-          expectedChallenge: challenge,
-          supportedAlgorithmIDs,
-        }),
+      const answer = response as unknown as RegistrationResponseJSON;
+      const found = await verified(async () =>
+        isWithoutCertificates(answer)
+          ? verifyRegistrationResponse({
+              ...expected,
+              response: answer,
+              expectedChallenge: challenge,
+              supportedAlgorithmIDs,
+            })
+          : { verified: false as const },
       );
       if (found === null || !found.verified) return refuse(FACTOR_TEXTS.passkeyRefused);
       const { id, publicKey, counter, transports = [] } = found.registrationInfo.credential;
       const codes = await db.write(ownActing('factor.passkeyadd', context), async (tx) => {
         await tx.one(lockFactors, [account]);
-        if ((await tx.rows(sql.findPasskeys, [account])).length >= MAX_PASSKEYS)
+        if ((await passkeysOf(tx, caller)).length >= MAX_PASSKEYS)
           throw new Refusal(FACTOR_TEXTS.tooManyPasskeys);
         const values = [
           account,
@@ -133,8 +151,8 @@ export function passkeyHandlers({ sessions, publicUrl }: Options): Bound[] {
           name.trim(),
         ];
         if ((await tx.maybe(sql.insertPasskey, values)) === undefined) throw new Refusal(FACTOR_TEXTS.tooOld);
-        await tx.maybe(askNotice, [account, 'added', '', `passkey ${name.trim()}`]);
-        return makeCodes(tx, account, true);
+        await tx.maybe(askNotice, [account, 'added', '', addedFrom(`passkey ${name.trim()}`, context)]);
+        return makeCodes(tx, caller, true);
       });
       sessions.forget(account);
       return { ...done('The passkey is added.'), codes };
@@ -165,7 +183,8 @@ export function passkeyHandlers({ sessions, publicUrl }: Options): Bound[] {
 
     handle(calls.askPasskey, async (context) => {
       const options = await context.db.write(ownActing('factor.passkeyask', context), async (tx) => {
-        const allowCredentials = await allowedOf(tx, context.caller.account);
+        const passkeys = await passkeysOf(tx, context.caller);
+        const allowCredentials = described(passkeys.filter(({ counts }) => counts));
         if (allowCredentials.length === 0) return null;
         const made = await generateAuthenticationOptions({
           rpID,
@@ -186,8 +205,8 @@ export function passkeyHandlers({ sessions, publicUrl }: Options): Bound[] {
       const expectedChallenge = await takeChallenge(context, 'factor.passkeyverify', 'confirm');
       if (expectedChallenge === null) return notDone(FACTOR_TEXTS.tooOld);
       const answer = response as unknown as AuthenticationResponseJSON;
-      const known = await db.write(acting, (tx) => tx.rows(sql.findPasskeys, [account]));
-      const used = known.find(({ credential_id }) => credential_id === answer.id);
+      const known = await db.write(acting, (tx) => passkeysOf(tx, caller));
+      const used = known.find(({ credential_id, counts }) => counts && credential_id === answer.id);
       const found =
         used === undefined
           ? null

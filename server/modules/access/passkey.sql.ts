@@ -1,12 +1,13 @@
 import { statement } from '#server/platform/db/statement.ts';
 import { FACTOR_TEXTS } from '#domain/access/factors.ts';
-import { confirmedSession, trailedConfirmation } from './factor.sql.ts';
+import { confirmedSession, enrolledSession, trailedConfirmation } from './factor.sql.ts';
 
-/** The passkeys of a user, as the authenticator needs them. */
+/** The passkeys of a user, as the authenticator needs them, and whether they count in the session $2. */
 export const findPasskeys = statement(
   'access.passkey.find',
-  { credential_id: 'text', public_key: 'bytea', counter: 'int8', transports: 'text[]' },
-  `select credential_id, public_key, counter, transports from access.passkey where account = $1 order by srno`,
+  { credential_id: 'text', public_key: 'bytea', counter: 'int8', transports: 'text[]', counts: 'bool' },
+  `select credential_id, public_key, counter, transports, added_in is distinct from $2 as counts
+   from access.passkey where account = $1 order by srno`,
 );
 
 /** Stores the challenge of a session in the place of an earlier one. */
@@ -27,19 +28,19 @@ export const takeChallenge = statement(
    returning challenge, expires_at > now() as is_valid`,
 );
 
-/** Adds a passkey of the session $2 with a challenge that it has signed; the session has thereby confirmed a factor. */
+/** Adds a passkey in the session $2, whose challenge it has signed. */
 export const insertPasskey = statement(
   'access.passkey.insert',
   { account: 'int4' },
   `with proof as (
-     insert into access.passkey (account, credential_id, public_key, counter, transports, name)
-     values ($1, $3, $4, $5, $6, $7) returning account, name
-   ), ${confirmedSession}, trailed as (
+     insert into access.passkey (account, credential_id, public_key, counter, transports, name, added_in)
+     values ($1, $3, $4, $5, $6, $7, $2) returning account, name
+   ), ${enrolledSession}, trailed as (
      insert into platform.trail (action, record, record_id, after)
-     select 'add second factor', 'account', confirmed.account::text, jsonb_build_object('kind', 'passkey', 'name', $7::text)
-     from confirmed
+     select 'add second factor', 'account', enrolled.account::text, jsonb_build_object('kind', 'passkey', 'name', $7::text)
+     from enrolled
    )
-   select account from confirmed`,
+   select account from enrolled`,
 );
 
 /** Uses a passkey, if its counter has gone on since. A counter that stays at 0 is not kept by the authenticator. */
@@ -48,7 +49,9 @@ export const usePasskey = statement(
   { account: 'int4' },
   `with proof as (
      update access.passkey set counter = $4, used_at = now()
-     where account = $1 and credential_id = $3 and (counter < $4 or (counter = 0 and $4 = 0)) returning account
+     where account = $1 and credential_id = $3 and (counter < $4 or (counter = 0 and $4 = 0))
+       and added_in is distinct from $2
+     returning account
    ), ${confirmedSession}, ${trailedConfirmation('passkey')}
    select account from confirmed`,
 );

@@ -19,6 +19,7 @@ const factor = async (session: string, action: string, ...fields: string[]) =>
 const isOpen = async (session: string) => (await world.post('right_a.php', [session, 'own'])).status === 200;
 
 const add = async (session: string, authenticator: Authenticator, name = 'Phone') => {
+  await factor(session, 'password', DEMO_PASSWORD);
   const { options } = await factor(session, 'passkeybegin');
   const response = authenticator.register(options);
   return factor(session, 'passkeyadd', JSON.stringify({ name, response }));
@@ -52,7 +53,10 @@ it('is added with recovery codes, confirms the next sign-in, and is listed, rena
 
   const other = await world.signIn('sales.del');
   expect((await factor(other, 'passkeyname', srno, 'Mine')).done).toBe(0);
+  await factor(other, 'password', DEMO_PASSWORD);
   expect((await factor(other, 'passkeyremove', srno)).done).toBe(0);
+  expect((await factor(session, 'passkeyremove', srno)).factor).toBe('confirm');
+  expect((await confirm(session, authenticator)).done).toBe(1);
   expect((await factor(session, 'passkeyremove', srno)).done).toBe(1);
   expect((await signIn('sales.mum')).factor).toBeUndefined();
 });
@@ -111,6 +115,7 @@ it('is removed with the other factors when a lost device is reset', async () => 
   const [user] = await world.sql<{ srno: number }>(
     `select srno from access.account where user_id = 'dlv.del'`,
   );
+  await factor(admin, 'password', DEMO_PASSWORD);
   await world.post('user_a.php', [admin, 'resetfactors', String(user?.srno)]);
   expect((await signIn('dlv.del')).factor).toBeUndefined();
   expect(await isOpen(session)).toBe(false);
