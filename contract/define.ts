@@ -50,6 +50,8 @@ interface Checked {
 
 interface StepUp {
   readonly kind: StepUpKind;
+  /** It is asked for even if the settings do not; then the password is enough for a user who has no factor. */
+  readonly always?: true;
   /** Whether these arguments need it; without it all do. */
   readonly when?: (args: never) => boolean;
   /** The handler decides record by record; its context tells whether a fresh factor is missing. */

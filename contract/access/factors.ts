@@ -15,7 +15,7 @@ const shared = {
 } as const;
 /** Each call opens its own transactions, because a failed attempt must stay counted. */
 const attempt = { ...shared, effect: 'outside' } as const;
-/** Changes of the own factors need a fresh factor, or the password while there is none. */
+/** Changes of the own factors need a fresh factor, or the password or the provider asked again while there is none. */
 const change = { ...attempt, stepUp: { kind: 'factors' } } as const;
 const enrol = { ...change, openBeforeFactor: ['enrol'] } as const;
 
@@ -75,6 +75,16 @@ export const confirmPassword = defineCall({
   reply: doneSchema,
 });
 
+export const confirmProvider = defineCall({
+  ...attempt,
+  action: 'provider',
+  summary:
+    'Confirms the session of a user whom the identity provider has asked again, by the ticket in a cookie that the way back from the provider has set.',
+  openBeforeFactor: ['enrol'],
+  args: {},
+  reply: doneSchema,
+});
+
 export const beginTotp = defineCall({
   ...enrol,
   action: 'totpbegin',
@@ -109,6 +119,10 @@ export const newRecoveryCodes = defineCall({
 
 /** What the browser passes to the authenticator, and what the authenticator answers, as WebAuthn writes them in JSON. */
 const webAuthn = z.record(z.string(), z.unknown());
+/** An authenticator without attestation by certificates answers with one or two thousand characters. */
+const MAX_WEB_AUTHN_CHARS = 16_384;
+const MAX_WEB_AUTHN_VALUES = 200;
+const webAuthnJson = <T>(inner: z.ZodMiniType<T>) => json(inner, MAX_WEB_AUTHN_VALUES, MAX_WEB_AUTHN_CHARS);
 const optionsSchema = z.object({ ...doneShape, options: webAuthn });
 
 export const beginPasskey = defineCall({
@@ -123,7 +137,7 @@ export const addPasskey = defineCall({
   ...enrol,
   action: 'passkeyadd',
   summary: 'Adds the passkey that has signed the challenge.',
-  args: { passkey: json(z.object({ name: limited(MAX_PASSKEY_NAME_CHARS), response: webAuthn })) },
+  args: { passkey: webAuthnJson(z.object({ name: limited(MAX_PASSKEY_NAME_CHARS), response: webAuthn })) },
   reply: codesSchema,
 });
 
@@ -157,6 +171,6 @@ export const confirmPasskey = defineCall({
   action: 'passkeyverify',
   summary: 'Confirms the second factor of the session by a passkey that has signed the challenge.',
   openBeforeFactor: ['verify'],
-  args: { response: json(webAuthn) },
+  args: { response: webAuthnJson(webAuthn) },
   reply: doneSchema,
 });

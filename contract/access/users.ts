@@ -182,11 +182,12 @@ export const resetFactors = defineCall({
   ...shared,
   action: 'resetfactors',
   summary:
-    'Removes every second factor of a user who has lost a device, ends their sessions and tells them by mail.',
+    'Removes every second factor of another user who has lost a device, ends their sessions and tells them by mail.',
   source: 'docs/readings.md: second factor',
   right: edit,
   effect: 'write',
-  stepUp: { kind: 'users' },
+  stepUp: { kind: 'users', always: true },
+  checked: { kind: 'users', record: recordOf },
   args: { srno: srno() },
   reply: savedSchema,
 });
@@ -199,7 +200,8 @@ export const unlinkProvider = defineCall({
   source: 'docs/readings.md: identity provider',
   right: edit,
   effect: 'write',
-  stepUp: { kind: 'users' },
+  stepUp: { kind: 'users', always: true },
+  checked: { kind: 'users', record: recordOf },
   args: { srno: srno() },
   reply: savedSchema,
 });

@@ -5,7 +5,10 @@ export type FactorDue = 'none' | 'verify' | 'enrol';
 
 /** The groups of calls that can ask for a fresh second factor. The setting STEP_UP names those that do. */
 export const STEP_UP_KINDS = ['approvals', 'rates', 'rights', 'users', 'bank', 'persons'] as const;
-/** `factors` is always on: changing the own factors needs a fresh factor, or the password if there is none yet. */
+/**
+ * `factors` is always on: changing the own factors needs a fresh factor or, if there is none yet, the password, or the
+ * identity provider asked again.
+ */
 export type StepUpKind = (typeof STEP_UP_KINDS)[number] | 'factors';
 
 export const RECOVERY_CODES = 10;
@@ -17,8 +20,13 @@ export const FACTOR_TEXTS = {
   enrolFirst: 'Please set up a second factor first.',
   confirm: 'Please confirm this with your second factor.',
   confirmPassword: 'Please confirm this with your password.',
+  confirmProvider: 'Please confirm this by signing in at your organisation once more.',
   needsFactor:
     'This needs a second factor. Please set one up under Sign-in Security in the user menu, then try again.',
+  nextSignIn:
+    'This needs a second factor, and the one that you have just set up counts from your next sign-in. Please sign out, sign in with it, and try again.',
+  otherPerson:
+    'This did not confirm your user: the sign-in there was too long ago, or it was that of another person.',
   wrongCode: 'This code is not right, or it has been used.',
   wrongPassword: 'The password is not right.',
   noTotp: 'Codes of an authenticator app are not switched on for this installation.',

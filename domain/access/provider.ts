@@ -16,3 +16,9 @@ export const PROVIDER_REFUSALS = {
 } as const;
 
 export type ProviderRefused = keyof typeof PROVIDER_REFUSALS;
+
+const isRefused = (reason: string): reason is ProviderRefused => Object.hasOwn(PROVIDER_REFUSALS, reason);
+
+/** The text for a reason in an address, which anybody can have written. */
+export const refusalText = (reason: string): string =>
+  PROVIDER_REFUSALS[isRefused(reason) ? reason : 'failed'];

@@ -9,7 +9,7 @@ import { hashOf } from './sessions.ts';
 import { emailChangedMail, firstMail, noticeMail, resetMail } from './mails.ts';
 
 /** The signature of mails until there is a company profile. */
-const BUSINESS = 'Bureau';
+export const BUSINESS = 'Bureau';
 
 const resetPayload = z.object({
   account: z.int(),

@@ -1,14 +1,22 @@
 import { keysetList } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 
-const FACTORS = { has_factor: 'bool', needs_factor: 'bool', had_factor: 'bool' } as const;
+const FACTORS = {
+  has_factor: 'bool',
+  has_new_factor: 'bool',
+  needs_factor: 'bool',
+  signed_in_by: 'text',
+} as const;
+const hasFactor = (where: (factor: string) => string) =>
+  `(exists (select from access.totp t where t.account = a.srno and t.confirmed_at is not null and ${where('t')})
+       or exists (select from access.passkey p where p.account = a.srno and ${where('p')}))`;
 /**
- * Whether the user of `a` has a second factor, whether the right group `rg` requires one, and whether the identity
- * provider asked for one before the session `s` was opened.
+ * Whether the user of `a` has a second factor that counts in the session `s`, or one that was added in it; whether the
+ * right group `rg` requires one, and how the session was opened.
  */
-const FACTOR_COLUMNS = `(exists (select from access.totp t where t.account = a.srno and t.confirmed_at is not null)
-       or exists (select from access.passkey p where p.account = a.srno)) as has_factor,
-     rg.needs_second_factor as needs_factor, s.signed_in_by = 'provider with second factor' as had_factor`;
+const FACTOR_COLUMNS = `${hasFactor((of) => `${of}.added_in is distinct from s.id_hash`)} as has_factor,
+     ${hasFactor((of) => `${of}.added_in = s.id_hash`)} as has_new_factor,
+     rg.needs_second_factor as needs_factor, s.signed_in_by`;
 
 export const loadCaller = statement(
   'access.session.load',
@@ -27,8 +35,9 @@ export const loadCaller = statement(
     branches: 'int4[]',
     last_used_at: 'timestamptz',
     expires_at: 'timestamptz',
-    password_at: 'timestamptz',
     second_factor_at: 'timestamptz?',
+    step_up_at: 'timestamptz?',
+    reauthenticated_at: 'timestamptz?',
     ...FACTORS,
   },
   `select a.srno as account, a.user_id, a.name, a.employee_code,
@@ -38,7 +47,7 @@ export const loadCaller = statement(
        from access.group_right g where g.right_group = a.right_group), '{}') as rights,
      array(select b.branch from access.account_branch b join masters.entity_ref eb on eb.srno = b.branch
        where b.account = a.srno and b.allowed and eb.type = 'B' and eb.active order by b.branch) as branches,
-     s.last_used_at, s.expires_at, s.password_at, s.second_factor_at, ${FACTOR_COLUMNS}
+     s.last_used_at, s.expires_at, s.second_factor_at, s.step_up_at, s.reauthenticated_at, ${FACTOR_COLUMNS}
    from access.session s
    join access.account a on a.srno = s.account
    join access.right_group rg on rg.srno = a.right_group
@@ -97,7 +106,7 @@ export const openSession = statement(
        case when $7 = 'provider with second factor' then now() end
      from access.account a join access.password p on p.account = a.srno
      where a.srno = $2 and ($3::text is null or p.hash = $3) and a.active and a.enabled
-     returning account, signed_in_by
+     returning id_hash, account, signed_in_by
    ), signed_in as (
      update access.account a set last_sign_in_at = now() from opened where a.srno = opened.account returning a.entity
    ), trailed as (
@@ -252,15 +261,8 @@ export const branchSummary = statement(
    from masters.entity_ref where type = 'B' and active and ($1::integer[] is null or srno = any ($1))`,
 );
 
-/**
- * The key by which the user's unsent drafts are encrypted on a device. The outer hash keeps the secret from being
- * extended.
- */
-export const draftKey = statement(
-  'access.draft.key',
-  { key: 'text' },
-  `select encode(sha256(secret || sha256(secret || int4send($1::integer))), 'base64') as key from access.draft_secret`,
-);
+/** The key by which the user's unsent drafts are encrypted on a device. */
+export const draftKey = statement('access.draft.key', { key: 'text' }, `select access.draft_key($1) as key`);
 
 /** The same page by page, searched and narrowed to those in reach. */
 export const branchPages = keysetList({

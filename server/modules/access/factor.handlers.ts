@@ -44,13 +44,18 @@ export const notDone = (msg: string) => ({ err: '', msg, done: 0 as const });
 const codeHash = (account: number, code: string): Buffer =>
   hashOf(`recovery code ${account} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`);
 
+/** What was added, and from where, as the mail to its owner says it. */
+export const addedFrom = (what: string, { address }: Pick<Typed, 'address'>): string =>
+  address === null ? what : `${what}, from ${address}`;
+
 /** Makes recovery codes, with `onlyIfNone` only if there are none left. The user must be locked. */
-export async function makeCodes(tx: Transaction, account: number, onlyIfNone: boolean): Promise<string[]> {
+export async function makeCodes(tx: Transaction, caller: Caller, onlyIfNone: boolean): Promise<string[]> {
+  const { account } = caller;
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     (randomLetters(CODE_LETTERS).match(/.{4}/g) ?? []).join('-'),
   );
   const hashes = codes.map((code) => codeHash(account, code));
-  const { made } = await tx.one(sql.replaceCodes, [account, hashes, onlyIfNone]);
+  const { made } = await tx.one(sql.replaceCodes, [account, hashes, onlyIfNone, sessionOf(caller)]);
   return made === 0 ? [] : codes;
 }
 
@@ -150,8 +155,8 @@ export function factorHandlers({ sessions, secret, ...attempts }: Options): Boun
           (await tx.maybe(sql.finishTotpStatement, [account, sessionOf(caller), sealed, step])) === undefined
         )
           throw new Refusal(FACTOR_TEXTS.tooOld);
-        await tx.maybe(sql.askNotice, [account, 'added', '', 'authenticator app']);
-        return { ...done('The authenticator app is set up.'), codes: await makeCodes(tx, account, true) };
+        await tx.maybe(sql.askNotice, [account, 'added', '', addedFrom('authenticator app', context)]);
+        return { ...done('The authenticator app is set up.'), codes: await makeCodes(tx, caller, true) };
       });
       sessions.forget(account);
       return reply;
@@ -178,7 +183,7 @@ export function factorHandlers({ sessions, secret, ...attempts }: Options): Boun
       const { account } = caller;
       const codes = await db.write(ownActing('factor.codes', context), async (tx) => {
         const { factors } = await tx.one(sql.lockFactors, [account]);
-        return factors === 0 ? [] : makeCodes(tx, account, false);
+        return factors === 0 ? [] : makeCodes(tx, caller, false);
       });
       const result = codes.length === 0 ? notDone(FACTOR_TEXTS.codesNeedFactor) : done('');
       return { ...result, codes };

@@ -32,10 +32,28 @@ export const beginTotpStatement = statement(
    select account from begun`,
 );
 
-/** The session $2 of the account of `proof` has confirmed a second factor, unless it has ended. */
+/**
+ * The session $2 of the account of `proof` has confirmed a second factor, unless it has ended. The first confirmation
+ * belongs to the sign-in and lets the session pass; each later one confirms what the user does.
+ */
 export const confirmedSession = `confirmed as (
-     update access.session s set second_factor_at = now() from proof
+     update access.session s set second_factor_at = now(),
+       step_up_at = case when s.second_factor_at is null then null else now() end
+     from proof
      where s.id_hash = $2 and s.account = proof.account and s.ended_at is null returning s.account
+   )`;
+/**
+ * The factor of `proof` was added in the session $2, by the confirmation that it had. The confirmation is spent, so that
+ * each factor needs one of its own, and the other sessions of the user end.
+ */
+export const enrolledSession = `enrolled as (
+     update access.session s set reauthenticated_at = null, step_up_at = null from proof
+     where s.id_hash = $2 and s.account = proof.account and s.ended_at is null
+       and (s.reauthenticated_at is not null or s.step_up_at is not null)
+     returning s.account
+   ), ended as (
+     update access.session s set ended_at = now(), ended_why = 'second factor added' from enrolled
+     where s.account = enrolled.account and s.id_hash <> $2 and s.ended_at is null
    )`;
 export const trailedConfirmation = (kind: string) => `trailed as (
      insert into platform.trail (action, record, record_id, after)
@@ -47,35 +65,37 @@ export const finishTotpStatement = statement(
   'access.totp.finish',
   found,
   `with proof as (
-     update access.totp set secret = pending, confirmed_at = now(), last_step = $4, pending = null, pending_at = null
+     update access.totp set secret = pending, confirmed_at = now(), last_step = $4, pending = null, pending_at = null,
+       added_in = $2
      where account = $1 and pending = $3 returning account
-   ), ${confirmedSession}, trailed as (
+   ), ${enrolledSession}, trailed as (
      insert into platform.trail (action, record, record_id, after)
-     select 'add second factor', 'account', account::text, '{"kind": "authenticator app"}' from confirmed
+     select 'add second factor', 'account', account::text, '{"kind": "authenticator app"}' from enrolled
    )
-   select account from confirmed`,
+   select account from enrolled`,
 );
 
 /**
  * Uses the code of step $4. Only one of several concurrent uses moves the last step forward, so a code works once. The
- * secret $3 must be the one that was checked.
+ * secret $3 must be the one that was checked, and not one that was added in this session.
  */
 export const spendTotp = statement(
   'access.totp.spend',
   found,
   `with proof as (
-     update access.totp set last_step = $4 where account = $1 and secret = $3 and last_step < $4 returning account
+     update access.totp set last_step = $4
+     where account = $1 and secret = $3 and last_step < $4 and added_in is distinct from $2 returning account
    ), ${confirmedSession}, ${trailedConfirmation('authenticator app')}
    select account from confirmed`,
 );
 
-/** Uses a recovery code; only one of several concurrent uses does. */
+/** Uses a recovery code that was not made in this session; only one of several concurrent uses does. */
 export const spendRecoveryCode = statement(
   'access.recovery_code.spend',
   found,
   `with proof as (
      update access.recovery_code set used_at = now()
-     where account = $1 and code_hash = $3 and used_at is null returning account
+     where account = $1 and code_hash = $3 and used_at is null and made_in is distinct from $2 returning account
    ), ${confirmedSession}, ${trailedConfirmation('recovery code')}
    select account from confirmed`,
 );
@@ -92,7 +112,7 @@ export const confirmSessionPassword = statement(
   'access.session.confirm_password',
   found,
   `with confirmed as (
-     update access.session s set password_at = now() from access.password p
+     update access.session s set reauthenticated_at = now() from access.password p
      where s.id_hash = $2 and s.account = $1 and s.ended_at is null and p.account = s.account and p.hash = $3
      returning s.account
    ), trailed as (
@@ -134,7 +154,7 @@ export const forgetIdleCodes = statement(
   `delete from access.recovery_code where account = $1`,
 );
 
-/** Replaces the recovery codes. With $3 it does so only if the user has none left. */
+/** Replaces the recovery codes in the session $4. With $3 it does so only if the user has none left. */
 export const replaceCodes = statement(
   'access.recovery_code.replace',
   { made: 'int4' },
@@ -144,8 +164,8 @@ export const replaceCodes = statement(
    ), removed as (
      delete from access.recovery_code c using wanted where c.account = $1 and is_wanted
    ), made as (
-     insert into access.recovery_code (account, code_hash)
-     select $1, code_hash from unnest($2::bytea[]) as c (code_hash), wanted where is_wanted returning account
+     insert into access.recovery_code (account, code_hash, made_in)
+     select $1, code_hash, $4 from unnest($2::bytea[]) as c (code_hash), wanted where is_wanted returning account
    ), trailed as (
      insert into platform.trail (action, record, record_id)
      select distinct 'make recovery codes', 'account', account::text from made
@@ -158,17 +178,21 @@ export const resetFactorsStatement = statement(
   'access.factor.reset',
   { ended: 'int4' },
   `with totp as (
-     delete from access.totp where account = $1
+     delete from access.totp where account = $1 returning confirmed_at
    ), passkeys as (
-     delete from access.passkey where account = $1
+     delete from access.passkey where account = $1 returning account
    ), codes as (
-     delete from access.recovery_code where account = $1
+     delete from access.recovery_code where account = $1 returning used_at
    ), ended as (
      update access.session set ended_at = now(), ended_why = 'second factor reset'
      where account = $1 and ended_at is null returning account
    ), trailed as (
-     insert into platform.trail (action, record, record_id, branch)
-     select 'reset second factor', 'account', srno::text, home_branch from access.account where srno = $1
+     insert into platform.trail (action, record, record_id, branch, before, after)
+     select 'reset second factor', 'account', srno::text, home_branch,
+       jsonb_build_object('authenticator_app', exists (select from totp where confirmed_at is not null),
+         'passkeys', (select count(*) from passkeys), 'recovery_codes', (select count(*) from codes where used_at is null)),
+       '{"authenticator_app": false, "passkeys": 0, "recovery_codes": 0}'
+     from access.account where srno = $1
    )
    select count(*)::integer as ended from ended`,
 );

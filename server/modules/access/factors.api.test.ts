@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACTOR_TEXTS } from '#domain/access/factors.ts';
+import { GRANT_TEXTS } from '#domain/access/grants.ts';
 import { startCatcher, type Catcher } from '#tools/catcher/catcher.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { SOON } from '#tools/testing/until.ts';
@@ -46,6 +47,7 @@ const trailOf = async (user: string, action: string) =>
 /** Sets up an authenticator app in a new session. */
 async function enrol(user: string) {
   const session = (await signIn(user)).session as string;
+  await factor(session, 'password', DEMO_PASSWORD);
   const { secret } = (await factor(session, 'totpbegin')).json;
   const { done, codes } = (await factor(session, 'totpfinish', codeNow(secret))).json;
   expect(done).toBe(1);
@@ -53,11 +55,11 @@ async function enrol(user: string) {
   return { session, secret: secret as string, codes: codes as string[] };
 }
 
-/** As if a session had been confirmed long ago. */
+/** As if a session had confirmed everything long ago. */
 const age = (user: string) =>
   world.sql(
-    `update access.session s set password_at = now() - interval '1 hour', second_factor_at = case
-       when second_factor_at is not null then now() - interval '1 hour' end
+    `update access.session s set reauthenticated_at = reauthenticated_at - interval '1 hour',
+       step_up_at = step_up_at - interval '1 hour'
      from access.account a where a.srno = s.account and a.user_id = $1`,
     [user],
   );
@@ -142,6 +144,44 @@ describe('an authenticator app', () => {
   });
 });
 
+describe('a factor that was added in a session', () => {
+  it('ends the other sessions and is told by mail with the address, also if it is the first', async () => {
+    const { session: other } = await signIn('ho.rates');
+    const { session } = await enrol('ho.rates');
+    await expect.poll(async () => (await own(other)).status, SOON).toBe(401);
+    expect((await own(session)).status).toBe(200);
+    const mail = await catcher.waitFor(
+      ({ to, subject }) => to.includes('ho.rates@bureau.example') && subject.includes('was added'),
+      SOON.timeout,
+    );
+    expect(mail.text).toContain('authenticator app, from 127.0.0.1. Your other sessions were ended.');
+    expect(mail.text).toMatch(/User ho\.rates, \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  });
+
+  it('spends the password that was typed for it, so that the next one needs it again', async () => {
+    const { session } = await signIn('dlv2.mum');
+    await factor(session, 'password', DEMO_PASSWORD);
+    const { secret } = (await factor(session, 'totpbegin')).json;
+    const answers = await Promise.all([1, 2, 3].map(() => factor(session, 'totpfinish', codeNow(secret))));
+    expect(answers.filter(({ json }) => json.done === 1)).toHaveLength(1);
+    expect((await factor(session, 'passkeybegin')).json.factor).toBe('password');
+  });
+
+  it('confirms nothing in it, nor do the codes that were made in it; the next sign-in counts', async () => {
+    const { session, secret, codes } = await enrol('audit.ca');
+    expect((await factor(session, 'verify', codeNow(secret))).json.done).toBe(0);
+    expect((await factor(session, 'verify', codes[0] ?? '')).json.done).toBe(0);
+    expect((await factor(session, 'passkeyask')).json.done).toBe(0);
+    expect((await factor(session, 'codes')).json.factor).toBe('password');
+    const { session: next } = await signIn('audit.ca');
+    expect((await factor(next, 'verify', codeNow(secret))).json.done).toBe(1);
+    // The code of the sign-in lets the session in, and confirms nothing that is done in it.
+    expect((await factor(next, 'codes')).json.factor).toBe('confirm');
+    expect((await factor(next, 'verify', codes[0] ?? '')).json.done).toBe(1);
+    expect((await factor(next, 'codes')).json.done).toBe(1);
+  });
+});
+
 describe('recovery codes', () => {
   it('work once each, as people type them, and can be replaced', async () => {
     const { session, codes } = await enrol('bm.del');
@@ -152,6 +192,8 @@ describe('recovery codes', () => {
     expect(answers.filter(({ json }) => json.done === 1)).toHaveLength(1);
     expect((await factor(session, 'state')).json.codes).toBe(9);
 
+    expect((await factor(session, 'codes')).status).toBe(403);
+    await factor(session, 'password', DEMO_PASSWORD);
     expect((await factor(session, 'codes')).json.codes).toHaveLength(10);
     const next = await signIn('bm.del');
     expect((await factor(next.session, 'verify', second)).json.done).toBe(0);
@@ -159,12 +201,14 @@ describe('recovery codes', () => {
 });
 
 describe('a change of the own factors', () => {
-  it('needs the password again if it was confirmed long ago', async () => {
+  it('needs the password again, at once after the sign-in and when it was confirmed long ago', async () => {
     const { session } = await signIn('staff.mum');
+    const asked = { err: FACTOR_TEXTS.confirmPassword, factor: 'password' };
+    expect((await factor(session, 'totpbegin')).json).toEqual(asked);
+    expect((await factor(session, 'password', DEMO_PASSWORD)).json.done).toBe(1);
+    expect((await factor(session, 'totpbegin')).json.done).toBe(1);
     await age('staff.mum');
-    await expect
-      .poll(async () => (await factor(session, 'totpbegin')).json, SOON)
-      .toEqual({ err: FACTOR_TEXTS.confirmPassword, factor: 'password' });
+    await expect.poll(async () => (await factor(session, 'totpbegin')).json, SOON).toEqual(asked);
     expect((await factor(session, 'password', 'Wrong2026')).json.done).toBe(0);
     expect((await factor(session, 'totpbegin')).status).toBe(403);
     expect((await factor(session, 'password', DEMO_PASSWORD)).json.done).toBe(1);
@@ -172,9 +216,11 @@ describe('a change of the own factors', () => {
   });
 
   it('needs the second factor again if there is one: the password does not help', async () => {
-    const { session, secret } = await enrol('staff.del');
-    await age('staff.del');
-    await expect.poll(async () => (await factor(session, 'codes')).status, SOON).toBe(403);
+    const { secret } = await enrol('staff.del');
+    const { session } = await signIn('staff.del');
+    expect((await factor(session, 'verify', codeNow(secret))).json.done).toBe(1);
+    await forgetSteps();
+    expect((await factor(session, 'codes')).status).toBe(403);
     expect((await factor(session, 'password', DEMO_PASSWORD)).json.done).toBe(1);
     expect((await factor(session, 'totpremove')).json).toEqual({
       err: FACTOR_TEXTS.confirm,
@@ -208,9 +254,10 @@ describe('a right group', () => {
     expect((await signIn('cm.ho')).factor).toBe('enrol');
     const { session } = await enrol('cm.ho');
     expect((await own(session)).status).toBe(200);
+    await factor(session, 'password', DEMO_PASSWORD);
     expect((await factor(session, 'totpremove')).json.err).toBe(FACTOR_TEXTS.lastFactor);
-    // The session from before the set-up has not confirmed the factor.
-    expect((await own(before)).json.factor).toBe('verify');
+    // The session from before the set-up has ended.
+    expect((await own(before)).status).toBe(401);
   });
 });
 
@@ -241,8 +288,12 @@ describe('a lost device', () => {
     const { session } = await enrol('dlv.del');
     const account = await accountOf('dlv.del');
     const admin = await world.signIn('admin');
-    const reset = await world.post('user_a.php', [admin, 'resetfactors', String(account)]);
-    expect(reset.json.err).toBe('');
+    const reset = () => world.post('user_a.php', [admin, 'resetfactors', String(account)]);
+    // The administrator confirms it, although no setting asks for it.
+    expect(await reset()).toMatchObject({ status: 403, json: { factor: 'password' } });
+    expect((await own(session)).status).toBe(200);
+    await factor(admin, 'password', DEMO_PASSWORD);
+    expect((await reset()).json.err).toBe('');
     await expect.poll(async () => (await own(session)).status, SOON).toBe(401);
     expect((await signIn('dlv.del')).factor).toBeUndefined();
     expect(await trailOf('dlv.del', 'reset second factor')).toHaveLength(1);
@@ -252,6 +303,14 @@ describe('a lost device', () => {
     );
     expect(mail.text).toContain('Asha Rao');
   });
+});
+
+it('nobody resets the own second factors, not even user number 1', async () => {
+  const admin = await world.signIn('admin');
+  await factor(admin, 'password', DEMO_PASSWORD);
+  const own1 = await world.post('user_a.php', [admin, 'resetfactors', '1']);
+  expect([own1.status, own1.json]).toEqual([403, { err: GRANT_TEXTS.ownFactors }]);
+  expect(await trailOf('admin', 'reset second factor')).toEqual([]);
 });
 
 describe('a sign-in from a new device', () => {

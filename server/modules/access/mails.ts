@@ -76,7 +76,8 @@ export function emailChangedMail({ business, userName, userId, by, at, hours }: 
 export const NOTICES = {
   added: {
     title: 'A second factor was added',
-    what: ({ detail }: Noticed) => `A second factor was added to your user: ${detail}.`,
+    what: ({ detail }: Noticed) =>
+      `A second factor was added to your user: ${detail}. Your other sessions were ended.`,
   },
   removed: {
     title: 'A second factor was removed',

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FACTOR_TEXTS } from '#domain/access/factors.ts';
+import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { startIdentityProvider, type IdentityProvider } from '#tools/testing/identity-provider.ts';
 import { freePort } from '#tools/testing/free-port.ts';
-import { openWorld, type World } from '#tools/testing/world.ts';
+import { ProviderBrowser } from '#tools/testing/provider-browser.ts';
+import { fieldsBody, openWorld, post, type World } from '#tools/testing/world.ts';
 
 let world: World;
 let provider: IdentityProvider;
@@ -27,61 +30,7 @@ afterEach(() => {
   provider.setDown(false);
 });
 
-/** A browser as far as a sign-in needs one: it keeps cookies and follows no redirect by itself. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-
-  async open(url: string, form?: Record<string, string>) {
-    const { hostname, port } = new URL(url);
-    const own = [...this.cookies].filter(([key]) => key.startsWith(`${hostname}:${port} `));
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: own.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ') },
-      ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
-    });
-    for (const written of response.headers.getSetCookie()) {
-      const [pair = ''] = written.split(';');
-      const at = pair.indexOf('=');
-      this.cookies.set(`${hostname}:${port} ${pair.slice(0, at)}`, pair.slice(at + 1));
-    }
-    const to = response.headers.get('location');
-    return { response, to: to === null ? '' : new URL(to, url).href };
-  }
-
-  /** Opens the start address. Returns the address of the provider to which it leads. */
-  start = async (at = world.url) => (await this.open(`${at}/sso/start`)).to;
-
-  /** Signs in at the provider. Returns the address to which it leads back. */
-  async atProvider(authorization: string, person: string): Promise<string> {
-    let { to } = await this.open(authorization);
-    for (let hops = 0; hops < 8 && !to.includes('/sso/callback'); hops += 1)
-      ({ to } = to.includes('/interaction/')
-        ? await this.open(to, { prompt: 'login', login: person, password: 'any' })
-        : await this.open(to));
-    return to;
-  }
-
-  /** Ends a sign-in at our callback. Returns the part after the # of the page that opens. */
-  finish = async (callback: string) => {
-    const { response, to } = await this.open(callback);
-    expect(response.status).toBe(303);
-    expect(to.startsWith(`${world.url}/#`)).toBe(true);
-    return new URL(to).hash;
-  };
-
-  /** The call that the page makes then. */
-  exchange = async () => {
-    const cookie = [...this.cookies]
-      .filter(([key]) => key.startsWith(`127.0.0.1:${new URL(world.url).port} `))
-      .map(([key, value]) => `${key.split(' ')[1]}=${value}`);
-    return world.post('login_a.php', ['provider'], { cookie: cookie.join('; ') });
-  };
-
-  async signIn(person: string) {
-    const hash = await this.finish(await this.atProvider(await this.start(), person));
-    return hash === '#signin' ? (await this.exchange()).json : hash;
-  }
-}
+const newBrowser = () => new ProviderBrowser(world);
 
 const withQuery = (url: string, change: (query: URLSearchParams) => void) => {
   const changed = new URL(url);
@@ -109,7 +58,7 @@ const own = (session: string) => world.post('right_a.php', [session, 'own']);
 describe('a sign-in by the identity provider', () => {
   it('opens the session of the one user who has the verified address, and tells them', async () => {
     await know('sales.mum', 'asha');
-    const browser = new Browser();
+    const browser = newBrowser();
     const authorization = await browser.start();
     expect(Object.fromEntries(new URL(authorization).searchParams)).toMatchObject({
       response_type: 'code',
@@ -139,20 +88,20 @@ describe('a sign-in by the identity provider', () => {
 
   it('counts only the subject afterwards, whatever becomes of the addresses', async () => {
     await know('bm.mum', 'vikram');
-    expect(await new Browser().signIn('vikram')).toMatchObject({ id: 'bm.mum' });
+    expect(await newBrowser().signIn('vikram')).toMatchObject({ id: 'bm.mum' });
     await setEmail('bm.mum', 'other@corp.example');
     provider.people.set('vikram', { email: 'third@corp.example', verified: false });
-    expect(await new Browser().signIn('vikram')).toMatchObject({ id: 'bm.mum' });
+    expect(await newBrowser().signIn('vikram')).toMatchObject({ id: 'bm.mum' });
     // Another person with the address of a linked user is not this user.
     provider.people.set('impostor', { email: 'other@corp.example' });
     await world.sql('delete from access.email_change');
-    expect(await new Browser().signIn('impostor')).toBe('#signin=unknown');
+    expect(await newBrowser().signIn('impostor')).toBe('#signin=unknown');
   });
 
   it('does not force a change of a password that the user need not know', async () => {
     await know('staff.del', 'nina');
     await set('staff.del', 'must_change_password = true');
-    const { session, chg_pw_on_logon } = await new Browser().signIn('nina');
+    const { session, chg_pw_on_logon } = await newBrowser().signIn('nina');
     expect(chg_pw_on_logon).toBe(0);
     expect((await own(session)).json.user.chg_pw_on_logon).toBe(0);
     await set('staff.del', 'must_change_password = false');
@@ -163,25 +112,25 @@ describe('a sign-in by the identity provider', () => {
       'select count(*)::integer as users from access.account',
     );
     provider.people.set('stranger', { email: 'stranger@corp.example' });
-    expect(await new Browser().signIn('stranger')).toBe('#signin=unknown');
+    expect(await newBrowser().signIn('stranger')).toBe('#signin=unknown');
     await know('sales.del', 'ravi');
     provider.people.set('ravi', { email: 'ravi@corp.example', verified: false });
-    expect(await new Browser().signIn('ravi')).toBe('#signin=noemail');
+    expect(await newBrowser().signIn('ravi')).toBe('#signin=noemail');
     provider.people.set('nobody', {});
-    expect(await new Browser().signIn('nobody')).toBe('#signin=noemail');
+    expect(await newBrowser().signIn('nobody')).toBe('#signin=noemail');
 
     await know('sales.del', 'ravi');
     await know('zm.west', 'ravi');
-    expect(await new Browser().signIn('ravi')).toBe('#signin=several');
+    expect(await newBrowser().signIn('ravi')).toBe('#signin=several');
     await set('zm.west', 'active = false');
     await set('sales.del', 'enabled = false');
-    expect(await new Browser().signIn('ravi')).toBe('#signin=blocked');
+    expect(await newBrowser().signIn('ravi')).toBe('#signin=blocked');
     await set('sales.del', 'enabled = true, active = false');
-    expect(await new Browser().signIn('ravi')).toBe('#signin=inactive');
+    expect(await newBrowser().signIn('ravi')).toBe('#signin=inactive');
     await set('sales.del', 'active = true');
     await setEmail('sales.del', 'hijack@corp.example');
     provider.people.set('hijack', { email: 'hijack@corp.example' });
-    expect(await new Browser().signIn('hijack')).toBe('#signin=held');
+    expect(await newBrowser().signIn('hijack')).toBe('#signin=held');
 
     expect(
       await world.sql(`select i.account from access.provider_identity i join access.account a on a.srno = i.account
@@ -197,11 +146,11 @@ describe('a sign-in by the identity provider', () => {
 
   it('refuses a linked user who became inactive, also between the two steps', async () => {
     await know('cm.ho', 'meera');
-    const browser = new Browser();
+    const browser = newBrowser();
     expect(await browser.finish(await browser.atProvider(await browser.start(), 'meera'))).toBe('#signin');
     await set('cm.ho', 'active = false');
     expect((await browser.exchange()).json).toEqual({ status: 'MSG0003' });
-    expect(await new Browser().signIn('meera')).toBe('#signin=inactive');
+    expect(await newBrowser().signIn('meera')).toBe('#signin=inactive');
     await set('cm.ho', 'active = true');
   });
 });
@@ -209,8 +158,8 @@ describe('a sign-in by the identity provider', () => {
 describe('what is forged or used twice', () => {
   it('is refused: no attempt, that of another browser, another state, a changed cookie', async () => {
     await know('sales.mum', 'asha');
-    const victim = new Browser();
-    const attacker = new Browser();
+    const victim = newBrowser();
+    const attacker = newBrowser();
     const callback = await attacker.atProvider(await attacker.start(), 'asha');
     expect(await victim.finish(callback)).toBe('#signin=stale');
     await victim.start();
@@ -218,7 +167,7 @@ describe('what is forged or used twice', () => {
     const forged = withQuery(callback, (query) => query.set('state', 'x'.repeat(43)));
     expect(await attacker.finish(forged)).toBe('#signin=stale');
 
-    const browser = new Browser();
+    const browser = newBrowser();
     const own2 = await browser.atProvider(await browser.start(), 'asha');
     for (const [key, value] of browser.cookies)
       if (key.endsWith('bureau-attempt')) browser.cookies.set(key, `A${value.slice(1)}`);
@@ -226,14 +175,14 @@ describe('what is forged or used twice', () => {
   });
 
   it('is refused: a code or a state again, a ticket again, and no ticket', async () => {
-    const browser = new Browser();
+    const browser = newBrowser();
     const callback = await browser.atProvider(await browser.start(), 'asha');
     const kept = new Map(browser.cookies);
     expect(await browser.finish(callback)).toBe('#signin');
     const answers = await Promise.all([browser.exchange(), browser.exchange(), browser.exchange()]);
     expect(answers.filter(({ json }) => json.session !== undefined)).toHaveLength(1);
     expect((await browser.exchange()).json).toEqual({ status: 'MSG0002' });
-    expect((await new Browser().exchange()).json).toEqual({ status: 'MSG0002' });
+    expect((await newBrowser().exchange()).json).toEqual({ status: 'MSG0002' });
     // The code was used: the provider refuses it even with the right cookie.
     for (const again of [callback, withQuery(callback, (query) => query.set('code', 'forged'))]) {
       for (const [key, value] of kept) browser.cookies.set(key, value);
@@ -242,7 +191,7 @@ describe('what is forged or used twice', () => {
   });
 
   it('is refused: a state for which there is a ticket, should the provider take its code twice', async () => {
-    const browser = new Browser();
+    const browser = newBrowser();
     const authorization = await browser.start();
     const first = await browser.atProvider(authorization, 'asha');
     const kept = new Map(browser.cookies);
@@ -261,17 +210,17 @@ describe('what is forged or used twice', () => {
     ['signature', (claims: object) => ({ ...claims }), 'other key'],
   ] as const)('is refused: an ID token with another %s', async (_, change, key) => {
     provider.alter(change, key);
-    expect(await new Browser().signIn('asha')).toBe('#signin=failed');
+    expect(await newBrowser().signIn('asha')).toBe('#signin=failed');
   });
 
   it('is refused: an attempt whose nonce was replaced on the way to the provider', async () => {
-    const browser = new Browser();
+    const browser = newBrowser();
     const changed = withQuery(await browser.start(), (query) => query.set('nonce', 'another'));
     expect(await browser.finish(await browser.atProvider(changed, 'asha'))).toBe('#signin=failed');
   });
 
   it('leads nowhere else, whatever the address and the Host header say', async () => {
-    const browser = new Browser();
+    const browser = newBrowser();
     const evil = `${world.url}/sso/callback?to=https://evil.example&state=//evil.example&iss=https://evil.example`;
     expect(await browser.finish(evil)).toBe('#signin=stale');
     const response = await fetch(`${world.url}/sso/start?redirect_uri=https://evil.example`, {
@@ -285,11 +234,11 @@ describe('what is forged or used twice', () => {
   });
 
   it('is told in words: the person refused, or the provider is down', async () => {
-    const browser = new Browser();
+    const browser = newBrowser();
     const state = new URL(await browser.start()).searchParams.get('state') ?? '';
     const denied = `${world.url}/sso/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
     expect(await browser.finish(denied)).toBe('#signin=cancelled');
-    const late = new Browser();
+    const late = newBrowser();
     const callback = await late.atProvider(await late.start(), 'asha');
     provider.setDown(true);
     expect(await late.finish(callback)).toBe('#signin=down');
@@ -306,14 +255,14 @@ describe('a second factor', () => {
 
   it('is asked for here unless the settings accept what the provider did', async () => {
     await require(true);
-    expect(await new Browser().signIn('asha')).toMatchObject({ factor: 'enrol' });
+    expect(await newBrowser().signIn('asha')).toMatchObject({ factor: 'enrol' });
     provider.alter((claims) => ({ ...claims, amr: ['pwd'], acr: 'urn:one' }));
-    const weak = await new Browser().signIn('asha');
+    const weak = await newBrowser().signIn('asha');
     expect(weak.factor).toBe('enrol');
     expect((await own(weak.session)).status).toBe(403);
     for (const claims of [{ amr: ['pwd', 'mfa'] }, { acr: 'urn:two' }]) {
       provider.alter((before) => ({ ...before, ...claims }));
-      const strong = await new Browser().signIn('asha');
+      const strong = await newBrowser().signIn('asha');
       expect(strong).not.toHaveProperty('factor');
       expect((await own(strong.session)).status).toBe(200);
     }
@@ -321,14 +270,86 @@ describe('a second factor', () => {
   });
 });
 
+describe('a confirmation by the identity provider', () => {
+  const factor = (session: string, action: string) => world.post('factor_a.php', [session, action]);
+  /** Asks a person again. Returns the part after the # of the page. */
+  const again = async (browser: ProviderBrowser, person: string) => {
+    const { to } = await browser.open(`${world.url}/sso/confirm`);
+    return browser.finish(await browser.atProvider(to, person));
+  };
+  const asked = { err: FACTOR_TEXTS.confirmProvider, factor: 'provider' };
+  const notConfirmed = { err: '', msg: FACTOR_TEXTS.otherPerson, done: 0 };
+
+  it('lets a user who signed in there set up a factor, though the provider knows the person still', async () => {
+    const browser = newBrowser();
+    const { session } = await browser.signIn('asha');
+    expect((await factor(session, 'totpbegin')).json).toEqual(asked);
+    const { to } = await browser.open(`${world.url}/sso/confirm`);
+    expect(Object.fromEntries(new URL(to).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+    // The provider shows its form again, instead of leading back at once.
+    expect((await browser.open(to)).to).toContain('/interaction/');
+    expect(await again(browser, 'asha')).toBe('#confirm');
+    expect((await browser.call('factor_a.php', [session, 'provider'])).json.done).toBe(1);
+    expect((await factor(session, 'totpbegin')).json.done).toBe(1);
+    expect((await trailOf('sales.mum')).at(-2)).toEqual({
+      action: 'confirm by identity provider',
+      after: { second_factor: false },
+    });
+    expect((await browser.call('factor_a.php', [session, 'provider'])).json).toEqual(notConfirmed);
+  });
+
+  it('is refused: the ticket of a sign-in, of another person, for a session, and none', async () => {
+    const browser = newBrowser();
+    const { session } = await browser.signIn('asha');
+    const confirm = () => browser.call('factor_a.php', [session, 'provider']);
+    expect((await confirm()).json).toEqual(notConfirmed);
+    expect(await browser.finish(await browser.atProvider(await browser.start(), 'asha'))).toBe('#signin');
+    expect((await confirm()).json).toEqual(notConfirmed);
+    expect(await again(newBrowser(), 'stranger')).toBe('#confirm=unknown');
+
+    const other = newBrowser();
+    expect(await again(other, 'vikram')).toBe('#confirm');
+    expect((await other.call('factor_a.php', [session, 'provider'])).json).toEqual(notConfirmed);
+    expect((await other.exchange()).json).toEqual({ status: 'MSG0002' });
+    expect((await factor(session, 'totpbegin')).json).toEqual(asked);
+  });
+
+  it.each([
+    [
+      'is an hour old',
+      (claims: object) => ({ ...claims, auth_time: Math.floor(Date.now() / 1_000) - 3_600 }),
+    ],
+    ['is missing', (claims: object) => ({ ...claims, auth_time: undefined })],
+  ])('is refused: a sign-in there whose time %s', async (_, change) => {
+    provider.alter(change);
+    expect(await again(newBrowser(), 'asha')).toBe('#confirm=failed');
+  });
+
+  it('counts as a second factor as the settings say, and only when it was asked again', async () => {
+    const strict = await world.another({ PORT: '0', STEP_UP: 'rates' });
+    const publish = (session: string) =>
+      post(strict.url, 'ibr_a.php', fieldsBody([session, 'saveibr', '{"flag":"F","ibrList":[]}']));
+    await know('ho.rates', 'rita');
+    provider.alter((claims) => ({ ...claims, amr: ['mfa'] }));
+    const browser = newBrowser();
+    const { session } = await browser.signIn('rita');
+    expect(await publish(session)).toMatchObject({ status: 403, json: asked });
+    expect(await again(browser, 'rita')).toBe('#confirm');
+    expect((await browser.call('factor_a.php', [session, 'provider'])).json.done).toBe(1);
+    expect((await publish(session)).status).toBe(200);
+  });
+});
+
 describe('an administrator', () => {
   it('removes a link, which ends the sessions that came by it', async () => {
     const admin = await world.signIn('admin');
-    const { session, srno } = await new Browser().signIn('asha');
+    const { session, srno } = await newBrowser().signIn('asha');
     const byPassword = await world.signIn('sales.mum');
     const detail = async () => (await world.post('user_a.php', [admin, 'detail', String(srno)])).json;
     const unlink = () => world.post('user_a.php', [admin, 'unlinkprovider', String(srno)]);
     expect((await detail()).umLinked).toBe(1);
+    expect(await unlink()).toMatchObject({ status: 403, json: { factor: 'password' } });
+    await world.post('factor_a.php', [admin, 'password', DEMO_PASSWORD]);
     expect((await unlink()).json).toMatchObject({ err: '', srno });
     expect((await own(session)).status).toBe(401);
     expect((await own(byPassword)).status).toBe(200);
@@ -345,15 +366,15 @@ describe('an installation', () => {
       OIDC_CLIENT_ID: '',
       OIDC_CLIENT_SECRET: '',
     });
-    for (const path of ['/sso/start', '/sso/callback?code=a&state=b'])
+    for (const path of ['/sso/start', '/sso/confirm', '/sso/callback?code=a&state=b'])
       expect((await fetch(plain.url + path, { redirect: 'manual' })).status).toBe(404);
   });
 
   it('whose provider is down when it starts says so, and signs in when it is back', async () => {
     const later = await world.another({ PORT: '0' });
     provider.setDown(true);
-    expect(await new Browser().start(later.url)).toBe(`${world.url}/#signin=down`);
+    expect(await newBrowser().start(later.url)).toBe(`${world.url}/#signin=down`);
     provider.setDown(false);
-    await expect.poll(() => new Browser().start(later.url), { timeout: 30_000 }).toContain(provider.issuer);
+    await expect.poll(() => newBrowser().start(later.url), { timeout: 30_000 }).toContain(provider.issuer);
   });
 });

@@ -1,19 +1,23 @@
+import { confirmProvider } from '#contract/access/factors.ts';
 import { finishProviderSignIn } from '#contract/access/session.ts';
+import { FACTOR_TEXTS } from '#domain/access/factors.ts';
 import { systemActing } from '#server/platform/database.ts';
 import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
 import { findVouchedFor, trailFailedSignIn } from './access.sql.ts';
 import { openSessionFor, signedInReply } from './opening.ts';
 import { TICKET_SECONDS, ticketCookie } from './provider.links.ts';
-import { spendTicket } from './provider.sql.ts';
-import { hashOf } from './sessions.ts';
+import { done, notDone, ownActing, sessionOf } from './factor.handlers.ts';
+import { confirmByTicket, spendTicket } from './provider.sql.ts';
+import { hashOf, type Sessions } from './sessions.ts';
 
 interface Options {
+  readonly sessions: Sessions;
   readonly sessionHours: number;
   readonly tellsNewDevice: boolean;
   readonly publicUrl: string;
 }
 
-export function providerHandlers({ sessionHours, tellsNewDevice, publicUrl }: Options): Bound[] {
+export function providerHandlers({ sessions, sessionHours, tellsNewDevice, publicUrl }: Options): Bound[] {
   const cookie = ticketCookie(publicUrl);
   return [
     handle(finishProviderSignIn, async (context) => {
@@ -40,6 +44,17 @@ export function providerHandlers({ sessionHours, tellsNewDevice, publicUrl }: Op
       const status = user.active ? ('MSG0004' as const) : ('MSG0003' as const);
       await db.write(acting, (tx) => tx.rows(trailFailedSignIn, [user.srno, status]));
       return { status };
+    }),
+
+    handle(confirmProvider, async (context) => {
+      const { db, caller } = context;
+      const ticket = context.cookie(cookie);
+      const values = [caller.account, sessionOf(caller), hashOf(ticket), TICKET_SECONDS];
+      const confirmed = await db.write(ownActing('factor.provider', context), (tx) =>
+        tx.maybe(confirmByTicket, values),
+      );
+      sessions.forget(caller.account);
+      return confirmed === undefined ? notDone(FACTOR_TEXTS.otherPerson) : done('');
     }),
   ];
 }

@@ -68,21 +68,48 @@ export const unlinkIdentity = statement(
    select count(*)::integer as ended from ended`,
 );
 
-/** Stores the ticket of a sign-in. Returns nothing if this state was presented before. */
+/** Stores the ticket of a visit to the provider. Returns nothing if this state was presented before. */
 export const makeTicket = statement(
   'access.provider.make_ticket',
   { account: 'int4' },
-  `insert into access.provider_sign_in (state_hash, ticket_hash, account, has_second_factor) values ($1, $2, $3, $4)
+  `insert into access.provider_sign_in (state_hash, ticket_hash, account, has_second_factor, purpose)
+   values ($1, $2, $3, $4, $5)
    on conflict (state_hash) do nothing returning account`,
 );
 
-/** Uses a ticket. Of two calls at the same moment one gets the account. */
+/** Uses the ticket of a sign-in. Of two calls at the same moment one gets the account. */
 export const spendTicket = statement(
   'access.provider.spend_ticket',
   { account: 'int4', has_second_factor: 'bool' },
   `update access.provider_sign_in set used_at = now()
-   where ticket_hash = $1 and used_at is null and made_at > now() - make_interval(secs => $2)
+   where ticket_hash = $1 and purpose = 'sign in' and used_at is null and made_at > now() - make_interval(secs => $2)
    returning account, has_second_factor`,
+);
+
+/**
+ * Uses the ticket $3 of a user who was asked again, and confirms the session $2 of the same user $1. A second factor
+ * that the provider asked for counts as the settings say.
+ */
+export const confirmByTicket = statement(
+  'access.provider.confirm',
+  { account: 'int4' },
+  `with spent as (
+     update access.provider_sign_in set used_at = now()
+     where ticket_hash = $3 and purpose = 'confirm' and account = $1 and used_at is null
+       and made_at > now() - make_interval(secs => $4)
+     returning account, has_second_factor
+   ), confirmed as (
+     update access.session s set reauthenticated_at = now(),
+       step_up_at = case when spent.has_second_factor then now() else s.step_up_at end
+     from spent where s.id_hash = $2 and s.account = spent.account and s.ended_at is null
+     returning s.account, spent.has_second_factor
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, after)
+     select 'confirm by identity provider', 'account', account::text,
+       jsonb_build_object('second_factor', has_second_factor)
+     from confirmed
+   )
+   select account from confirmed`,
 );
 
 /** The messages that users see for constraint violations. */

@@ -15,15 +15,17 @@ import {
   randomState,
   type ClientAuth,
   type Configuration,
-  type CustomFetch,
 } from 'openid-client';
 import type { Config } from '#server/platform/config.ts';
+import { outsideFetch } from '#server/platform/outside.ts';
 
 /** What a browser takes along to the provider and back, sealed in a cookie. */
 export interface SignInAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
+  /** If it confirms a session that is open: when it was begun, in ms. The person must have signed in there since. */
+  readonly confirmsSince?: number | undefined;
 }
 
 /** A person for whom the provider has vouched. */
@@ -45,8 +47,11 @@ export class ProviderRefusal extends Error {
 }
 
 export interface IdentityProvider {
-  /** Begins a sign-in. The address is the provider's page. */
-  begin(): Promise<{ readonly url: string; readonly attempt: SignInAttempt }>;
+  /**
+   * Begins a sign-in. The address is the provider's page. To confirm a session, the provider must ask the person again,
+   * even if it knows them.
+   */
+  begin(purpose: 'sign in' | 'confirm'): Promise<{ readonly url: string; readonly attempt: SignInAttempt }>;
   /** Checks what the provider sent back with the browser, and asks it for the person. Throws a ProviderRefusal. */
   finish(query: string, attempt: SignInAttempt): Promise<VouchedPerson>;
 }
@@ -54,6 +59,7 @@ export interface IdentityProvider {
 type Settings = Pick<
   Config,
   | 'OIDC_ISSUER'
+  | 'OIDC_HOSTS'
   | 'OIDC_CLIENT_ID'
   | 'OIDC_CLIENT_SECRET'
   | 'OIDC_SECOND_FACTOR'
@@ -67,21 +73,6 @@ const DISCOVERY_MS = 60 * 60 * 1_000;
 const RETRY_MS = 2_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 
-/** Gives up an answer that is too large, before it fills the memory. */
-const boundedFetch: CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit);
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  const body: AsyncIterable<Uint8Array> | Uint8Array[] = response.body ?? [];
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer of the identity provider is too large');
-    parts.push(part);
-  }
-  const { status, statusText, headers } = response;
-  return new Response(parts.length === 0 ? null : Buffer.concat(parts), { status, statusText, headers });
-};
-
 /** As the provider prefers; Basic is what it must know if it does not say. */
 function clientAuthentication(secret: string): ClientAuth {
   const basic = ClientSecretBasic(secret);
@@ -92,15 +83,37 @@ function clientAuthentication(secret: string): ClientAuth {
       : body(server, ...rest);
 }
 
+type ProviderSettings = Omit<Settings, 'PUBLIC_URL' | 'OIDC_SECOND_FACTOR'>;
+
+const originsOf = ({ OIDC_ISSUER, OIDC_HOSTS }: ProviderSettings): readonly string[] => [
+  new URL(OIDC_ISSUER).origin,
+  ...OIDC_HOSTS.map((host) => `https://${host}`),
+];
+
+/** The hosts that the provider serves from although the settings do not name them, so that they are never asked. */
+export function unnamedHosts(settings: ProviderSettings, config: Configuration): readonly string[] {
+  const { token_endpoint, jwks_uri, userinfo_endpoint } = config.serverMetadata();
+  const urls = [token_endpoint, jwks_uri, userinfo_endpoint].filter((url) => url !== undefined);
+  const named = originsOf(settings);
+  return [
+    ...new Set(urls.filter((url) => !named.includes(new URL(url).origin)).map((url) => new URL(url).host)),
+  ];
+}
+
 /** Asks the provider for its addresses and keys. The doctor uses it too. */
-export const discoverProvider = (settings: Omit<Settings, 'PUBLIC_URL' | 'OIDC_SECOND_FACTOR'>) =>
+export const discoverProvider = (settings: ProviderSettings) =>
   discovery(
     new URL(settings.OIDC_ISSUER),
     settings.OIDC_CLIENT_ID,
     undefined,
     clientAuthentication(settings.OIDC_CLIENT_SECRET),
     {
-      [customFetch]: boundedFetch,
+      [customFetch]: async (url, options) =>
+        outsideFetch({
+          origins: originsOf(settings),
+          timeoutMs: settings.OIDC_TIMEOUT_SECONDS * 1_000,
+          maxBytes: MAX_ANSWER_BYTES,
+        })(url, { ...(options as RequestInit), redirect: 'manual' }),
       timeout: settings.OIDC_TIMEOUT_SECONDS,
       // The signature of the ID token is checked although it comes directly from the provider.
       execute: [
@@ -151,7 +164,7 @@ export function openProvider(settings: Settings): IdentityProvider {
   const configuration = () => refusedAs('down', discovered);
 
   return {
-    async begin() {
+    async begin(purpose) {
       const config = await configuration();
       const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(config, {
@@ -162,11 +175,15 @@ export function openProvider(settings: Settings): IdentityProvider {
         nonce: attempt.nonce,
         code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
+        ...(purpose === 'confirm' && { prompt: 'login', max_age: '0' }),
       });
-      return { url: url.href, attempt };
+      return {
+        url: url.href,
+        attempt: purpose === 'confirm' ? { ...attempt, confirmsSince: Date.now() } : attempt,
+      };
     },
 
-    async finish(query, { state, nonce, verifier }) {
+    async finish(query, { state, nonce, verifier, confirmsSince }) {
       const config = await configuration();
       return refusedAs('failed', async () => {
         // The address is made from the settings, because the browser chooses the Host header.
@@ -175,6 +192,9 @@ export function openProvider(settings: Settings): IdentityProvider {
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
+          // The browser carries the question to the provider and could take `prompt` out of it, so the time of the
+          // sign-in there is what counts. The library refuses an answer without it.
+          ...(confirmsSince !== undefined && { maxAge: Math.ceil((Date.now() - confirmsSince) / 1_000) }),
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('the provider sent no ID token');

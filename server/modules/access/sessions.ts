@@ -3,7 +3,7 @@ import type { FactorDue } from '#domain/access/factors.ts';
 import type { Rights } from '#domain/rights.ts';
 import { systemActing, type Database } from '#server/platform/database.ts';
 import type { Listener } from '#server/platform/database.ts';
-import type { Caller, SessionStore } from '#server/platform/dispatch/caller.ts';
+import type { Caller, SessionStore, SignedInBy } from '#server/platform/dispatch/caller.ts';
 import { loadCaller, touchSessions } from './access.sql.ts';
 
 const SESSION_ID_BYTES = 32;
@@ -20,19 +20,24 @@ export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer
 
 interface Factors {
   readonly has_factor: boolean;
+  readonly has_new_factor: boolean;
   readonly needs_factor: boolean;
-  readonly had_factor: boolean;
+  readonly signed_in_by: string;
 }
 
 /**
  * What a session must do first. A user who has a factor confirms it even if the right group does not require one. The
- * settings decide whether a factor that the identity provider asked for is as good.
+ * settings decide whether a factor that the identity provider asked for is as good. A factor that was added in the
+ * session confirms nothing in it, but the session has done what the right group requires.
  */
-export const factorDue = (
-  { has_factor, needs_factor, had_factor }: Factors,
-  isConfirmed: boolean,
-): FactorDue =>
-  had_factor ? 'none' : has_factor ? (isConfirmed ? 'none' : 'verify') : needs_factor ? 'enrol' : 'none';
+export function factorDue(
+  { has_factor, has_new_factor, needs_factor, signed_in_by }: Factors,
+  hasPassed: boolean,
+): FactorDue {
+  if (signed_in_by === 'provider with second factor') return 'none';
+  if (has_factor) return hasPassed ? 'none' : 'verify';
+  return needs_factor && !has_new_factor ? 'enrol' : 'none';
+}
 
 interface Entry {
   readonly caller: Caller;
@@ -104,9 +109,11 @@ export function openSessions({ database, listener, idleMinutes, onError }: Optio
         factor: {
           due: factorDue(row, row.second_factor_at !== null),
           isSetUp: row.has_factor,
+          isNew: row.has_new_factor,
           isRequired: row.needs_factor,
-          confirmedAt: row.second_factor_at?.getTime() ?? null,
-          passwordAt: row.password_at.getTime(),
+          signedInBy: row.signed_in_by as SignedInBy,
+          stepUpAt: row.step_up_at?.getTime() ?? null,
+          reauthenticatedAt: row.reauthenticated_at?.getTime() ?? null,
         },
       },
       group: row.right_group,

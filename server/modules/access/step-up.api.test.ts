@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACTOR_TEXTS } from '#domain/access/factors.ts';
+import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
+import { giveCode, signInWithApp } from '#tools/testing/second-factor.ts';
 import { SOON } from '#tools/testing/until.ts';
 import { fieldsBody, post } from '#tools/testing/world.ts';
 import { codeAt, stepAt } from './totp.ts';
@@ -10,28 +12,31 @@ let desk: Desk;
 const CONFIRM = { err: FACTOR_TEXTS.confirm, factor: 'confirm' };
 
 beforeAll(async () => {
-  desk = await openDesk(['sales.mum', 'bm.mum', 'bm.del', 'zm.west', 'ho.rates', 'admin'], {
+  desk = await openDesk(['sales.mum', 'bm.mum', 'bm.del', 'zm.west', 'ho.rates', 'cm.ho', 'admin'], {
     STEP_UP: 'approvals,rates,rights,users,bank',
     STEP_UP_AMOUNT: '60000',
   });
+  await desk.sql(
+    `update access.account set right_group = (select right_group from access.account where user_id = 'admin')
+     where user_id = 'cm.ho'`,
+  );
 });
 afterAll(() => desk.close());
 
 const factor = (user: string, action: string, ...fields: string[]) =>
   desk.ask(user, 'factor_a.php', [action, ...fields]);
 
-/** Sets up an authenticator app; the session has then confirmed a factor. Returns a source of codes. */
+/** Sets up an authenticator app and signs in with it. Returns a source of codes. */
 async function enrol(user: string): Promise<() => string> {
-  const { secret } = (await factor(user, 'totpbegin')).json;
-  const codeNow = () => codeAt(secret, stepAt(Date.now()));
-  expect((await factor(user, 'totpfinish', codeNow())).json.done).toBe(1);
-  return codeNow;
+  const { session, secret } = await signInWithApp(desk, user);
+  desk.useSession(user, session);
+  return () => codeAt(secret, stepAt(Date.now()));
 }
 
 /** As if the session had been left open, or was stolen later. */
 async function age(user: string): Promise<void> {
   await desk.sql(
-    `update access.session s set second_factor_at = now() - interval '1 hour', password_at = now() - interval '1 hour'
+    `update access.session s set second_factor_at = now() - interval '1 hour', step_up_at = now() - interval '1 hour'
      from access.account a where a.srno = s.account and a.user_id = $1`,
     [user],
   );
@@ -91,6 +96,30 @@ describe('an approval above the amount', () => {
 });
 
 describe('other calls', () => {
+  it('are refused to a session in which the factor was set up, until the next sign-in', async () => {
+    await factor('cm.ho', 'password', DEMO_PASSWORD);
+    const { secret } = (await factor('cm.ho', 'totpbegin')).json;
+    const codeNow = () => codeAt(secret, stepAt(Date.now()));
+    expect((await factor('cm.ho', 'totpfinish', codeNow())).json.done).toBe(1);
+    await desk.sql('update access.totp set last_step = 0');
+    const group = () =>
+      desk.ask('cm.ho', 'right_group_a.php', ['save', '0', JSON.stringify({ rg_name: 'Evening shift' })]);
+    // Neither the new factor nor the password opens it.
+    for (const give of [
+      () => factor('cm.ho', 'verify', codeNow()),
+      () => factor('cm.ho', 'password', DEMO_PASSWORD),
+    ]) {
+      await give();
+      expect(await group()).toMatchObject({ status: 403, json: { err: FACTOR_TEXTS.nextSignIn } });
+    }
+    const session = await desk.signIn('cm.ho');
+    desk.useSession('cm.ho', session);
+    await giveCode(desk, session, secret);
+    expect(await group()).toMatchObject({ status: 403, json: CONFIRM });
+    await giveCode(desk, session, secret);
+    expect((await group()).json.err).toBe('');
+  });
+
   it('a publication of rates needs a fresh factor, a draft does not', async () => {
     await enrol('ho.rates');
     await age('ho.rates');

@@ -1,7 +1,7 @@
 import * as calls from '#contract/access/users.ts';
 import type { UserRow } from '#contract/access/users.ts';
 import { flagValue } from '#contract/fields.ts';
-import { editRefusal, FIRST_USER } from '#domain/access/grants.ts';
+import { editRefusal, FIRST_USER, GRANT_TEXTS } from '#domain/access/grants.ts';
 import { userProblems, USER_RULES, USER_TEXTS, type UserDraft } from '#domain/access/user.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
@@ -170,6 +170,8 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
     }),
 
     handle(calls.resetFactors, async ({ tx, caller }, { srno }) => {
+      // Whoever has stolen the session could otherwise take off what protects its user.
+      if (srno === caller.account) throw new Problem(403, { err: GRANT_TEXTS.ownFactors });
       const by = await holderNow(tx, caller, calls.resetFactors.right);
       const { version } = await lockInReach(tx, srno);
       await editableUser(tx, by, srno);

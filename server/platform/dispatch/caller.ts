@@ -22,15 +22,23 @@ export interface Caller {
   readonly factor: FactorOfSession;
 }
 
+/** How the user of a session has signed in. */
+export type SignedInBy = 'password' | 'provider' | 'provider with second factor';
+
 /** The second factor of a session and its user. */
 export interface FactorOfSession {
   readonly due: FactorDue;
+  /** Whether the user has a factor that counts in this session. One that was added in it does not. */
   readonly isSetUp: boolean;
+  /** Whether the user has a factor that was added in this session. */
+  readonly isNew: boolean;
   /** Whether the right group requires one. */
   readonly isRequired: boolean;
-  /** When the session last confirmed a second factor, and its password; in ms. */
-  readonly confirmedAt: number | null;
-  readonly passwordAt: number;
+  readonly signedInBy: SignedInBy;
+  /** When a second factor was last confirmed after the sign-in; in ms. */
+  readonly stepUpAt: number | null;
+  /** When the password, or the identity provider, was last asked again after the sign-in; in ms. */
+  readonly reauthenticatedAt: number | null;
 }
 
 export interface FollowedSession {

@@ -11,20 +11,28 @@ export interface StepUpPolicy {
 
 const MINUTE_MS = 60_000;
 
-function isConfirmed({ factor }: Caller, kind: StepUpKind, minutes: number): boolean {
+/**
+ * A sign-in confirms nothing, whatever was given for it: whoever steals a young session would have its confirmation. The
+ * password, or the identity provider asked again, is enough for few calls, and only for a user without a factor that
+ * counts.
+ */
+function isConfirmed({ factor }: Caller, isPasswordEnough: boolean, minutes: number): boolean {
   const since = Date.now() - minutes * MINUTE_MS;
-  if (factor.confirmedAt !== null && factor.confirmedAt > since) return true;
-  // The password is enough only to set up the first factor.
-  return kind === 'factors' && !factor.isSetUp && factor.passwordAt > since;
+  const isFresh = (at: number | null) => at !== null && at > since;
+  return (
+    isFresh(factor.stepUpAt) || (isPasswordEnough && !factor.isSetUp && isFresh(factor.reauthenticatedAt))
+  );
 }
 
 /** The refusal of one record by a handler that decides record by record: this one needs a fresh second factor. */
 export class StepUpMissing extends Refusal {}
 
 /** The refusal of a call that lacks a fresh second factor. The page asks for it and repeats the call. */
-export function stepUpRefusal({ factor }: Caller, kind: StepUpKind): Problem {
+export function stepUpRefusal({ factor }: Caller, isPasswordEnough = false): Problem {
   if (factor.isSetUp) return confirmFirst('confirm');
-  return kind === 'factors' ? confirmFirst('password') : new Problem(403, { err: FACTOR_TEXTS.needsFactor });
+  if (isPasswordEnough) return confirmFirst(factor.signedInBy === 'password' ? 'password' : 'provider');
+  if (factor.signedInBy === 'provider with second factor') return confirmFirst('provider');
+  return new Problem(403, { err: factor.isNew ? FACTOR_TEXTS.nextSignIn : FACTOR_TEXTS.needsFactor });
 }
 
 /**
@@ -38,12 +46,15 @@ export async function isStepUpMissing(
   args: object,
 ): Promise<boolean> {
   if (stepUp === undefined || caller === null) return false;
-  const { kind, when, perRecord } = stepUp;
-  if (kind !== 'factors' && !policy.kinds.includes(kind)) return false;
-  if (when?.(args as never) === false || isConfirmed(caller, kind, policy.minutes)) return false;
+  const { kind, always, when, perRecord } = stepUp;
+  const isNamed = kind !== 'factors' && policy.kinds.includes(kind);
+  if (!isNamed && kind !== 'factors' && always !== true) return false;
+  // What the settings name needs a factor. What is always asked must be possible for those who have none.
+  const isPasswordEnough = !isNamed;
+  if (when?.(args as never) === false || isConfirmed(caller, isPasswordEnough, policy.minutes)) return false;
   const now = await sessionStore.reload(caller);
   if (now === null) throw sessionExpired();
-  if (isConfirmed(now, kind, policy.minutes)) return false;
+  if (isConfirmed(now, isPasswordEnough, policy.minutes)) return false;
   if (perRecord === true) return true;
-  throw stepUpRefusal(now, kind);
+  throw stepUpRefusal(now, isPasswordEnough);
 }
