@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeAt, stepAt } from '#server/modules/access/totp.ts';
 import { expectAccessible } from './axe.ts';
 import { inDatabase } from './database.ts';
-import { expect, fillSignIn, openSession, signInOnScreen, test } from './support.ts';
+import { confirmPassword, expect, fillSignIn, openSession, signInOnScreen, test } from './support.ts';
 
 /** A user of this journey alone: another one would be asked for the second factor. */
 const USER = 'staff.del';
@@ -25,9 +25,10 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Sets up the authenticator app and returns a recovery code. */
+/** Sets up the authenticator app and returns a recovery code. It asks for the password, also after the sign-in. */
 async function setUpApp(page: Page): Promise<string> {
   await button(page, 'Set up the app').click();
+  await confirmPassword(page);
   const dialog = page.getByRole('dialog', { name: 'Set up the authenticator app' });
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectAccessible(page);
@@ -53,13 +54,22 @@ test('a passkey and an authenticator app protect the sign-in, until an administr
   await button(page, 'Add a passkey').click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Counter key');
   await page.keyboard.press('Enter');
+  // Each factor needs the password once.
+  await confirmPassword(page);
   await expect(page.getByRole('row').filter({ hasText: 'Counter key' })).toBeVisible();
   await expectAccessible(page);
 
-  // A change of the factors much later asks for one of them, and goes on by itself.
-  await inDatabase(
-    `update access.session set second_factor_at = now() - interval '1 hour' where second_factor_at is not null`,
-  );
+  // The passkey confirms the next sign-in, and no other screen opens before it.
+  await signInOnScreen(page, USER, '/signin-security');
+  await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
+  await page.goto('/home');
+  await expect(page).toHaveURL('/signin-security');
+  await expectAccessible(page);
+  await button(page, 'Use a passkey').click();
+  await page.waitForURL('/home');
+
+  // A change of the factors asks for one of them again, and goes on by itself.
+  await page.goto('/signin-security');
   await button(page, 'Make new codes').click();
   await page
     .getByRole('dialog', { name: 'Make new recovery codes?' })
@@ -73,15 +83,6 @@ test('a passkey and an authenticator app protect the sign-in, until an administr
   const renewed = await codes.first().innerText();
   expect(renewed).not.toBe(code);
   await button(page, 'I have kept them').click();
-
-  // The passkey confirms the next sign-in, and no other screen opens before it.
-  await signInOnScreen(page, USER, '/signin-security');
-  await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
-  await page.goto('/home');
-  await expect(page).toHaveURL('/signin-security');
-  await expectAccessible(page);
-  await button(page, 'Use a passkey').click();
-  await page.waitForURL('/home');
 
   // Without the device a recovery code does it.
   await page.goto('/');
@@ -99,6 +100,7 @@ test('a passkey and an authenticator app protect the sign-in, until an administr
     .click();
   await button(page, 'Reset second factors').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
+  await confirmPassword(page);
   await expect(page.getByRole('status').filter({ hasText: 'The second factors are removed.' })).toBeVisible();
   await signInOnScreen(page, USER);
 });
@@ -136,6 +138,7 @@ test('a user sees where they are signed in, and ends the other sessions', async 
     await button(page, 'End all others').click();
     const asked = page.getByRole('dialog', { name: 'End all other sessions?' });
     await asked.getByRole('button', { name: 'End all others', exact: true }).click();
+    await confirmPassword(page);
     await expect(list.getByRole('rowheader')).toHaveCount(1);
     await expect(button(page, 'End all others')).toHaveCount(0);
 

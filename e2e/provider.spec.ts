@@ -29,6 +29,39 @@ test.afterAll(async () => {
 
 test.use({ isolated: true });
 
+test('a user who must set up a second factor confirms with the provider first', async ({ page }) => {
+  const home = `http://localhost:${new URL(world.url).port}`;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const atProvider = async () => {
+    await page.getByPlaceholder('Enter any login').fill('asha');
+    await page.getByPlaceholder('and password').fill('any');
+    await page.keyboard.press('Enter');
+  };
+  await world.sql(`update access.right_group g set needs_second_factor = true from access.account a
+    where a.right_group = g.srno and a.user_id = 'sales.mum'`);
+  try {
+    await page.goto(home);
+    await page.getByRole('link', { name: 'Sign in with Example & Sons' }).click();
+    await atProvider();
+    await expect(page).toHaveURL(`${home}/signin-security`);
+    await button('Set up the app').click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm who you are' });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    // The provider knows the person still, and asks nevertheless.
+    await dialog.getByRole('link', { name: 'Confirm with Example & Sons' }).click();
+    await atProvider();
+    await expect(page.getByText('You have confirmed who you are. Please go on.')).toBeVisible();
+    await expect(page).toHaveURL(`${home}/signin-security`);
+    await button('Set up the app').click();
+    await expect(page.getByRole('dialog', { name: 'Set up the authenticator app' })).toBeVisible();
+  } finally {
+    await world.sql('update access.right_group set needs_second_factor = false');
+  }
+});
+
 test('a user signs in by the identity provider; a stranger is told why not', async ({ page }) => {
   const home = `http://localhost:${new URL(world.url).port}`;
   const link = page.getByRole('link', { name: 'Sign in with Example & Sons' });

@@ -65,6 +65,14 @@ export async function fillSignIn(page: Page, username: string, password: string 
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Enters the password in the dialog that asks for it once more. What was asked for then goes on by itself. */
+export async function confirmPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm with your password' });
+  await dialog.getByLabel(/^Password/).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+}
+
 /** Signs in on the screen and waits for the first screen. */
 export async function signInOnScreen(page: Page, username: string, first = '/home'): Promise<void> {
   await page.goto('/');

@@ -29,7 +29,7 @@ export const refusal = (err: string) => new Special({ body: { err } });
 export const stale = (changedby: string, changedat: string, version: number) =>
   new Special({ status: 409, body: { err: 'Changed by someone else.', changedby, changedat, version } });
 /** A refusal because the call needs a second factor or the password, or because the session needs a factor first. */
-export const needsFactor = (factor: 'confirm' | 'password' | 'verify' | 'enrol') =>
+export const needsFactor = (factor: 'confirm' | 'password' | 'provider' | 'verify' | 'enrol') =>
   new Special({ status: 403, body: { err: 'Please confirm this.', factor } });
 /** A reply that does not arrive. */
 export const lost = new Special({ status: 0, body: null });

@@ -44,6 +44,7 @@ export const deskText = {
     none: 'No view is saved yet.',
     saved: 'Views on this device',
     save: 'Save this search as a view…',
+    needsTls: 'A view can be saved only over a secure connection (https).',
     title: 'Save this search',
     name: 'Name of the view',
     nameMissing: 'Give the view a name',

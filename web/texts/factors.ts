@@ -21,8 +21,15 @@ export const factorsText = {
   },
   password: {
     dialog: 'Confirm with your password',
-    intro: 'Please enter your password once more before you change your second factor.',
+    intro: 'Please enter your password once more, so that nobody else can do this with your session.',
     label: 'Password',
+  },
+  provider: {
+    dialog: 'Confirm who you are',
+    intro: 'Please sign in at your organisation once more. You come back to this page, and can then go on.',
+    submit: (name: string) => `Confirm with ${name}`,
+    orPassword: 'Or enter your password here, if you have one.',
+    done: 'You have confirmed who you are. Please go on.',
   },
   totp: {
     title: 'Authenticator app',

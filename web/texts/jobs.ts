@@ -4,6 +4,7 @@ import type { JobReason, JobState } from '#domain/access/job.ts';
 const TASKS: Readonly<Record<string, string>> = {
   'access:reset': 'Password mails',
   'access:emailchanged': 'Mails about a changed e-mail address',
+  'access:holdleft': 'Mails about numbers on hold',
   'payments:cancel': 'Cancel payment links',
   'payments:reconcile': 'Find payments without a notification',
   'payments:settle': 'Ask about payments',

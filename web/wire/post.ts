@@ -134,7 +134,8 @@ export function failureOf(status: number, text: string, session: string | null):
   }
   const err = fieldOf(body, 'err') || (isMessageCode(code) ? MESSAGES[code] : '');
   const factor = fieldOf(body, 'factor');
-  if (factor === 'confirm' || factor === 'password') return new FactorError(factor, err);
+  if (factor === 'confirm' || factor === 'password' || factor === 'provider')
+    return new FactorError(factor, err);
   if (factor === 'verify' || factor === 'enrol') factorDue(factor, session);
   if (status === 409 && typeof body === 'object' && body !== null && 'version' in body)
     return new StaleError(err, fieldOf(body, 'changedby'), fieldOf(body, 'changedat'), Number(body.version));

@@ -31,11 +31,13 @@ export class SessionEndedError extends CallError {
   }
 }
 
-/** The call needs a second factor, or the password, that was confirmed shortly before. */
+/** What a call needs that the user confirmed shortly before: a second factor, the password, or at the identity provider. */
+export type NeededFactor = 'confirm' | 'password' | 'provider';
+
 export class FactorError extends CallError {
   override name = 'FactorError';
-  readonly factor: 'confirm' | 'password';
-  constructor(factor: 'confirm' | 'password', text: string) {
+  readonly factor: NeededFactor;
+  constructor(factor: NeededFactor, text: string) {
     super(403, text);
     this.factor = factor;
   }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { finishProviderSignIn } from '#contract/access/session.ts';
-import { PROVIDER_REFUSALS, type ProviderRefused } from '#domain/access/provider.ts';
+import { refusalText } from '#domain/access/provider.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { call } from '#web/wire/call.ts';
 import { messageOf } from '#web/wire/problems.ts';
@@ -15,8 +15,6 @@ import { SIGN_IN_USERNAME } from './SignInForm.tsx';
 import { signOutNow } from './signOut.ts';
 
 const IN_HASH = /^#signin(?:=([a-z]+))?$/;
-
-const isRefused = (reason: string): reason is ProviderRefused => Object.hasOwn(PROVIDER_REFUSALS, reason);
 
 /** The link to the identity provider, and the end of a sign-in that comes back from it. */
 export function ProviderSignIn() {
@@ -39,7 +37,7 @@ export function ProviderSignIn() {
       await navigate(firstPath(reply));
     };
     if (reason === '') finish().catch((error: unknown) => show(messageOf(error), `#${SIGN_IN_USERNAME}`));
-    else show(PROVIDER_REFUSALS[isRefused(reason) ? reason : 'failed'], `#${SIGN_IN_USERNAME}`);
+    else show(refusalText(reason), `#${SIGN_IN_USERNAME}`);
     // This runs once, when the page opens.
   }, [name, navigate, show]);
 

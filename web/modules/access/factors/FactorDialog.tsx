@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { confirmPassword } from '#contract/access/factors.ts';
 import { call } from '#web/wire/call.ts';
+import { providerName } from '#web/wire/provider.ts';
+import { CONFIRM_AT_PROVIDER, rememberPlace } from './providerConfirmation.ts';
 import type { FactorError } from '#web/wire/problems.ts';
 import { QueryState } from '#web/patterns/problem/QueryState.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
@@ -20,15 +22,40 @@ interface FactorDialogProps {
 
 /** Asks for what a call needs before it is repeated. */
 export function FactorDialog({ factor, onAnswer }: FactorDialogProps) {
-  const title = factor === 'confirm' ? factorsText.verify.dialog : factorsText.password.dialog;
+  // The provider may have been switched off since; the password works then.
+  const provider = factor === 'provider' ? providerName() : '';
+  const title = {
+    confirm: factorsText.verify.dialog,
+    password: factorsText.password.dialog,
+    provider: provider === '' ? factorsText.password.dialog : factorsText.provider.dialog,
+  }[factor];
   return (
     <Dialog opened onClose={() => onAnswer(false)} title={title} width="sm">
       {factor === 'confirm' ? (
         <ConfirmPart onDone={() => onAnswer(true)} />
       ) : (
-        <PasswordPart onDone={() => onAnswer(true)} />
+        <>
+          {provider === '' ? null : <ProviderPart name={provider} />}
+          <PasswordPart
+            intro={provider === '' ? factorsText.password.intro : factorsText.provider.orPassword}
+            isFirst={provider === ''}
+            onDone={() => onAnswer(true)}
+          />
+        </>
       )}
     </Dialog>
+  );
+}
+
+/** Leads to the identity provider, which leads back to Sign-in Security. */
+function ProviderPart({ name }: { name: string }) {
+  return (
+    <div className={styles.form}>
+      <p className={styles.text}>{factorsText.provider.intro}</p>
+      <Button component="a" href={CONFIRM_AT_PROVIDER} data-autofocus onClick={rememberPlace}>
+        {factorsText.provider.submit(name)}
+      </Button>
+    </div>
   );
 }
 
@@ -42,7 +69,13 @@ function ConfirmPart({ onDone }: { onDone: () => void }) {
 
 const PASSWORD = 'factor-password';
 
-function PasswordPart({ onDone }: { onDone: () => void }) {
+interface PasswordPartProps {
+  intro: string;
+  isFirst: boolean;
+  onDone: () => void;
+}
+
+function PasswordPart({ intro, isFirst, onDone }: PasswordPartProps) {
   const [password, setPassword] = useState('');
   const [modal, showProblem, show] = useProblem();
   const { working, run } = useSingleRun(async () => {
@@ -63,16 +96,16 @@ function PasswordPart({ onDone }: { onDone: () => void }) {
         run();
       }}
     >
-      <p className={styles.text}>{factorsText.password.intro}</p>
+      <p className={styles.text}>{intro}</p>
       <SecretField
         id={PASSWORD}
         label={factorsText.password.label}
-        autoFocus
+        autoFocus={isFirst}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
       />
-      <Button type="submit" loading={working}>
+      <Button type="submit" loading={working} variant={isFirst ? 'filled' : 'default'}>
         {factorsText.verify.submit}
       </Button>
       {modal}

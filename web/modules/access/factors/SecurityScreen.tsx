@@ -17,6 +17,7 @@ import { SessionsPart } from './SessionsPart.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpPart } from './TotpPart.tsx';
 import { useFactors, useRefreshFactors } from './useFactors.ts';
+import { useProviderConfirmation } from './useProviderConfirmation.ts';
 
 /** The second factors and the sessions of the signed-in user. A session that must confirm or set up one sees only that. */
 export function SecurityScreen() {
@@ -54,6 +55,7 @@ function Manage({ state }: { state: FactorState }) {
   const goOn = useGoOn();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const mustEnrol = readSession()?.factor !== undefined;
+  const [modal, isConfirmed] = useProviderConfirmation();
 
   async function changed(made: readonly string[] = []): Promise<void> {
     setCodes(made);
@@ -68,6 +70,11 @@ function Manage({ state }: { state: FactorState }) {
         primary={mustEnrol && state.due === 'none' ? <Button onClick={goOn}>{text.goOn}</Button> : null}
       />
       {mustEnrol && state.due === 'enrol' ? <Notice meaning="waiting">{text.enrol}</Notice> : null}
+      {isConfirmed ? (
+        <Notice meaning="done" live>
+          {text.provider.done}
+        </Notice>
+      ) : null}
       <TotpPart state={state} onChanged={changed} />
       <PasskeysPart state={state} onChanged={changed} />
       {state.totp === 1 || state.passkeys.length > 0 ? <CodesPart state={state} onMade={changed} /> : null}
@@ -79,6 +86,7 @@ function Manage({ state }: { state: FactorState }) {
           if (mustEnrol) goOn();
         }}
       />
+      {modal}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
   unlinkProvider,
   userDetail,
 } from '#contract/access/users.ts';
-import { FIRST_USER } from '#domain/access/grants.ts';
+import { FIRST_USER, GRANT_TEXTS } from '#domain/access/grants.ts';
 import { USER_TEXTS } from '#domain/access/user.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { call, newIdempotencyKey } from '#web/wire/call.ts';
@@ -47,7 +47,8 @@ export function UserAside({ srno, isReadOnly }: AsideProps) {
     }
   }
 
-  const isFirstUser = useSession()?.srno === FIRST_USER;
+  const ownSrno = useSession()?.srno;
+  const isFirstUser = ownSrno === FIRST_USER;
 
   if (data === undefined) return null;
   const isHeld = data.umMailFrom !== '' && !isFirstUser;
@@ -74,9 +75,14 @@ export function UserAside({ srno, isReadOnly }: AsideProps) {
           <Button variant="default" size="xs" onClick={() => setAsked('end')}>
             {text.endSessions}
           </Button>
-          <Button variant="default" size="xs" onClick={() => setAsked('reset')}>
+          <ActionButton
+            variant="default"
+            size="xs"
+            disabledBecause={srno === ownSrno ? GRANT_TEXTS.ownFactors : undefined}
+            onPress={() => setAsked('reset')}
+          >
             {text.resetFactors}
-          </Button>
+          </ActionButton>
           {data.umLinked === 0 ? null : (
             <Button variant="default" size="xs" onClick={() => setAsked('unlink')}>
               {text.unlink}

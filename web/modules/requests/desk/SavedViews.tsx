@@ -1,13 +1,21 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDraftKey } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
 import { deskText } from '#web/texts/desk.ts';
-import { uiText } from '#web/texts/ui.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextField } from '#web/ui/Field.tsx';
 import styles from './Desk.module.css';
-import { MAX_VIEW_NAME_CHARS, readViews, withView, writeViews, type SavedView } from './savedViews.ts';
+import { ViewNameForm } from './ViewNameForm.tsx';
+import {
+  canSaveViews,
+  readViews,
+  withView,
+  writeViews,
+  type SavedView,
+  type ViewOwner,
+} from './savedViews.ts';
 import { isSameSearch, type DeskSearch } from './search.ts';
 
 const text = deskText.views;
@@ -17,16 +25,31 @@ interface SavedViewsProps {
   onChoose: (search: DeskSearch) => void;
 }
 
-/** Searches that the user has named, stored on this machine. */
-export const SavedViews = memo(function SavedViews({ search, onChoose }: SavedViewsProps) {
-  const user = useSession()?.id ?? '';
-  const [views, setViews] = useState(() => readViews(user));
-  const [isNaming, setNaming] = useState(false);
+const NONE: readonly SavedView[] = [];
 
-  function keep(next: readonly SavedView[]): void {
-    writeViews(user, next);
-    setViews(readViews(user));
+/** The user's views. They can be read as soon as the key of the user is known. */
+function useViews() {
+  const session = useSession();
+  const { data: key } = useDraftKey();
+  const client = useQueryClient();
+  const queryKey = ['requestviews', session?.srno ?? 0];
+  const owner: ViewOwner | null =
+    session === null || key === undefined ? null : { srno: session.srno, id: session.id, key };
+  const { data: views = NONE } = useQuery({
+    queryKey,
+    queryFn: () => (owner === null ? NONE : readViews(owner)),
+    enabled: owner !== null,
+  });
+  async function keep(next: readonly SavedView[]): Promise<void> {
+    if (owner !== null) client.setQueryData(queryKey, await writeViews(owner, next));
   }
+  return { views, keep, canSave: owner !== null && canSaveViews() };
+}
+
+/** Searches that the user has named, stored encrypted on this machine. */
+export const SavedViews = memo(function SavedViews({ search, onChoose }: SavedViewsProps) {
+  const { views, keep, canSave } = useViews();
+  const [isNaming, setNaming] = useState(false);
 
   return (
     <>
@@ -45,21 +68,25 @@ export const SavedViews = memo(function SavedViews({ search, onChoose }: SavedVi
                 className={styles.forget ?? ''}
                 aria-label={text.remove(view.name)}
                 closeMenuOnClick={false}
-                onClick={() => keep(views.filter(({ name }) => name !== view.name))}
+                onClick={() => void keep(views.filter(({ name }) => name !== view.name))}
               >
                 <IconX size={14} aria-hidden />
               </Menu.Item>
             </div>
           ))}
           <Menu.Divider role="separator" />
-          <Menu.Item onClick={() => setNaming(true)}>{text.save}</Menu.Item>
+          {canSave ? (
+            <Menu.Item onClick={() => setNaming(true)}>{text.save}</Menu.Item>
+          ) : (
+            <Menu.Item disabled>{text.needsTls}</Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Dialog opened={isNaming} onClose={() => setNaming(false)} title={text.title} width="sm">
-        <NameForm
+        <ViewNameForm
           onSave={(name) => {
-            keep(withView(views, { name, search }));
-            setNaming(false);
+            // The dialog stays until the view is stored, because encryption takes a moment.
+            void keep(withView(views, { name, search })).then(() => setNaming(false));
           }}
           onCancel={() => setNaming(false)}
         />
@@ -67,35 +94,3 @@ export const SavedViews = memo(function SavedViews({ search, onChoose }: SavedVi
     </>
   );
 });
-
-function NameForm({ onSave, onCancel }: { onSave: (name: string) => void; onCancel: () => void }) {
-  const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() === '') setMissing(true);
-        else onSave(name.trim());
-      }}
-    >
-      <TextField
-        label={text.name}
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={MAX_VIEW_NAME_CHARS}
-        value={name}
-        error={isMissing && name.trim() === '' ? text.nameMissing : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Group justify="flex-end" gap={8} mt={16}>
-        <Button variant="default" onClick={onCancel}>
-          {uiText.common.cancel}
-        </Button>
-        <Button type="submit">{text.confirm}</Button>
-      </Group>
-    </form>
-  );
-}
