@@ -14,6 +14,7 @@ import { settingsFor } from '#tools/testing/world.ts';
 import { verify } from '#tools/verify/verify.ts';
 import { percentile, type Drill, type Findings } from './drill.ts';
 import { NO_SHEDDING, signIn } from './ground.ts';
+import { refuseStrangers } from './patroni-strangers.ts';
 import { PatroniCluster } from './patroni.ts';
 import { halfRequests, RequestSavers, savedRequests, type RequestSave } from './request-saves.ts';
 
@@ -103,7 +104,7 @@ interface Stage {
 }
 
 /**
- * The primary is killed under load, again and again. No acknowledged request is lost, requests are saved again within 30
+ * Strangers try to command Patroni and to write to etcd. Then the primary is killed under load, again and again. No acknowledged request is lost, requests are saved again within 30
  * seconds, and in between every call is answered honestly. Then the primary is stopped and continued, and etcd loses its leader.
  */
 export const failover: Drill = {
@@ -113,6 +114,7 @@ export const failover: Drill = {
     const folder = await mkdtemp(join(tmpdir(), 'bureau-failover-'));
     const cluster = await PatroniCluster.start();
     try {
+      await refuseStrangers(findings, cluster);
       const settings = await install(cluster, folder);
       const start = (role: 'web' | 'worker') => BureauProcess.start({ ...settings, ROLE: role });
       const webs = await Promise.all([start('web'), start('web')]);

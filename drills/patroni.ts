@@ -1,12 +1,14 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { Daemon, runProgram } from '#tools/testing/daemon.ts';
 import { freePorts } from '#tools/testing/free-port.ts';
 import { until } from '#tools/testing/until.ts';
 import { asPostgres, giveToPostgres } from './new-cluster.ts';
+import { ask, type Credentials } from './patroni-client.ts';
 
 const CONFIGURATION = new URL('../ops/patroni/', import.meta.url);
 const START_MS = 120_000;
@@ -17,9 +19,16 @@ const NODES = [1, 2, 3] as const;
 type Node = (typeof NODES)[number];
 
 const PASSWORD = 'drill';
+const PASSWORDS = ['SUPERUSER', 'REPLICATION', 'REWIND', 'RESTAPI'].map(
+  (of) => `PATRONI_${of}_PASSWORD=${PASSWORD}`,
+);
 
 /** The addresses of ops/patroni on this machine: every node has a loopback address of its own. */
 const addressOf = (node: Node) => `127.0.0.1${node}`;
+
+/** The script of ops/patroni. A machine is its name and its addresses. */
+export const makeCertificates = (folder: string, machines: readonly string[]): Promise<string> =>
+  runProgram(fileURLToPath(new URL('make-certificates.sh', CONFIGURATION)), [folder, ...machines]);
 
 interface Member {
   readonly name: string;
@@ -58,10 +67,12 @@ export class PatroniCluster {
     await chmod(folder, 0o755);
     const cluster = new PatroniCluster(folder, await freePorts(5));
     try {
-      for (const node of NODES) {
-        await mkdir(cluster.#home(node));
-        await giveToPostgres(cluster.#home(node));
-      }
+      // What asks without naming its own address comes from the first of the loopback addresses.
+      await makeCertificates(
+        cluster.#certificates,
+        NODES.map((node) => `node${node}=${addressOf(node)},127.0.0.1`),
+      );
+      for (const node of NODES) await cluster.#makeHome(node);
       for (const node of NODES) await cluster.startEtcd(node);
       await cluster.startNode(1);
       await until(async () => (await cluster.#leader()) === 1, { withinMs: START_MS });
@@ -72,6 +83,24 @@ export class PatroniCluster {
     } catch (error) {
       await cluster.stop();
       throw error;
+    }
+  }
+
+  get #certificates(): string {
+    return join(this.#folder, 'certificates');
+  }
+
+  /** The folder of a node, with its certificate. */
+  async #makeHome(node: Node): Promise<void> {
+    await mkdir(this.#home(node));
+    await giveToPostgres(this.#home(node));
+    for (const [from, to] of [
+      ['ca.pem', 'ca.pem'],
+      [`node${node}.pem`, 'node.pem'],
+      [`node${node}-key.pem`, 'node-key.pem'],
+    ] as const) {
+      await copyFile(join(this.#certificates, from), join(this.#home(node), to));
+      await giveToPostgres(join(this.#home(node), to));
     }
   }
 
@@ -88,7 +117,7 @@ export class PatroniCluster {
     const { postgres, api, etcd, peer } = this.#ports;
     const text = (await readFile(new URL(name, CONFIGURATION), 'utf8'))
       .replace('name: node1', `name: node${node}`)
-      .replace(/((?:listen|connect_address|urls): (?:http:\/\/)?)10\.0\.0\.11/g, `$110.0.0.1${node}`)
+      .replace(/((?:listen|connect_address|urls): (?:https:\/\/)?)10\.0\.0\.11/g, `$110.0.0.1${node}`)
       .replaceAll('10.0.0.0/24', '127.0.0.0/8')
       .replaceAll('10.0.0.1', '127.0.0.1')
       .replace(/(127\.0\.0\.1\d):5432/g, `$1:${postgres}`)
@@ -98,6 +127,8 @@ export class PatroniCluster {
       .replaceAll(':2380', `:${peer}`)
       .replaceAll('127.0.0.1:5000', `127.0.0.1:${this.proxyPort}`)
       .replace(/pgbackrest .*%p/, '/bin/true')
+      .replaceAll(/\/etc\/(?:patroni|etcd)\//g, `${this.#home(node)}/`)
+      .replace('/etc/haproxy/patroni-ca.pem', join(this.#home(node), 'ca.pem'))
       .replace('/var/lib/postgresql/15/bureau', join(this.#home(node), 'data'))
       .replace('/var/lib/etcd/bureau', join(this.#home(node), 'etcd'))
       .replace('/var/run/postgresql', this.#home(node));
@@ -116,16 +147,13 @@ export class PatroniCluster {
 
   async startNode(node: Node): Promise<void> {
     const [program, args] = asPostgres('/usr/bin/patroni', [await this.#configure('patroni.yml', node)]);
-    const passwords = ['SUPERUSER', 'REPLICATION', 'REWIND'].map(
-      (of) => `PATRONI_${of}_PASSWORD=${PASSWORD}`,
-    );
     const log = join(this.#home(node), 'patroni.log');
     this.#patroni.set(
       node,
       Daemon.start(
         `patroni ${node}`,
         'env',
-        [`HOME=${this.#home(node)}`, ...passwords, program, ...args],
+        [`HOME=${this.#home(node)}`, ...PASSWORDS, program, ...args],
         log,
       ),
     );
@@ -150,13 +178,37 @@ export class PatroniCluster {
     await proxy.waitUntil(answers, START_MS);
   }
 
+  /** The places at which a node's Patroni and etcd listen. */
+  addresses(node: Node): Readonly<Record<'api' | 'etcd' | 'peer', string>> {
+    const { api, etcd, peer } = this.#ports;
+    const at = (port: number) => `${addressOf(node)}:${port}`;
+    return { api: at(api), etcd: at(etcd), peer: at(peer) };
+  }
+
+  /** What a machine of the database shows to the others. */
+  async credentials(node: Node): Promise<Credentials> {
+    const read = (name: string) => readFile(join(this.#home(node), name), 'utf8');
+    return {
+      ca: await read('ca.pem'),
+      cert: await read('node.pem'),
+      key: await read('node-key.pem'),
+      from: addressOf(node),
+      password: PASSWORD,
+    };
+  }
+
+  /** What patronictl says on a machine. */
+  listMembers(): Promise<string> {
+    const file = join(this.#home(1), 'patroni.yml');
+    return runProgram('env', [...PASSWORDS, '/usr/bin/patronictl', '-c', file, 'list']);
+  }
+
   async members(): Promise<readonly Member[]> {
+    const ca = await readFile(join(this.#certificates, 'ca.pem'), 'utf8');
     for (const node of NODES)
       try {
-        const reply = await fetch(`http://${addressOf(node)}:${this.#ports.api}/cluster`, {
-          signal: AbortSignal.timeout(2_000),
-        });
-        return ((await reply.json()) as { members: Member[] }).members;
+        const { text } = await ask(`https://${this.addresses(node).api}/cluster`, { ca });
+        return (JSON.parse(text) as { members: Member[] }).members;
       } catch {
         // Another node may answer.
       }
@@ -229,9 +281,11 @@ export class PatroniCluster {
   /** The node whose etcd leads the others. */
   async etcdLeader(): Promise<Node> {
     for (const node of NODES) {
-      const endpoint = `http://${addressOf(node)}:${this.#ports.etcd}`;
       const text = await runProgram('/usr/bin/etcdctl', [
-        `--endpoints=${endpoint}`,
+        `--endpoints=https://${this.addresses(node).etcd}`,
+        `--cacert=${join(this.#home(node), 'ca.pem')}`,
+        `--cert=${join(this.#home(node), 'node.pem')}`,
+        `--key=${join(this.#home(node), 'node-key.pem')}`,
         '-w',
         'json',
         'endpoint',
