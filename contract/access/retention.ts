@@ -27,7 +27,10 @@ const ruleSchema = z.object({
   /** Who removes it: the nightly job, a command of an operator, or nobody. */
   rt_doneby: z.enum(['job', 'command', 'nobody']),
   rt_days: z.int(),
+  /** What the law or the program itself demands today. */
   rt_leastdays: z.int(),
+  /** The law that demands it; empty if none does. */
+  rt_law: z.string(),
   rt_since: z.string(),
   rt_basis: z.string(),
   rt_by: z.string(),
@@ -58,6 +61,8 @@ const holdSchema = z.object({
   hd_reason: z.string(),
   hd_at: z.string(),
   hd_by: z.string(),
+  /** The newest requests from which the number or address was taken out. The hold keeps them all the same. */
+  hd_left: z.array(z.int()),
 });
 
 export const retentionShow = defineCall({
@@ -73,6 +78,8 @@ export const retentionShow = defineCall({
     runs: z.array(runSchema),
     holds: z.array(holdSchema),
     next: z.string(),
+    /** The first day of a shorter rule that is decided today. */
+    shorterfrom: z.string(),
   }),
 });
 
@@ -83,7 +90,13 @@ const person = { kind: z.enum(PERSON_KINDS), value: limited(MAX_PERSON_CHARS) } 
 export const retentionDecide = defineCall({
   ...decides,
   action: 'decide',
-  summary: 'Adds a rule that begins today or later. No rule keeps less than the law demands.',
+  summary:
+    'Adds a rule that begins today or later. No rule keeps less than the law demands, and one that keeps less than before begins after seven days.',
+  stepUp: { kind: 'persons' },
+  checked: {
+    kind: 'retention',
+    record: ({ rule }: { readonly rule: { readonly subject: string } }) => rule.subject,
+  },
   args: {
     rule: json(z.object({ subject: limited(40), since: day, days, basis: limited(MAX_REASON_CHARS) })),
   },
@@ -93,7 +106,8 @@ export const retentionDecide = defineCall({
 export const retentionHold = defineCall({
   ...decides,
   action: 'hold',
-  summary: 'Keeps everything about a person until the hold ends.',
+  summary:
+    'Keeps everything about a person until the hold ends: what matches now, what comes to match, and what matched once.',
   args: { hold: json(z.object({ ...person, reason: limited(MAX_REASON_CHARS) })) },
   reply: done,
 });
@@ -123,6 +137,7 @@ export const personFind = defineCall({
   action: 'find',
   summary: 'The newest requests of a person, in all branches, and whether their data may go. Leaves a trail.',
   effect: 'watched',
+  stepUp: { kind: 'persons' },
   args: { person: json(z.object(person)) },
   reply: z.array(foundSchema),
 });

@@ -30,6 +30,7 @@ export const RETENTION_TEXTS = {
   heldAlready: 'There is a hold for this person already.',
   holdEnded: 'This hold has ended already.',
   decided: 'The rule is saved.',
+  decidedLater: (day: string) => `The rule is saved. It is shorter than before, so it begins on ${day}.`,
   held: 'The hold is in force.',
   ended: 'The hold has ended.',
   erased: (erased: number, kept: number) =>

@@ -10,6 +10,7 @@ import {
   type PersonRequest,
 } from '#contract/access/retention.ts';
 import { personValue, RETENTION_TEXTS, type PersonKind } from '#domain/access/retention.ts';
+import { formatDate, isoDate } from '#domain/dates.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notAllowed, Refusal } from '#server/platform/dispatch/problems.ts';
@@ -52,7 +53,12 @@ export const retentionHandlers: readonly Bound[] = [
     const decided = await decideRule(tx, { ...rule, basis: readReason(rule.basis) }, caller);
     if (!decided.is_known) throw new Refusal(RETENTION_TEXTS.noSubject);
     if (!decided.is_today_or_later) throw new Refusal(RETENTION_TEXTS.notBackdated);
-    return { err: '', msg: RETENTION_TEXTS.decided };
+    const { since } = decided;
+    const isLater = since !== null && since !== rule.since;
+    return {
+      err: '',
+      msg: isLater ? RETENTION_TEXTS.decidedLater(formatDate(isoDate(since))) : RETENTION_TEXTS.decided,
+    };
   }),
 
   handle(retentionHold, async ({ tx, caller }, { hold }) => {

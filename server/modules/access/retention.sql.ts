@@ -5,16 +5,18 @@ import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { moment, momentOrEmpty } from '#server/platform/moment.ts';
 
-const TODAY = `(now() at time zone 'Asia/Kolkata')::date`;
+const TODAY = 'platform.today()';
 const RUNS_SHOWN = 100;
 const MAX_HOLDS_SHOWN = 500;
+const MAX_LEFT_SHOWN = 20;
 
 const RULE = {
   rt_subject: 's.subject',
   rt_title: 's.title',
   rt_doneby: 's.done_by',
   rt_days: 'f.days',
-  rt_leastdays: 's.least_days',
+  rt_leastdays: `platform.least_days(s.subject, ${TODAY})`,
+  rt_law: `coalesce(l.source, '')`,
   rt_since: 'f.since::text',
   rt_basis: 'f.basis',
   rt_by: 'f.decided_by_name',
@@ -38,6 +40,8 @@ const HOLD = {
   hd_reason: 'h.reason',
   hd_at: moment('h.made_at'),
   hd_by: 'h.made_by_name',
+  hd_left: `array(select k.request from platform.held_request k where k.hold = h.srno and k.left_at is not null
+    order by k.request desc limit ${MAX_LEFT_SHOWN})`,
 } as const;
 
 /** The runs of the last nights on which something was removed, and those that have not ended. */
@@ -48,7 +52,9 @@ const show = statement(
      'rules', (select json_agg(${jsonObject(RULE)} order by s.position)
        from platform.retention_subject s join platform.retention_in_force f using (subject)
        left join lateral (select t.since, t.days from platform.retention t
-         where t.subject = s.subject and t.since > ${TODAY} order by t.since limit 1) n on true),
+         where t.subject = s.subject and t.since > ${TODAY} order by t.since, t.days desc limit 1) n on true
+       left join lateral (select t.source from platform.retention_law t
+         where t.subject = s.subject and t.since <= ${TODAY} order by t.since desc limit 1) l on true),
      'runs', (select coalesce(json_agg(${jsonObject(RUN)} order by r.day desc, s.position), '[]')
        from (select * from platform.retention_run where removed > 0 or ended_at is null
          order by day desc, subject limit ${RUNS_SHOWN}) r
@@ -56,14 +62,15 @@ const show = statement(
      'holds', (select coalesce(json_agg(${jsonObject(HOLD)} order by h.srno desc), '[]')
        from (select * from platform.hold where ended_at is null order by srno desc limit ${MAX_HOLDS_SHOWN}) h),
      'next', ${moment(`(date_trunc('day', now() at time zone 'UTC' - interval '20 hours 47 minutes') at time zone 'UTC'
-       + interval '1 day 20 hours 47 minutes')`)})::text as body`,
+       + interval '1 day 20 hours 47 minutes')`)},
+     'shorterfrom', platform.shorter_from()::text)::text as body`,
 );
 export const showRetention = (on: Executor) => on.one(show);
 
-/** Returns no row for an unknown subject or a day that is over. */
+/** Adds nothing for an unknown subject or a day that is over. The database moves the first day of a shorter rule. */
 const decide = statement(
   'access.retention.decide',
-  { is_today_or_later: 'bool', is_known: 'bool' },
+  { is_today_or_later: 'bool', is_known: 'bool', since: 'text?' },
   `with added as (
      insert into platform.retention (subject, since, days, basis, decided_by, decided_by_name)
      select s.subject, $2::date, $3::integer, $4::text, $5::integer, $6::text from platform.retention_subject s
@@ -73,7 +80,8 @@ const decide = statement(
      select 'add', 'retention', subject, to_jsonb(added) - 'decided_by' from added
    )
    select $2::date >= ${TODAY} as is_today_or_later,
-     exists (select from platform.retention_subject s where s.subject = $1) as is_known`,
+     exists (select from platform.retention_subject s where s.subject = $1) as is_known,
+     (select since::text from added) as since`,
 );
 interface Rule {
   readonly subject: string;
@@ -119,8 +127,17 @@ const endHold = statement(
    )
    select srno from ended`,
 );
+/** Frees the requests that the hold has kept. */
 export const releasePerson = (tx: Transaction, srno: number, { name }: Caller) =>
   tx.maybe(endHold, [srno, name]);
+
+/** No row if the hold has ended, or its user is gone or has no address. */
+export const setterOfHold = statement(
+  'access.hold.setter',
+  { name: 'text', email: 'text', kind: 'text' },
+  `select a.name, a.email, h.kind from platform.hold h join access.account a on a.srno = h.made_by
+   where h.srno = $1 and h.ended_at is null and a.email <> ''`,
+);
 
 const FOUND = {
   pf_srno: 'p.srno',
@@ -155,15 +172,14 @@ const exportAll = statement(
 export const exportPerson = (tx: Transaction, kind: PersonKind, value: string) =>
   tx.one(exportAll, [kind, value]);
 
-/** The database decides about each request under its lock, so of two erasures at once each request is erased by one. */
+/** The database decides about each request under its lock, so of two erasures at once each request is erased by one. It
+ * checks the scope and writes the trail itself. */
 const erase = statement(
   'access.person.erase',
   { erased: 'int4[]', jobs: 'int4' },
   `with gone as materialized (
-     select srno, branch from platform.erase_requests(array(
+     select srno from platform.erase_requests(array(
        select p.srno from platform.requests_of_person($1, $2) p where p.srno = any ($3::integer[])))
-   ), trailed as (
-     insert into platform.trail (action, record, record_id, branch) select 'erase', 'request', srno::text, branch from gone
    ), job as (
      select platform.add_job('platform:unwanted', '{}', 'platform:unwanted') from (select from gone limit 1) as one
    )

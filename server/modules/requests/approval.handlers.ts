@@ -4,6 +4,7 @@ import { FACTOR_TEXTS } from '#domain/access/factors.ts';
 import { compareExact, rupees, type Rupees } from '#domain/money.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import { APPROVAL_STEPS, LEVELS, type ApprovalRules, type Level } from '#domain/requests/approval.ts';
+import { WITHDRAWAL_TEXTS } from '#domain/requests/withdrawal.ts';
 import { mayDo } from '#domain/rights.ts';
 import type { Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
@@ -24,7 +25,7 @@ import type { StateRow } from './state.sql.ts';
 const mayEditRight = ({ rights }: Caller, level: keyof typeof APPROVAL_STEPS) =>
   mayDo(rights, APPROVAL_STEPS[level].right, 'edit');
 
-type State = StateRow & { readonly is_paid_by_link: boolean };
+type State = StateRow & { readonly is_paid_by_link: boolean; readonly was_paid: boolean };
 
 /** Why a rule forbids something for a request in this state; null if it does not. */
 type Rule = (state: State) => Refusal | null;
@@ -117,8 +118,7 @@ export const approvalHandlers = (
     const { approved, refusals } = await approveEach(tx, level, [{ srno, seen }], { rules, limit }, caller);
     const [done] = approved;
     const refusal = refusals.get(srno) ?? notFound();
-    if (done === undefined)
-      throw refusal instanceof StepUpMissing ? stepUpRefusal(caller, 'approvals') : refusal;
+    if (done === undefined) throw refusal instanceof StepUpMissing ? stepUpRefusal(caller) : refusal;
     const msg = `Approved as ${APPROVAL_STEPS[level].name}.`;
     return Reply.of({ err: '', msg }, { version: done.version });
   }),
@@ -149,14 +149,15 @@ export const approvalHandlers = (
     unlock(context, srno, reason?.reason.trim() ?? '', 'The request is unlocked.'),
   ),
 
-  handle(calls.withdrawRequest, async ({ tx, caller, version: seen }, { srno }) => {
-    const done = await withdrawIt(tx, srno, seen, caller);
+  handle(calls.withdrawRequest, async ({ tx, caller, version: seen }, { srno, note }) => {
+    const written = note?.note.trim() ?? '';
+    const done = await withdrawIt(tx, srno, seen, written, caller);
     if (done === undefined)
-      throw await refusalReason(tx, srno, seen, caller, (state) =>
-        state.is_paid_by_link
-          ? new Refusal('A payment has come by the link, so the request cannot be withdrawn.')
-          : refusalBy(mayEdit(state, caller)),
-      );
-    return Reply.of({ err: '', msg: 'The request is withdrawn.' }, { version: done.version });
+      throw await refusalReason(tx, srno, seen, caller, (state) => {
+        if (state.is_paid_by_link) return new Refusal(WITHDRAWAL_TEXTS.paidByLink);
+        const refusal = refusalBy(mayEdit(state, caller));
+        return refusal ?? (state.was_paid && written === '' ? new Refusal(WITHDRAWAL_TEXTS.needsNote) : null);
+      });
+    return Reply.of({ err: '', msg: WITHDRAWAL_TEXTS.done }, { version: done.version });
   }),
 ];

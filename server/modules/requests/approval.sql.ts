@@ -1,5 +1,6 @@
 import type { Rupees } from '#domain/money.ts';
 import { APPROVAL_STEPS, LEVELS, type Level } from '#domain/requests/approval.ts';
+import { WITHDRAWAL_TEXTS } from '#domain/requests/withdrawal.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
@@ -85,6 +86,7 @@ const unlock = statement(
        bm_by = null, bm_by_name = null, bm_at = null, zm_by = null, zm_by_name = null, zm_at = null,
        cm_by = null, cm_by_name = null, cm_at = null, fm_by = null, fm_by_name = null, fm_at = null,
        sent_back_at = case when $6::text <> '' then now() end,
+       sent_back_by = case when $6 <> '' then $2::integer end,
        sent_back_by_name = case when $6 <> '' then $3::text end, sent_back_reason = nullif($6, ''),
        changed_by = $2::integer, changed_by_name = $3, changed_at = now()
      where r.srno = $1 and r.submitted and r.status = 'P' and (r.cm_by is null or $4::boolean)
@@ -122,36 +124,41 @@ const withdraw = statement(
      update requests.request r set withdrawn_at = now(), link_sent = false, link_round = r.link_round + 1,
        version = r.version + 1, changed_by = $2::integer, changed_by_name = $3::text, changed_at = now()
      where r.srno = $1 and not r.submitted and not r.is_out and not r.is_in and r.withdrawn_at is null
-       and ($4::integer is null or r.version = $4) and ${isOwnOrOfBranch('$2')}
+       and ($4::integer is null or r.version = $4) and ${isOwnOrOfBranch('$2')} and (r.dealt_at is null or $5::text <> '')
        and not exists (select from requests.payment_line l where l.request = r.srno and l.gateway_order is not null)
      returning r.srno, r.version, r.branch, r.link_requested, r.link_round
    ), cancelled as (
      select platform.add_job('payments:cancel', json_build_object('request', srno, 'round', link_round - 1))
      from changed where link_requested
    ), logged as (
-     insert into requests.activity (request, by_name, remark) select srno, $3, 'Withdrawn.' from changed
+     insert into requests.activity (request, by_name, remark) select srno, $3, $6 from changed
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
-     select 'withdraw', 'request', srno::text, branch, jsonb_build_object('withdrawn', true) from changed
+     select 'withdraw', 'request', srno::text, branch, jsonb_build_object('withdrawn', true, 'note', $5) from changed
    )
    select version, (select count(*)::integer from cancelled) as cancelled from changed`,
 );
-/** Returns undefined if the request cannot be withdrawn. A request that a customer has paid for cannot be. */
+/**
+ * Returns undefined if the request cannot be withdrawn. One that was paid by link cannot be, and one for which other
+ * money was received only with a note where it went.
+ */
 export async function withdrawIt(
   tx: Transaction,
   srno: number,
   seen: number | null,
+  note: string,
   { account, name }: Caller,
 ) {
   await lockRequest(tx, srno);
-  return tx.maybe(withdraw, [srno, account, name, seen]);
+  return tx.maybe(withdraw, [srno, account, name, seen, note, WITHDRAWAL_TEXTS.remark(note)]);
 }
 
 const state = statement(
   'requests.request.state',
-  { srno: 'int4', ...STATE_COLUMNS, is_paid_by_link: 'bool' },
+  { srno: 'int4', ...STATE_COLUMNS, is_paid_by_link: 'bool', was_paid: 'bool' },
   `select r.srno, ${STATE_LIST}, exists (
-     select from requests.payment_line l where l.request = r.srno and l.gateway_order is not null) as is_paid_by_link
+     select from requests.payment_line l where l.request = r.srno and l.gateway_order is not null) as is_paid_by_link,
+     r.dealt_at is not null as was_paid
    from requests.request r where r.srno = any ($1::integer[]) and ${isOwnOrOfBranch('$2')}`,
 );
 /** The states of the requests that are in scope. */

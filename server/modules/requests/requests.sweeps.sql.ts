@@ -1,14 +1,12 @@
 import { statement } from '#server/platform/db/statement.ts';
 import { COUNT_GONE, CUT, SWEPT, type Sweep } from '#server/platform/retention/sweep.ts';
 
-/** The database decides which requests may go: a hold, money that is not old enough and open work keep them. */
+/** The database decides which requests may go (a hold, money that is not old enough and open work keep them) and writes the trail. */
 const erase = statement(
   'requests.request.erase_old',
   SWEPT,
   `with gone as materialized (
-     select srno, branch, at from platform.erase_old_requests($3::text, $1::integer, $2::integer)
-   ), trailed as (
-     insert into platform.trail (action, record, record_id, branch) select 'erase', 'request', srno::text, branch from gone
+     select at from platform.erase_old_requests($3::text, $1::integer, $2::integer)
    )
    ${COUNT_GONE}`,
 );

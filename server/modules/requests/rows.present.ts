@@ -95,6 +95,7 @@ export const REQUEST_MORE = {
   changedby: 'r.changed_by_name',
   changedat: momentOrEmpty('r.changed_at'),
   warnings: 'r.warnings',
+  req_waspaid: bit('r.dealt_at is not null or r.submitted_at is not null and r.received > 0'),
 } as const satisfies WireColumns;
 
 export const DETAIL_JOINS = `${REQUEST_JOINS}
