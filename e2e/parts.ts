@@ -48,6 +48,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   tasks: 20,
   trail: 20,
   uploads: 40,
+  withdrawal: 15,
 };
 const USUAL_SECONDS = 45;
 

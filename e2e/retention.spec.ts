@@ -68,6 +68,20 @@ test('an administrator sees the rules, holds a person, and erases what no law ke
   );
 });
 
+test('a request stays on hold when its number is taken out, and the list of holds names it', async ({
+  page,
+}) => {
+  const email = 'held@customer.example';
+  const draft = await business.saved({ reqEmail: email, reqDraftFinal: 'D' });
+  const hold = { kind: 'email', value: email, reason: 'A dispute' };
+  expect((await business.ask('admin', 'retention_a.php', 'hold', JSON.stringify(hold))).err).toBe('');
+  await business.saved({ reqEmail: 'other@customer.example', reqSrNo: draft, reqDraftFinal: 'D' });
+  await business.open(page, 'admin', '/retention');
+  const row = page.getByRole('table', { name: 'Holds' }).getByRole('row', { name: new RegExp(email) });
+  await expect(row).toContainText(`Taken out of request ${draft}; still on hold`);
+  await expectAccessible(page);
+});
+
 test('an administrator decides a rule, and is told what a shorter one removes', async ({ page }) => {
   await business.open(page, 'admin', '/retention');
   await page.getByRole('button', { name: 'New rule' }).click();

@@ -51,3 +51,10 @@ export const requestStatusWord = (code: string): string =>
 
 /** A draft is also pending, so the screens mark it beside its status. A withdrawn request is no longer a draft. */
 export const isDraft = (status: string, submitted: boolean): boolean => status === 'P' && !submitted;
+
+/**
+ * What a user sees of the numbers of a request: all of them, the masked ones until the user asks to be shown them, which
+ * leaves a trail entry, or only the masked ones.
+ */
+export const NUMBER_VIEWS = ['whole', 'shown', 'masked'] as const;
+export type NumberView = (typeof NUMBER_VIEWS)[number];

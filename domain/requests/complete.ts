@@ -7,7 +7,8 @@ import { totalsThatDiffer, type StatedTotals } from './charges.ts';
 import { ID_TYPES, isPublic, isSale } from './codes.ts';
 import { PAYMENT_LINE_RULES, PRODUCT_LINE_RULES, REQUEST_RULES } from './draft.ts';
 import type { PaymentLine, ProductLine, RequestDraft, RequestField } from './draft.ts';
-import { keptIdNumber } from './identity.ts';
+import { isAadhaarType, keptIdNumber } from './identity.ts';
+import { isMaskedNumber, TYPE_WHOLE } from './masks.ts';
 import { paymentTotal, readMoney, readQuantity, readRate } from './pricing.ts';
 
 const isBlank = (text: string) => text.trim() === '';
@@ -111,6 +112,9 @@ function* wrongValues(draft: RequestDraft, today: IsoDate): Generator<FieldProbl
     yield { field: 'idType', message: 'ID Type is not one of the list.' };
   if (readPan(draft.pan).wasCleared)
     yield { field: 'pan', message: 'PAN must have 5 letters, 4 digits and 1 letter.' };
+  for (const field of ['idNumber', 'accountNumber'] as const)
+    if (isMaskedNumber(draft[field]) && !(field === 'idNumber' && isAadhaarType(draft.idType)))
+      yield { field, message: `${REQUEST_RULES[field].label} ${TYPE_WHOLE}` };
   for (const field of ['tcs', 'otherCharges'] as const)
     if (readMoney(draft[field]) === null)
       yield { field, message: `${REQUEST_RULES[field].label} must be rupees, such as 1500.50.` };

@@ -45,6 +45,7 @@ export const requestDetailText = {
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this draft?',
     withdrawText: 'The draft is removed from the list and cannot be restored. Its activity is kept.',
+    whereMoneyWent: 'Where the money went',
     change: 'Change details',
     sendLink: 'Send payment link',
     sendLinkTitle: 'Payment link',

@@ -36,6 +36,7 @@ export const retentionText = {
     return days === 1 ? '1 day' : `${days.toLocaleString('en-IN')} days`;
   },
   from: (days: string, day: string) => `${days} from ${day}`,
+  law: (days: string, source: string) => `By law at least ${days}. ${source}`,
   basis: 'Reason',
   since: 'Since',
   doneBy: 'Removed by',
@@ -52,6 +53,8 @@ export const retentionText = {
   noHolds: 'No person is on hold.',
   person: 'Person',
   by: 'By',
+  takenOut: (requests: readonly number[]) =>
+    `Taken out of ${requests.length === 1 ? 'request' : 'requests'} ${requests.join(', ')}; still on hold`,
   endHold: 'End hold',
   endHoldOf: (person: string) => `End hold: ${person}`,
   endTitle: 'End this hold?',
@@ -66,8 +69,8 @@ export const retentionText = {
     since: 'From',
     basisHelp: 'The law or the decision behind it.',
     missing: 'Please fill this in.',
-    shorter:
-      'Records that are older than this are removed from that night on. A longer rule later does not bring them back.',
+    shorter: (day: string) =>
+      `A shorter rule begins on ${day} at the earliest; the present one counts until then. Records that are older than this are removed from that night on. A longer rule later does not bring them back.`,
     confirm: 'Save rule',
   },
   find: {

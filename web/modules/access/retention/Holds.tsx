@@ -38,7 +38,10 @@ export function Holds({ holds, onEnd }: HoldsProps) {
           <tbody>
             {holds.map((hold) => (
               <tr key={hold.hd_srno}>
-                <th scope="row">{`${text.kinds[hold.hd_kind]} ${hold.hd_value}`}</th>
+                <th scope="row">
+                  {`${text.kinds[hold.hd_kind]} ${hold.hd_value}`}
+                  {hold.hd_left.length === 0 ? null : <div>{text.takenOut(hold.hd_left)}</div>}
+                </th>
                 <td>{hold.hd_reason}</td>
                 <td>{`${hold.hd_by}, ${formatDateTime(Date.parse(hold.hd_at))}`}</td>
                 {onEnd === undefined ? null : (

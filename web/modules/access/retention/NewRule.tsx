@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { retentionDecide, type RetentionRule } from '#contract/access/retention.ts';
 import { MAX_REASON_CHARS } from '#domain/access/retention.ts';
+import { formatDate, type IsoDate } from '#domain/dates.ts';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { retentionText } from '#web/texts/retention.ts';
 import { uiText } from '#web/texts/ui.ts';
@@ -21,13 +22,15 @@ const DAYS = { kind: 'numeric', maxChars: 5 } as const;
 
 interface NewRuleProps {
   rules: readonly RetentionRule[];
+  /** The first day of a rule that keeps less than the one before it. */
+  shorterFrom: IsoDate;
   /** Called with the result message. */
   onDone: (message: string) => void;
   onClose: () => void;
 }
 
 /** Decides for how long one kind of record is kept from a day on. */
-export function NewRule({ rules, onDone, onClose }: NewRuleProps) {
+export function NewRule({ rules, shorterFrom, onDone, onClose }: NewRuleProps) {
   const [subject, setSubject] = useState<string | null>(null);
   const [days, setDays] = useState('');
   const [since, setSince] = useState<string>(today());
@@ -55,7 +58,7 @@ export function NewRule({ rules, onDone, onClose }: NewRuleProps) {
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
-  // Whatever is older than the new rule goes in the next night, and does not come back with a longer one.
+  // Whatever is older than a shorter rule goes in its first night, and does not come back with a longer one.
   const isShorter = chosen !== undefined && days !== '' && Number(days) < chosen.rt_days;
   return (
     <Dialog opened onClose={onClose} title={text.title}>
@@ -111,7 +114,7 @@ export function NewRule({ rules, onDone, onClose }: NewRuleProps) {
         />
         {isShorter ? (
           <Notice meaning="waiting" live>
-            {text.shorter}
+            {text.shorter(formatDate(shorterFrom))}
           </Notice>
         ) : null}
         <Group justify="flex-end" gap={8}>

@@ -64,12 +64,13 @@ export function RetentionScreen() {
       <div className={styles.parts}>
         {rights?.edit === true ? <Person mayHold={rights.add} act={act} showProblem={showProblem} /> : null}
         <QueryState query={query} failed={text.failed}>
-          {({ rules, runs, holds }) => (
+          {({ rules, runs, holds, shorterfrom }) => (
             <>
               <Holds holds={holds} onEnd={rights?.add === true ? endHold : undefined} />
               <Runs runs={runs} />
               <Rules
                 rules={rules}
+                shorterFrom={shorterfrom}
                 onDecided={rights?.add === true ? (message) => void show(message) : undefined}
               />
             </>

@@ -11,12 +11,13 @@ import styles from './Retention.module.css';
 
 interface RulesProps {
   rules: readonly RetentionRule[];
+  shorterFrom: string;
   /** Called with the result message of a new rule; omitted if the user may only view. */
   onDecided: ((message: string) => void) | undefined;
 }
 
 /** For how long each kind of record is kept, and why. */
-export function Rules({ rules, onDecided }: RulesProps) {
+export function Rules({ rules, shorterFrom, onDecided }: RulesProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel label={text.rules}>
@@ -58,13 +59,21 @@ export function Rules({ rules, onDecided }: RulesProps) {
               </td>
               <td className={styles.aside}>{formatDate(isoDate(rule.rt_since))}</td>
               <td className={styles.aside}>{text.doneByOf[rule.rt_doneby]}</td>
-              <td>{rule.rt_basis}</td>
+              <td>
+                {rule.rt_basis}
+                {rule.rt_law === '' ? null : <div>{text.law(text.days(rule.rt_leastdays), rule.rt_law)}</div>}
+              </td>
             </tr>
           ))}
         </tbody>
       </PlainTable>
       {isOpen && onDecided !== undefined ? (
-        <NewRule rules={rules} onDone={onDecided} onClose={() => setOpen(false)} />
+        <NewRule
+          rules={rules}
+          shorterFrom={isoDate(shorterFrom)}
+          onDone={onDecided}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </Panel>
   );

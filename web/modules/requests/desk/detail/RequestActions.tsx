@@ -14,8 +14,10 @@ import { sendPaymentLink } from '#contract/payments/payments.ts';
 import { requestPaper } from '#contract/requests/documents.ts';
 import { unlockRequest, withdrawRequest, type RequestDetail } from '#contract/requests/desk.ts';
 import { TEXTS } from '#domain/messages.ts';
-import type { TransactionType } from '#domain/requests/codes.ts';
+import type { NumberView, TransactionType } from '#domain/requests/codes.ts';
 import { canPrint } from '#domain/requests/documents.ts';
+import { MAX_WITHDRAWAL_NOTE_CHARS, WITHDRAWAL_TEXTS } from '#domain/requests/withdrawal.ts';
+import { NOT_CARRIED } from '#domain/requests/numbers.ts';
 import { LINK_CONFIRMATION } from '#domain/requests/payment-link.ts';
 import { call, makeSubmission } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
@@ -35,6 +37,12 @@ import type { DeskRights } from '../useDeskRights.ts';
 import type { RequestActs } from './useRequestActs.tsx';
 
 const text = requestDetailText.request;
+/** What a withdrawal asks if money was ever received for the request. */
+const MONEY_NOTE = {
+  label: text.whereMoneyWent,
+  missing: WITHDRAWAL_TEXTS.needsNote,
+  maxLength: MAX_WITHDRAWAL_NOTE_CHARS,
+};
 
 type OpenQuestion = 'unlock' | 'sendBack' | 'withdraw' | 'link';
 
@@ -76,7 +84,12 @@ export function RequestActions({ detail, rights, here, acts, onChanged, onLeave 
     leaveAfter(
       acts.act(() => call(unlockRequest, { srno, reason: { reason } }, onceFor(['unlock', reason]))),
     );
-  const withdraw = () => leaveAfter(acts.act(() => call(withdrawRequest, { srno }, onceFor('withdraw'))));
+  const withdraw = (note: string) =>
+    leaveAfter(
+      acts.act(() =>
+        call(withdrawRequest, note === '' ? { srno } : { srno, note: { note } }, onceFor(['withdraw', note])),
+      ),
+    );
 
   async function sendLink(): Promise<void> {
     const sent = await acts.act(() => call(sendPaymentLink, { srno }));
@@ -164,6 +177,7 @@ export function RequestActions({ detail, rights, here, acts, onChanged, onLeave 
         title={text.withdrawTitle}
         confirm={text.withdraw}
         danger
+        askReason={detail.req_waspaid === 1 && MONEY_NOTE}
         onConfirm={withdraw}
         onClose={() => setAsked(null)}
       >
@@ -183,6 +197,12 @@ export function RequestActions({ detail, rights, here, acts, onChanged, onLeave 
   );
 }
 
+/** A paper holds the numbers of the customer, so a rider gets only the papers of requests that they carry. */
+function whyNoPaper(view: NumberView, isPrintable: boolean): string | null {
+  if (!isPrintable) return text.notSubmitted;
+  return view === 'masked' ? NOT_CARRIED : null;
+}
+
 /** The numbered PDF documents of a submitted request: a memo for a sale; a memo and a certificate for a purchase. */
 function Papers({ detail, acts }: Pick<RequestActionsProps, 'detail' | 'acts'>) {
   const type: TransactionType | '' = typeOf(detail) ?? '';
@@ -195,14 +215,10 @@ function Papers({ detail, acts }: Pick<RequestActionsProps, 'detail' | 'acts'>) 
     }
   };
   const icon = <IconFileDownload size={16} aria-hidden />;
-  if (!canPrint('memo', paper).ok)
+  const refusal = whyNoPaper(detail.req_numbers, canPrint('memo', paper).ok);
+  if (refusal !== null)
     return (
-      <ActionButton
-        variant="default"
-        leftSection={icon}
-        onPress={() => undefined}
-        disabledBecause={text.notSubmitted}
-      >
+      <ActionButton variant="default" leftSection={icon} onPress={() => undefined} disabledBecause={refusal}>
         {text.papers}
       </ActionButton>
     );
