@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { ownBusiness } from './business.ts';
-import { expect, test } from './support.ts';
+import { confirmPassword, expect, test } from './support.ts';
 
 const business = ownBusiness(async () => ({ MAKER_CHECKER: 'users' }));
 
@@ -32,9 +32,24 @@ test('a change of a user waits on home until a second administrator approves it'
   await expect(dialog.getByRole('row', { name: /Mobile/ })).toContainText('9876512345');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Approve' }).click();
+  await confirmPassword(page);
   await expect(page.getByText('Approved. The change is made.')).toBeVisible();
   const { rows: changed } = await business.database.admin.query<{ mobile: string }>(
     `select mobile from access.account where user_id = 'sales.mum'`,
   );
   expect(changed[0]?.mobile).toBe('9876512345');
+
+  // A reset of second factors waits likewise, and says whose they are.
+  await business.open(page, 'admin', `/user-list?open=${rows[0]?.srno}`);
+  await page.getByRole('button', { name: 'Reset second factors' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
+  await confirmPassword(page);
+  await expect(page.getByText('Another user must approve this change.')).toBeVisible();
+  await business.open(page, 'cm.ho', '/proposals');
+  await row.filter({ hasText: '(sales.mum)' }).click();
+  await expect(dialog.getByText('Reset second factor')).toBeVisible();
+  await expect(dialog.getByText(/\(sales\.mum\)$/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Approved. The change is made.')).toBeVisible();
 });

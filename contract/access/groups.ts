@@ -24,6 +24,10 @@ const groupDetailSchema = z.object({
   ...groupRow,
   /** 1 if the users of the group need a second factor. */
   rg_factor: bit,
+  /** Why the caller cannot change this group; empty if they can. */
+  rg_locked: z.string(),
+  /** Why the caller cannot switch off the second factor; empty if they can, or if it is off. */
+  rg_factorfixed: z.string(),
   rg_rights: z.array(rightSchema),
   ...changedShape,
 });

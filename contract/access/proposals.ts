@@ -20,6 +20,8 @@ const proposalSchema = z.object({
   pr_call: z.string(),
   /** Empty for a new record. */
   pr_record: z.string(),
+  /** The name of the user or right group that it changes; empty for others. */
+  pr_name: z.string(),
   pr_by: z.string(),
   /** ISO 8601, UTC. */
   pr_at: z.string(),
@@ -70,7 +72,8 @@ export const decideUsers = defineCall({
   action: 'decideusers',
   summary: summaryOf('a user'),
   right: CHECKER_NEEDS.users,
-  stepUp: { kind: 'users' },
+  // It can reset the second factors of a user, which is always confirmed.
+  stepUp: { kind: 'users', always: true },
 });
 
 export const decideRights = defineCall({
@@ -88,6 +91,19 @@ export const decideStock = defineCall({
   right: CHECKER_NEEDS.stock,
 });
 
-const DECISIONS = { users: decideUsers, rights: decideRights, stock: decideStock } as const;
+export const decideRetention = defineCall({
+  ...decision,
+  action: 'decideretention',
+  summary: summaryOf('a retention rule'),
+  right: CHECKER_NEEDS.retention,
+  stepUp: { kind: 'persons' },
+});
+
+const DECISIONS = {
+  users: decideUsers,
+  rights: decideRights,
+  stock: decideStock,
+  retention: decideRetention,
+} as const;
 /** The call that decides about a kind. */
 export const decisionOf = (kind: keyof typeof DECISIONS) => DECISIONS[kind];

@@ -141,16 +141,16 @@ describe('a right group', () => {
   const first = BY['user number 1'];
   it.each(Object.entries(RIGHT_SETS))('with %s', (name, held) => {
     const isHeld = HELD_BY_CLERK.includes(name);
-    expect(groupRefusal(by, held)).toBe(isHeld ? null : GRANT_TEXTS.group);
+    expect(groupRefusal(by, held, false)).toBe(isHeld ? null : GRANT_TEXTS.group);
     expect(groupSaveRefusal(by, null, held, false) === null).toBe(isHeld);
     expect(groupSaveRefusal(by, {}, held, false) === null).toBe(isHeld);
     expect(groupSaveRefusal(by, held, {}, false)).toBe(isHeld ? null : GRANT_TEXTS.group);
     for (const before of [null, {}, held]) expect(groupSaveRefusal(first, before, held, true)).toBeNull();
   });
-  it('whose users see more branches cannot gain flags but can lose some', () => {
-    expect(groupSaveRefusal(by, RIGHT_SETS.less, RIGHT_SETS.same, true)).toBe(GRANT_TEXTS.members);
-    expect(groupSaveRefusal(by, RIGHT_SETS.same, RIGHT_SETS.less, true)).toBeNull();
-    expect(groupSaveRefusal(by, RIGHT_SETS.same, RIGHT_SETS.same, true)).toBeNull();
+  it('with users of other branches cannot be changed at all', () => {
+    for (const after of [RIGHT_SETS.less, RIGHT_SETS.same, {}])
+      expect(groupSaveRefusal(by, RIGHT_SETS.same, after, true)).toBe(GRANT_TEXTS.members);
+    expect(groupRefusal(by, RIGHT_SETS.less, true)).toBe(GRANT_TEXTS.members);
   });
   it('is refused with the first missing flag in words', () =>
     expect(groupSaveRefusal(by, {}, RIGHT_SETS['another flag'], false)).toBe(

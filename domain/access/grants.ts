@@ -1,5 +1,5 @@
 import { rightsByKey, withTick } from './group.ts';
-import { flagsOf, RIGHTS, type RightFlag, type RightFlags, type RightKey, type Rights } from '../rights.ts';
+import { flagsOf, RIGHTS, type RightFlag, type RightKey, type Rights } from '../rights.ts';
 
 /**
  * No user can grant more than they have. The server decides with these functions under a lock. The browser uses the
@@ -36,11 +36,15 @@ export const GRANT_TEXTS = {
   firstUser: 'Only user number 1 can change user number 1.',
   user: 'You cannot change this user, who has rights or branches that you do not have.',
   own: 'You cannot change your own right group, branches, entity or employee. Please ask another administrator.',
+  ownFactors:
+    'You cannot reset your own second factors. Please change them under Sign-in Security, or ask another administrator.',
   assign: 'You cannot assign this right group, because it has rights that you do not have.',
   reach: 'You can only assign branches that you can see yourself.',
   group: 'You cannot change this right group, because it has rights that you do not have.',
   flag: (right: string, flag: string) => `You cannot grant a right that you do not have: ${right} (${flag}).`,
-  members: 'You cannot add rights to this group, because some of its users see branches that you do not see.',
+  members:
+    'You cannot change this right group, because it has users of the head office or of branches that you do not see. Please ask the head office, or add a group for your own branch.',
+  factorOff: 'Only user number 1 can switch off the second factor of a right group.',
 } as const;
 
 /** Why something cannot be granted, and which part of it is the cause. */
@@ -125,33 +129,34 @@ export function assignmentRefusal(
   return isWithinReach(by.reach, after.reach) ? null : { about: 'reach', text: GRANT_TEXTS.reach };
 }
 
-/** Why a user cannot change a stored right group; null if they can. */
-export const groupRefusal = (by: Holder, stored: Rights): string | null =>
-  lackedFlags(by, stored).length === 0 ? null : GRANT_TEXTS.group;
-
 /**
- * Why a user cannot save a right group with these rights; null if they can. `before` is null for a new group.
- * `isUsedBeyond` is true if a member of the group sees a branch that the user does not see: a flag added to the group
- * would also apply to that branch.
+ * Why a user cannot change a stored right group in any way; null if they can. `isUsedBeyond` is true if a member of the
+ * group belongs to a branch, or sees one, that the user does not see: every change would also apply there.
  */
+export function groupRefusal(by: Holder, stored: Rights, isUsedBeyond: boolean): string | null {
+  if (isFirst(by)) return null;
+  if (lackedFlags(by, stored).length > 0) return GRANT_TEXTS.group;
+  return isUsedBeyond ? GRANT_TEXTS.members : null;
+}
+
+/** Why a user cannot save a right group with these rights; null if they can. `before` is null for a new group. */
 export function groupSaveRefusal(
   by: Holder,
   before: Rights | null,
   after: Rights,
   isUsedBeyond: boolean,
 ): string | null {
-  const stored = before === null ? null : groupRefusal(by, before);
+  const stored = before === null ? null : groupRefusal(by, before, isUsedBeyond);
   if (stored !== null) return stored;
   const [lacked] = lackedFlags(by, after);
-  if (lacked !== undefined) return GRANT_TEXTS.flag(describe(lacked.key), lacked.flag);
-  if (isFirst(by) || !isUsedBeyond || before === null) return null;
-  return addsFlags(before, after) ? GRANT_TEXTS.members : null;
+  return lacked === undefined ? null : GRANT_TEXTS.flag(describe(lacked.key), lacked.flag);
 }
 
-const describe = (key: RightKey): string => RIGHTS.find((row) => row.key === key)?.description ?? key;
+/**
+ * Why a user cannot switch off the second factor of a group; null if they can. `isChecked` is true if a second user
+ * approves every change of a group.
+ */
+export const factorOffRefusal = (by: Pick<Holder, 'account'>, isChecked: boolean): string | null =>
+  isFirst(by) || isChecked ? null : GRANT_TEXTS.factorOff;
 
-const addsFlags = (before: Rights, after: Rights): boolean =>
-  GRANTED_KEYS.some((key) => {
-    const [had, has]: [RightFlags, RightFlags] = [flagsOf(before, key), flagsOf(after, key)];
-    return FLAGS.some((flag) => has[flag] && !had[flag]);
-  });
+const describe = (key: RightKey): string => RIGHTS.find((row) => row.key === key)?.description ?? key;

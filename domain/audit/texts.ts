@@ -37,6 +37,8 @@ export const AUDIT_REFUSALS = {
   hasDiscrepancies: (format: Format) =>
     `${format} has transactions marked as discrepancy. Please reverse them first.`,
   discrepancyThere: 'This transaction has a discrepancy already.',
+  tooManyDiscrepancies:
+    'An audit can have 10,000 discrepancies, removed ones included. No more can be added.',
   lastMonthIsLocked: 'The figures of the last month come from its own audit.',
   countedByServer: 'Purchases and sales are counted, not typed.',
   noAmount: 'An amount has at most 10 characters, digits only.',

@@ -62,8 +62,8 @@ export async function makeGrantWorld(
     if (known !== undefined) return known;
     const session = randomBytes(32).toString('base64url');
     await world.sql(
-      `insert into access.session (id_hash, account, expires_at)
-       select $1, srno, now() + interval '1 hour' from access.account where user_id = $2`,
+      `insert into access.session (id_hash, account, expires_at, reauthenticated_at)
+       select $1, srno, now() + interval '1 hour', now() from access.account where user_id = $2`,
       [createHash('sha256').update(session).digest(), id],
     );
     sessions.set(id, session);

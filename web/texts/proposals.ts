@@ -4,6 +4,7 @@ const KINDS: Readonly<Record<CheckedKind, string>> = {
   users: 'User',
   rights: 'Right group',
   stock: 'Vault stock',
+  retention: 'Retention rule',
 };
 
 /** All texts of the screen on which a second user approves changes. */

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { heldRights, ownAccess } from '#contract/access/session.ts';
+import { ownAccess } from '#contract/access/session.ts';
 import type { ReplyOf } from '#contract/define.ts';
 import type { Holder } from '#domain/access/grants.ts';
 import { flagsOf, RIGHTS, type RightFlags, type RightKey, type Rights } from '#domain/rights.ts';
 import { call } from './call.ts';
-import { readSession, useSession } from './session.ts';
+import { useSession } from './session.ts';
 
 /** Whether the user has each right key. */
 export type HeldRights = Readonly<Partial<Record<RightKey, 0 | 1>>>;
@@ -53,18 +53,15 @@ export const useScreenRights = (key: RightKey) => useAccess(({ rights }): RightF
 export const useRightsOnOpening = (key: RightKey) =>
   useAccess(({ rights }): RightFlags => flagsOf(rights, key), FRESH_MS);
 
-/** Loads the rights that the user holds, to decide which rights they can grant. The server checks the branches. */
-export async function askHolder(signal?: AbortSignal): Promise<Holder> {
-  const { reply } = await call(heldRights, {}, { signal });
-  return { account: readSession()?.srno ?? 0, rights: readRights(reply), reach: 'all' };
-}
-
 const rightsOf = ({ rights }: Access): Rights => rights;
 
 /** Every right of the user with its flags. */
 export const useAllRights = () => useAccess(rightsOf);
 
-/** The same, asked anew when the server says that rights changed; until it is known, only user number 1 may grant. */
+/**
+ * The user with their rights, to decide which rights they can grant; the server checks the branches. They are asked anew
+ * when the server says that rights changed. Until they are known, only user number 1 may grant.
+ */
 export function useHolder(): Holder {
   const account = useSession()?.srno ?? 0;
   const { data: rights } = useAccess(rightsOf, FRESH_MS);

@@ -229,15 +229,6 @@ describe('a right group', () => {
     expect(await world.rightsOf(`${name} stored`)).toEqual(isHeld ? {} : rights);
   });
 
-  it('with users who see more branches gets no further rights from a branch', async () => {
-    await world.group('Grant shared', { USER: 'q' });
-    await world.user(newId(), { group: 'Grant shared', entity: 'MUM', branches: ['MUM', 'DEL'] });
-    const wanted = { USER: 'q', COUNTRY: 'q' };
-    const refused = await world.saveGroupRights('clerk.mum', 'Grant shared', wanted);
-    expect([refused.status, refused.json]).toEqual([403, { err: GRANT_TEXTS.members }]);
-    expect((await world.saveGroupRights('clerk.ho', 'Grant shared', wanted)).json.err).toBe('');
-  });
-
   it('is offered for assignment exactly if the caller holds its rights', async () => {
     const all = await world.sql<{ srno: number; rights: Rights }>(
       `select g.srno, coalesce(jsonb_object_agg(r.right_key, jsonb_build_object('query', r.may_query, 'add', r.may_add,

@@ -1,4 +1,4 @@
-import type { Assignment } from '#domain/access/grants.ts';
+import type { Assignment, Reach } from '#domain/access/grants.ts';
 import type { Rights } from '#domain/rights.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
@@ -79,9 +79,9 @@ const beyond = statement(
   { is_used: 'bool' },
   'select access.is_used_beyond($1::integer, $2::text[]) as is_used',
 );
-/** Whether a user of the group sees a branch outside this scope. */
-export const isUsedBeyond = async (tx: Transaction, group: number, reach: readonly string[]) =>
-  (await tx.one(beyond, [group, reach])).is_used;
+/** Whether a user of the group belongs to a branch, or sees one, outside this reach. */
+export const isUsedBeyond = async (on: Executor, group: number, reach: Reach): Promise<boolean> =>
+  reach !== 'all' && (await on.one(beyond, [group, reach])).is_used;
 
 /** SQL: whether a group `m` has only rights that are in a parameter, by the rule of `lackedFlags`. */
 export const heldBy = (held: string): string =>

@@ -1,14 +1,16 @@
 import {
   assignmentRefusal,
   editRefusal,
+  factorOffRefusal,
   FIRST_USER,
+  groupRefusal,
   groupSaveRefusal,
   type Assignment,
   type Holder,
 } from '#domain/access/grants.ts';
 import { rightsByKey, type KeyRight } from '#domain/access/group.ts';
 import { meetsNeed, type RightNeed } from '#domain/rights.ts';
-import type { Transaction } from '#server/platform/database.ts';
+import type { Executor, Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { notAllowed, Problem, sessionExpired } from '#server/platform/dispatch/problems.ts';
 import { findAssignments, findGroupRights, isUsedBeyond, lockGrants } from './grants.sql.ts';
@@ -58,6 +60,26 @@ export async function refuseExcess(
   if (refusal !== null) throw refuseGrant(refusal.text);
 }
 
+/**
+ * Why this caller cannot change a right group in any way; empty if they can. The save decides again, under the lock.
+ */
+export async function groupLock(
+  on: Executor,
+  caller: Pick<Caller, 'account'>,
+  srno: number,
+): Promise<string> {
+  const by = (await findAssignments(on, [caller.account])).get(caller.account);
+  if (by === undefined) throw sessionExpired();
+  const rights = (await findGroupRights(on, [srno])).get(srno) ?? NO_RIGHTS;
+  return groupRefusal(by, rights, await isUsedBeyond(on, srno, by.reach)) ?? '';
+}
+
+/** Refuses to switch off the second factor of a right group, unless the caller may do so. */
+export function refuseFactorOff(by: Holder, isChecked: boolean): void {
+  const refusal = factorOffRefusal(by, isChecked);
+  if (refusal !== null) throw refuseGrant(refusal);
+}
+
 /** Refuses to save a right group that exceeds the caller's rights. An existing group is locked. `rights` is null if
  * they stay unchanged. */
 export async function refuseGroupExcess(
@@ -69,7 +91,7 @@ export async function refuseGroupExcess(
   if (by.account === FIRST_USER) return;
   const before = srno === 0 ? null : ((await findGroupRights(tx, [srno])).get(srno) ?? NO_RIGHTS);
   const after = rights === null ? (before ?? NO_RIGHTS) : rightsByKey(rights);
-  const usedBeyond = srno !== 0 && by.reach !== 'all' && (await isUsedBeyond(tx, srno, by.reach));
+  const usedBeyond = srno !== 0 && (await isUsedBeyond(tx, srno, by.reach));
   const refusal = groupSaveRefusal(by, before, after, usedBeyond);
   if (refusal !== null) throw refuseGrant(refusal);
 }

@@ -1,6 +1,7 @@
 import { group as calls, groupMembers, rightKeys, saveGroupRights } from '#contract/access/groups.ts';
 import { flagValue } from '#contract/fields.ts';
 import { FACTOR_TEXTS } from '#domain/access/factors.ts';
+import { factorOffRefusal } from '#domain/access/grants.ts';
 import { groupProblems } from '#domain/access/group.ts';
 import { RIGHTS } from '#domain/rights.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
@@ -10,12 +11,18 @@ import { exportList } from '#server/platform/xlsx/export.ts';
 import { keepAdministrator } from './administrator.sql.ts';
 import { entitiesIn } from '#server/platform/database.ts';
 import { refuseStale } from '#server/platform/record.ts';
-import { holderNow, refuseGroupExcess } from './grants.ts';
+import { groupLock, holderNow, refuseFactorOff, refuseGroupExcess } from './grants.ts';
 import { GROUP_SHEET, keyRightsOf, type GroupSheetRow } from './group.present.ts';
 import * as sql from './group.sql.ts';
 
-/** `canSetUpFactor` says whether users of this installation can set up a second factor at all. */
-export const groupHandlers = ({ canSetUpFactor }: { readonly canSetUpFactor: boolean }): readonly Bound[] => [
+interface Options {
+  /** Whether users of this installation can set up a second factor at all. */
+  readonly canSetUpFactor: boolean;
+  /** Whether a second user approves every change of a group. */
+  readonly isChecked: boolean;
+}
+
+export const groupHandlers = ({ canSetUpFactor, isChecked }: Options): readonly Bound[] => [
   handle(calls.list, async ({ db }, { page }) => {
     const { body, next } = await sql.groupList.page(db.read, page);
     return Reply.json(body, { next });
@@ -31,8 +38,11 @@ export const groupHandlers = ({ canSetUpFactor }: { readonly canSetUpFactor: boo
     return Reply.json(withLead(SELECT_OPTION, body), { next });
   }),
 
-  handle(calls.detail, async ({ db }, { srno }) => {
-    const found = await sql.findGroup(db.read, srno);
+  handle(calls.detail, async ({ db, caller }, { srno }) => {
+    const found = await sql.findGroup(db.read, srno, {
+      locked: await groupLock(db.read, caller, srno),
+      factorFixed: factorOffRefusal(caller, isChecked) ?? '',
+    });
     if (found === undefined) throw notFound();
     return Reply.json(found.body, { version: found.version });
   }),
@@ -46,12 +56,11 @@ export const groupHandlers = ({ canSetUpFactor }: { readonly canSetUpFactor: boo
     if (problem !== undefined) throw new Refusal(problem.message);
     const rights = record.rg_rights === undefined ? null : keyRightsOf(record.rg_rights);
     const by = await holderNow(tx, caller, calls.save.right, srno === 0);
-    if (srno !== 0) {
-      const locked = await sql.lockGroup(tx, srno);
-      if (locked === undefined) throw notFound();
-      refuseStale(version, locked);
-    }
+    const locked = srno === 0 ? null : await sql.lockGroup(tx, srno);
+    if (locked === undefined) throw notFound();
+    if (locked !== null) refuseStale(version, locked);
     await refuseGroupExcess(tx, by, srno, rights);
+    if (needsFactor === false && locked?.needs_second_factor === true) refuseFactorOff(by, isChecked);
     const named = await (srno === 0
       ? sql.insertGroup(tx, draft, caller)
       : sql.updateGroup(tx, srno, draft, caller));

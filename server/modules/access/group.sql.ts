@@ -82,17 +82,25 @@ const find = statement(
   `select ${jsonObject({
     ...GROUP_ROW,
     rg_factor: 'm.needs_second_factor::integer',
+    rg_locked: '$2::text',
+    rg_factorfixed: `case when m.needs_second_factor then $3::text else '' end`,
     rg_rights: `(select json_agg(${jsonObject(RIGHT_ROW)} order by k.position) from access.right_key k
        left join access.group_right g on g.right_key = k.key and g.right_group = m.srno)`,
     ...changedColumns('m'),
   })}::text as body, m.version from ${from} where m.srno = $1`,
 );
-export const findGroup = (on: Executor, srno: number) => on.maybe(find, [srno]);
+/** What the caller cannot change, in words; empty if they can. */
+interface Locks {
+  readonly locked: string;
+  readonly factorFixed: string;
+}
+export const findGroup = (on: Executor, srno: number, { locked, factorFixed }: Locks) =>
+  on.maybe(find, [srno, locked, factorFixed]);
 
 const lock = statement(
   'access.group.lock',
-  { version: 'int4', changed_by_name: 'text', changed_at: 'timestamptz' },
-  `select version, changed_by_name, changed_at from access.right_group where srno = $1 for update`,
+  { version: 'int4', changed_by_name: 'text', changed_at: 'timestamptz', needs_second_factor: 'bool' },
+  `select version, changed_by_name, changed_at, needs_second_factor from access.right_group where srno = $1 for update`,
 );
 export const lockGroup = (tx: Transaction, srno: number) => tx.maybe(lock, [srno]);
 

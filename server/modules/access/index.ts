@@ -39,6 +39,7 @@ export function accessHandlers(config: Config, sessions: Sessions, metrics: Metr
       tellsNewDevice: config.NEW_DEVICE_MAIL,
     }),
     ...providerHandlers({
+      sessions,
       sessionHours: config.SESSION_HOURS,
       tellsNewDevice: config.NEW_DEVICE_MAIL,
       publicUrl: config.PUBLIC_URL,
@@ -55,6 +56,7 @@ export function accessHandlers(config: Config, sessions: Sessions, metrics: Metr
     ...rightsHandlers,
     ...groupHandlers({
       canSetUpFactor: config.SECOND_FACTOR_SECRET !== '' || canHavePasskeys(config.PUBLIC_URL),
+      isChecked: config.MAKER_CHECKER.includes('rights'),
     }),
     ...trailHandlers,
     ...jobHandlers,
@@ -76,10 +78,11 @@ export const ACCESS_CONSTRAINTS = {
 export { proposalsWaiting } from './proposal.waiting.ts';
 export { proposalHandlers } from './proposal.handlers.ts';
 export { providerLinks } from './provider.links.ts';
-export { discoverProvider } from './provider.ts';
+export { discoverProvider, unnamedHosts } from './provider.ts';
 export { jobsWaiting } from './job.waiting.ts';
 export { openSessions, type Sessions } from './sessions.ts';
 export { hashOf } from './sessions.ts';
 export { hashPassword } from './passwords.ts';
 export { emailChangedJob, noticeJob, resetJob } from './access.jobs.ts';
+export { holdLeftJob } from './hold.jobs.ts';
 export { accessSweeps } from './access.sweeps.sql.ts';

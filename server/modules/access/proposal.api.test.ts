@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GRANT_TEXTS } from '#domain/access/grants.ts';
 import { PROPOSAL_TEXTS } from '#domain/access/proposals.ts';
+import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
 let world: World;
@@ -17,6 +21,9 @@ beforeAll(async () => {
   maker = await world.signIn('admin');
   checker = await world.signIn(second?.user_id ?? '');
   makerSrno = await srnoOf('admin');
+  // Decisions about users are confirmed, although no setting asks for it.
+  for (const session of [maker, checker])
+    await world.post('factor_a.php', [session, 'password', DEMO_PASSWORD]);
 });
 afterAll(() => world.close());
 
@@ -164,6 +171,87 @@ describe('a change of a user', () => {
   });
 });
 
+describe('what an administrator does to the sign-in of a user', () => {
+  const act = (session: string, action: string, srno: number) =>
+    world.post('user_a.php', [session, action, String(srno)]);
+
+  it('a reset of the second factors waits, says what it removes, and is done when another user approves it', async () => {
+    const srno = await srnoOf('bm.del');
+    const user = await world.signIn('bm.del');
+    await world.sql(
+      `insert into access.passkey (account, credential_id, public_key, counter, transports, name)
+       values ($1, 'key', '\\x00', 0, '{}', 'Phone')`,
+      [srno],
+    );
+    const proposed = await act(maker, 'resetfactors', srno);
+    expect(proposed.json).toEqual({ err: '', msg: PROPOSAL_TEXTS.proposed, srno, proposed: 1 });
+    const [row] = await list(checker);
+    expect(row).toMatchObject({ pr_kind: 'users', pr_call: 'user.resetfactors', pr_record: String(srno) });
+    expect(row.pr_name).toMatch(/\(bm\.del\)$/);
+    expect(row.pr_changes).toEqual([
+      {
+        action: 'reset second factor',
+        record: 'account',
+        difference: [{ field: 'passkeys', before: '1', after: '0' }],
+      },
+    ]);
+    const passkeys = () => world.sql('select from access.passkey where account = $1', [srno]);
+    expect(await passkeys()).toHaveLength(1);
+    expect((await act(maker, 'unlinkprovider', srno)).json.err).toBe(PROPOSAL_TEXTS.waits);
+    expect((await decide(maker, row.pr_srno, 'approved')).json.err).toBe(PROPOSAL_TEXTS.own);
+    expect((await decide(checker, row.pr_srno, 'approved')).json.err).toBe('');
+    expect(await passkeys()).toEqual([]);
+    expect((await world.post('right_a.php', [user, 'own'])).status).toBe(401);
+  });
+
+  it('the removal of a link to the identity provider waits likewise', async () => {
+    const srno = await srnoOf('zm.west');
+    await world.sql(
+      `insert into access.provider_identity (account, issuer, subject) values ($1, 'https://id.example', 'z')`,
+      [srno],
+    );
+    expect((await act(maker, 'unlinkprovider', srno)).json).toMatchObject({ err: '', proposed: 1 });
+    const [row] = await list(checker);
+    expect(row.pr_changes[0].difference).toContainEqual({
+      field: 'issuer',
+      before: 'https://id.example',
+      after: null,
+    });
+    const links = () => world.sql('select from access.provider_identity where account = $1', [srno]);
+    expect(await links()).toHaveLength(1);
+    expect((await decide(checker, row.pr_srno, 'approved')).json.err).toBe('');
+    expect(await links()).toEqual([]);
+  });
+
+  it('nobody proposes the own reset, or approves it', async () => {
+    const own = await act(checker, 'resetfactors', await srnoOf('cm.ho'));
+    expect([own.status, own.json.err]).toEqual([403, GRANT_TEXTS.ownFactors]);
+    expect((await act(maker, 'resetfactors', await srnoOf('cm.ho'))).json.proposed).toBe(1);
+    const [{ pr_srno }] = await list(checker);
+    expect(await decide(checker, pr_srno, 'approved')).toMatchObject({
+      status: 403,
+      json: { err: GRANT_TEXTS.ownFactors },
+    });
+    expect((await decide(maker, pr_srno, 'withdrawn')).json.err).toBe('');
+  });
+
+  it('ending the sessions of a user does not wait, so that one person stops a thief', async () => {
+    const stolen = await world.signIn('sales.del');
+    expect((await act(maker, 'endsessions', await srnoOf('sales.del'))).json.proposed).toBeUndefined();
+    expect((await world.post('right_a.php', [stolen, 'own'])).status).toBe(401);
+  });
+
+  it('a stolen young session decides nothing about users', async () => {
+    const pr_srno = await propose('sales.mum', '9876500011');
+    const stolen = await world.signIn('cm.ho');
+    expect(await decide(stolen, pr_srno, 'approved')).toMatchObject({
+      status: 403,
+      json: { factor: 'password' },
+    });
+    await decide(maker, pr_srno, 'withdrawn');
+  });
+});
+
 it('a new user is added by the approval', async () => {
   const { record } = await userNow('sales.del');
   const added = { ...record, umId: 'newcomer', umEmpCode: '', umMob: '', umEml: '' };
@@ -234,4 +322,73 @@ it('without the setting a save is a save', async () => {
   });
   expect(await response.json()).toMatchObject({ err: '', msg: 'Saved.' });
   expect(await mobileOf('sales.del')).toBe('9876500010');
+});
+
+describe('proposals that wait', () => {
+  /** Adds proposals of a user directly in the table. */
+  const add = (madeBy: number, count: number) =>
+    world.sql(
+      `insert into platform.proposal (kind, call, fields, record, changes, branch, made_by, made_by_name)
+       select 'users', 'user.save', '[]', '', '[]', 1, $1, 'bound' from generate_series(1, $2)`,
+      [madeBy, count],
+    );
+  const proposeNew = async (umId: string) => {
+    const { record } = await userNow('sales.mum');
+    return (await save(maker, 0, { ...record, umId, umEml: `${umId}@bureau.example`, umEmpCode: '' })).json;
+  };
+  const removeAll = () => world.sql(`delete from platform.proposal where made_by_name = 'bound'`);
+  const countOf = async (madeBy: number) =>
+    (
+      await world.sql<{ waiting: number }>(
+        'select count(*)::integer as waiting from platform.proposal where decision is null and made_by = $1',
+        [madeBy],
+      )
+    )[0]?.waiting ?? 0;
+
+  it('are at most 100 of a user, whatever others propose', async () => {
+    await add(makerSrno, 100 - (await countOf(makerSrno)));
+    expect((await proposeNew('bound.first')).err).toBe(PROPOSAL_TEXTS.tooManyOwn);
+    await world.sql(
+      `update platform.proposal set decision = 'withdrawn', decided_by = made_by, decided_at = now()
+       where srno = (select min(srno) from platform.proposal where made_by_name = 'bound' and decision is null)`,
+    );
+    expect(await proposeNew('bound.first')).toMatchObject({ err: '', proposed: 1 });
+    await removeAll();
+  });
+
+  it('are at most 1,000 in all', async () => {
+    const [found] = await world.sql<{ waiting: number }>(
+      'select count(*)::integer as waiting from platform.proposal where decision is null',
+    );
+    let left = 1_000 - (found?.waiting ?? 0);
+    for (let other = 900_000; left > 0; other += 1, left -= 100) await add(other, Math.min(100, left));
+    expect((await proposeNew('bound.last')).err).toBe(PROPOSAL_TEXTS.tooMany);
+    await removeAll();
+  });
+
+  it('are counted under a lock, so that two at once do not both take the last place', async () => {
+    await add(900_200, 99);
+    const both = await Promise.allSettled([onOwnConnection(900_200), onOwnConnection(900_200)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await countOf(900_200)).toBe(100);
+    await removeAll();
+  });
+
+  /** Adds one proposal and holds its transaction open for a moment. */
+  async function onOwnConnection(madeBy: number): Promise<void> {
+    const client = new pg.Client({ connectionString: world.database.urls.admin });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into platform.proposal (kind, call, fields, record, changes, branch, made_by, made_by_name)
+         values ('users', 'user.save', '[]', '', '[]', 1, $1, 'bound')`,
+        [madeBy],
+      );
+      await sleep(300);
+      await client.query('commit');
+    } finally {
+      await client.end();
+    }
+  }
 });

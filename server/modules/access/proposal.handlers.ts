@@ -1,4 +1,5 @@
 import {
+  decideRetention,
   decideRights,
   decideStock,
   decideUsers,
@@ -8,25 +9,38 @@ import {
 import { PROPOSAL_TEXTS, type CheckedKind } from '#domain/access/proposals.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import { differenceOf } from '#domain/trail.ts';
-import { entitiesIn } from '#server/platform/database.ts';
+import { entitiesIn, type Executor } from '#server/platform/database.ts';
 import { isForNew, parseFields } from '#server/platform/dispatch/dispatch.ts';
 import { handle, Reply, type Bound, type Context } from '#server/platform/dispatch/handler.ts';
 import { notAllowed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
 import { findProposal, listProposals, takeProposal } from '#server/platform/dispatch/proposal.sql.ts';
 import type { BoundCall } from '#server/platform/dispatch/registry.ts';
+import { findProposalNames } from './proposal.sql.ts';
 import { kindsOf } from './proposal.waiting.ts';
 
 type WriteContext = Context<typeof decideUsers>;
 type CallNamed = (name: string) => BoundCall | undefined;
 
 type Fields = Readonly<Record<string, unknown>> | null;
-type StoredRow = Omit<Proposal, 'pr_changes'> & {
+type StoredRow = Omit<Proposal, 'pr_changes' | 'pr_name'> & {
   readonly pr_changes: readonly { action: string; record: string; before: Fields; after: Fields }[];
 };
 
+/** The key of a record among those of a page of proposals. */
+const keyOf = (kind: string, record: string): string => `${kind} ${record}`;
+
+/** The names of the users and right groups that these proposals change. */
+async function namesOf(on: Executor, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, string>> {
+  const numbers = (kind: CheckedKind) =>
+    rows.filter((row) => row.pr_kind === kind && row.pr_record !== '').map((row) => Number(row.pr_record));
+  const found = await on.rows(findProposalNames, [numbers('users'), numbers('rights')]);
+  return new Map(found.map(({ kind, record, name }) => [keyOf(kind, record), name]));
+}
+
 /** A proposal with its changes field by field, as the trail shows them. */
-const presented = ({ pr_changes, ...row }: StoredRow): Proposal => ({
+const presented = ({ pr_changes, ...row }: StoredRow, names: ReadonlyMap<string, string>): Proposal => ({
   ...row,
+  pr_name: names.get(keyOf(row.pr_kind, row.pr_record)) ?? '',
   pr_changes: pr_changes.map(({ action, record, before, after }) => ({
     action,
     record,
@@ -91,10 +105,16 @@ export const proposalHandlers = (callNamed: CallNamed): readonly Bound[] => [
     const kinds = kindsOf(caller);
     if (kinds.length === 0) return [];
     const { body, next } = await listProposals(db.read, page, { kinds, scope: entitiesIn(caller.scope) });
-    return Reply.of((JSON.parse(body) as StoredRow[]).map(presented), { next });
+    const rows = JSON.parse(body) as StoredRow[];
+    const names = await namesOf(db.read, rows);
+    return Reply.of(
+      rows.map((row) => presented(row, names)),
+      { next },
+    );
   }),
 
   handle(decideUsers, (context, { decision }) => decide(context, 'users', decision, callNamed)),
   handle(decideRights, (context, { decision }) => decide(context, 'rights', decision, callNamed)),
   handle(decideStock, (context, { decision }) => decide(context, 'stock', decision, callNamed)),
+  handle(decideRetention, (context, { decision }) => decide(context, 'retention', decision, callNamed)),
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiscrepancyRow, ReplyRow } from '#contract/audit/discrepancies.ts';
+import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import { addDays, dateInIndia, formatDate } from '#domain/dates.ts';
 import { addTransactions, closeAudit, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { addDiscrepancies, sendReply } from '#tools/testing/discrepancies.ts';
@@ -386,5 +387,30 @@ describe('the status of a discrepancy', () => {
     expect((await submit(audit, line)).json.err).toBe('');
     expect((await decide(audit, line, 'D')).json.err).toBe('');
     expect(await statusOf(line)).toBe('D');
+  });
+});
+
+describe('the discrepancies of an audit', () => {
+  it('are at most 10,000, removed ones included', async () => {
+    const audit = await newAudit();
+    await addDiscrepancies(world.database.admin, audit, 9_999, { flag: 'M' });
+    await world.sql('update audit.discrepancy set removed_at = now() where audit = $1', [audit.srno]);
+    const add = () =>
+      ask('addauditdiscrepancy', {
+        srno: audit.srno,
+        tranmastflag: 'M',
+        mastertype: 'C',
+        masterdocument: 1,
+        partyname: 'Orient',
+        discre: 'No licence',
+      });
+    const both = await Promise.all([add(), add()]);
+    expect(both.map(({ json }) => json.err as string).toSorted()).toEqual([
+      '',
+      AUDIT_REFUSALS.tooManyDiscrepancies,
+    ]);
+    expect((await add()).json.err).toBe(AUDIT_REFUSALS.tooManyDiscrepancies);
+    const other = await newAudit();
+    expect(await addDiscrepancies(world.database.admin, other, 2)).toHaveLength(2);
   });
 });

@@ -96,5 +96,7 @@ export const countProposals = (on: Executor, shares: readonly string[]) => on.ro
 /** The messages that users see for constraint violations. */
 export const PROPOSAL_CONSTRAINTS = {
   proposal_record_unique: PROPOSAL_TEXTS.waits,
+  proposals_of_maker: PROPOSAL_TEXTS.tooManyOwn,
+  proposals_waiting: PROPOSAL_TEXTS.tooMany,
   proposal_maker_is_not_checker: PROPOSAL_TEXTS.own,
 } as const;

@@ -1,9 +1,7 @@
 import { group as calls, type GroupRow } from '#contract/access/groups.ts';
-import { groupRefusal } from '#domain/access/grants.ts';
-import { GROUP_RULES, groupProblems, rightsByKey } from '#domain/access/group.ts';
+import { GROUP_RULES, groupProblems } from '#domain/access/group.ts';
 import { call } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
-import { askHolder } from '#web/wire/rights.ts';
 import { peopleText } from '#web/texts/people.ts';
 import { bitOf, numberColumn, textColumn } from '#web/patterns/master/columns.tsx';
 import type { Master } from '#web/patterns/master/master.ts';
@@ -49,11 +47,13 @@ const rightGroup: Master<GroupRow, GroupForm> = {
   aside: GroupAside,
   list: (page, signal) => call(calls.list, { page }, { signal }),
   detail: async (srno, signal) => {
-    const [{ reply }, by] = await Promise.all([call(calls.detail, { srno }, { signal }), askHolder(signal)]);
-    const rights = rightsOf(reply);
+    const { reply } = await call(calls.detail, { srno }, { signal });
     return {
-      draft: { name: reply.rg_name, needsFactor: reply.rg_factor === 1, rights: toLines(rights) },
-      locked: groupRefusal(by, rightsByKey(rights)) ?? '',
+      draft: { name: reply.rg_name, needsFactor: reply.rg_factor === 1, rights: toLines(rightsOf(reply)) },
+      locked: reply.rg_locked,
+      ...(reply.rg_factorfixed !== '' && {
+        fixed: { fields: ['needsFactor'] as const, why: reply.rg_factorfixed },
+      }),
       ...lastChange(reply),
     };
   },

@@ -41,6 +41,7 @@ export function ProposalEntry({ proposal, onDecided, onClose }: ProposalEntryPro
 
   return (
     <Dialog opened onClose={onClose} title={text.open(text.kinds[pr_kind], pr_srno)} width="lg">
+      {proposal.pr_name === '' ? null : <p>{proposal.pr_name}</p>}
       <Differences proposal={proposal} />
       {isOwn ? (
         <Notice meaning="info">{text.own}</Notice>
@@ -89,15 +90,20 @@ function Differences({ proposal }: { proposal: Proposal }) {
         </tr>
       </thead>
       <tbody>
-        {proposal.pr_changes.flatMap(({ action, difference }, at) =>
-          difference.map(({ field, before, after }) => (
+        {proposal.pr_changes.flatMap(({ action, difference }, at) => [
+          <tr key={`${at} ${action}`}>
+            <th scope="rowgroup" colSpan={3}>
+              {wordOf(action)}
+            </th>
+          </tr>,
+          ...difference.map(({ field, before, after }) => (
             <tr key={`${at} ${action} ${field}`}>
               <th scope="row">{wordOf(field)}</th>
               <td>{before ?? text.nothing}</td>
               <td>{after ?? text.nothing}</td>
             </tr>
           )),
-        )}
+        ])}
       </tbody>
     </PlainTable>
   );

@@ -17,8 +17,8 @@ const columns: readonly Column<Proposal>[] = [
   {
     id: 'record',
     header: text.record,
-    value: (row) => (row.pr_record === '' ? text.newRecord : row.pr_record),
-    width: 140,
+    value: (row) => row.pr_name || row.pr_record || text.newRecord,
+    width: 220,
   },
   { id: 'by', header: text.by, value: (row) => row.pr_by, width: 220 },
   { id: 'at', header: text.at, value: (row) => formatDateTime(Date.parse(row.pr_at)), width: 176 },
