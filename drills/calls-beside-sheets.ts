@@ -6,12 +6,12 @@ import { statement } from '#server/platform/db/statement.ts';
 import { handle } from '#server/platform/dispatch/handler.ts';
 import { MAX_IMPORT_ROWS, MAX_READ_ROWS } from '#server/platform/limits.ts';
 import { setup } from '#tools/testing/template.ts';
+import { TurnMeter } from '#tools/testing/turns.ts';
 import { openWorld } from '#tools/testing/world.ts';
 import { percentile, type Drill, type Findings } from './drill.ts';
 import { Ground, signIn } from './ground.ts';
 import { COLUMNS, KINDS, rowsUpTo, workbookOf } from './hostile/large-workbooks.ts';
 import { startProbe } from './hostile/start-probe.ts';
-import { TurnMeter } from './hostile/turns.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** How long other calls may take while a sheet is read, p99, on a quiet machine. */

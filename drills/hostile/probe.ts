@@ -27,14 +27,17 @@ const pending = new Set<Promise<unknown>>();
 
 const askHealth = (url: string) => (): Promise<void> =>
   new Promise((resolve, reject) => {
-    get(`${url}/healthz`, { agent }, (response) => {
+    const asked = get(`${url}/healthz`, { agent }, (response) => {
       response.resume();
       response.once('end', () =>
         response.statusCode === 200
           ? resolve()
           : reject(new Error(`healthz answered ${response.statusCode}`)),
       );
-    }).once('error', reject);
+    });
+    // A server closes connections that were idle for long, perhaps at the moment when one is used again. A client tries
+    // such a request once more.
+    asked.once('error', (error) => (asked.reusedSocket ? resolve(askHealth(url)()) : reject(error)));
   });
 
 async function signIn(): Promise<void> {

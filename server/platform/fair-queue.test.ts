@@ -115,3 +115,20 @@ it('continues after failed work', async () => {
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });
+
+it('work whose signal is aborted while it waits leaves the queue, and the others go on', async () => {
+  const queue = new FairQueue({ atOnce: 1, maxWaiting: [2] });
+  const work = new Work(queue);
+  const leaving = new AbortController();
+  const reason = new Error('gone');
+  work.add('a', 'first');
+  const left = queue.run('a', async () => 'ran', 0, leaving.signal);
+  work.add('a', 'third');
+  expect(queue.waiting).toBe(2);
+  leaving.abort(reason);
+  await expect(left).rejects.toBe(reason);
+  expect(queue.waiting).toBe(1);
+  await work.finish();
+  expect(work.begun).toEqual(['first', 'third']);
+  expect(await queue.run('a', async () => 'ran', 0, new AbortController().signal)).toBe('ran');
+});

@@ -38,7 +38,8 @@ class Lane {
    * In a full lane, a new request takes the last place of the key with the most waiting, unless its own key would then
    * have as many.
    */
-  wait(key: string): Promise<void> {
+  wait(key: string, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     const own = this.#waiters.get(key) ?? [];
     if (this.#size >= this.#maxWaiting) {
       const [longest = []] = [...this.#waiters.values()].sort((a, b) => b.length - a.length);
@@ -49,10 +50,34 @@ class Lane {
     this.#size += 1;
     this.#arrivals += 1;
     const arrival = this.#arrivals;
-    return new Promise((begin, refuse) => {
-      own.push({ arrival, begin, refuse });
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#remove(key, waiter);
+        reject(signal?.reason as Error);
+      };
+      const settled = () => signal?.removeEventListener('abort', leave);
+      const waiter: Waiter = {
+        arrival,
+        begin: () => {
+          settled();
+          resolve();
+        },
+        refuse: (error) => {
+          settled();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      own.push(waiter);
       this.#waiters.set(key, own);
     });
+  }
+
+  #remove(key: string, waiter: Waiter): void {
+    const own = (this.#waiters.get(key) ?? []).filter((other) => other !== waiter);
+    if (own.length === 0) this.#waiters.delete(key);
+    else this.#waiters.set(key, own);
+    this.#size -= 1;
   }
 
   /** Records that work of this key begins. */
@@ -120,8 +145,8 @@ export class FairQueue {
     return this.#lanes.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Runs the work when its turn comes. Throws 503 if too much work waits. */
-  async run<T>(key: string, work: () => Promise<T>, laneIndex = 0): Promise<T> {
+  /** Runs the work when its turn comes. Throws 503 if too much work waits, or the reason of the signal if it waits too long. */
+  async run<T>(key: string, work: () => Promise<T>, laneIndex = 0, signal?: AbortSignal): Promise<T> {
     const lane = this.#lanes[laneIndex];
     if (lane === undefined) throw new Error(`there is no lane ${laneIndex}`);
     if (this.#running < this.#atOnce) {
@@ -129,7 +154,7 @@ export class FairQueue {
       lane.serve(key);
     }
     // Finished work passes its place on, so the number of running tasks stays the same.
-    else await lane.wait(key);
+    else await lane.wait(key, signal);
     try {
       return await work();
     } finally {

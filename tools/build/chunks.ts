@@ -26,7 +26,7 @@ export const CHUNK_GROUPS: Group[] = [
   },
   {
     name: 'app',
-    test: /node_modules\/@tabler\/|web\/(?:wire|app)\/[a-z][\w-]+\.ts$|web\/ui\/(?:(?:CurrencyName|Dialog|EmptyState|Field|MessageModal|Notice|StatusBadge)\.|[a-z]\w+\.ts$)|web\/patterns\/(?:RightsAwaited\.|OpenFailed\.|problem\/)|web\/texts\/(?:app|ui|access)\.|web\/modules\/access\/signOut\.|contract\/(?!master|documents)(?:access\/session|home\/watch|[a-z-]+)\.ts|domain\/(?!money|quantities)(?:home\/waiting|licences\/status|[a-z-]+)\.ts$/,
+    test: /node_modules\/@tabler\/|web\/(?:wire|app)\/[a-z][\w-]+\.ts$|web\/ui\/(?:(?:CurrencyName|Dialog|EmptyState|Field|MessageModal|Notice|StatusBadge)\.|[a-z]\w+\.ts$)|web\/patterns\/(?:RightsAwaited\.|OpenFailed\.|problem\/)|web\/texts\/(?:app|ui|access)\.|web\/modules\/access\/signOut\.|contract\/(?!master|documents)(?:access\/session|home\/watch|[a-z-]+)\.ts|domain\/(?!money|quantities)(?:home\/waiting|licences\/status|access\/provider|[a-z-]+)\.ts$/,
     minShareCount: 2,
   },
   // What is said and checked about money and transactions, and about the records that they name.

@@ -5,7 +5,7 @@ import { TaskEnded } from '#server/platform/children/limited-child.ts';
 import { ObjectNotFound, type ObjectStore } from '#server/platform/files/store.ts';
 import { BUSY_TEXT, Busy } from '#server/platform/gate.ts';
 import { printableLogo } from '#server/platform/pdf/logo.ts';
-import type { Letterhead } from '#server/platform/pdf/parts.ts';
+import type { Letterhead } from '#server/platform/pdf/description.ts';
 import { companyStatements } from './company.sql.ts';
 
 /** Reads the current letterhead of the company. */

@@ -7,11 +7,12 @@ import { dateInIndia, readWireDate, type IsoDate } from '#domain/dates.ts';
 import { TEXTS } from '#domain/messages.ts';
 import { CARD_NOT_AVAILABLE, NO_DISPLAY_BRANCH, NO_FRANCHISEE } from '#domain/rates/card.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
+import { AfterCommit, handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { malformed, notAllowed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
-import { PDF_MIME } from '#server/platform/pdf/sheet.ts';
+import { PDF_MIME } from '#server/platform/pdf/description.ts';
+import { papers } from '#server/platform/pdf/papers.ts';
 import type { Letterheads } from '#server/modules/masters/index.ts';
-import { cardFileName, rateCardPdf } from './card.pdf.ts';
+import { cardFileName, describeCard } from './card.pdf.ts';
 import {
   addCardKey,
   findCard,
@@ -78,25 +79,30 @@ export const cardHandlers = ({ cards, letterheads, publicUrl }: Settings): reado
     throw notFound();
   }),
 
-  handle(calls.rateCardPdf, async ({ tx, db, caller, now }, { asked }) => {
+  handle(calls.rateCardPdf, async ({ tx, db, caller, now, signal }, { asked }) => {
     const wanted = cardChoice(caller, asked, now);
     const body = await takeCard(tx, caller.scope, wanted);
     if (body === null) throw notFound();
     const rows = JSON.parse(body) as RateRow[];
     const [first] = rows;
     if (first === undefined) throw new Refusal(CARD_NOT_AVAILABLE);
-    const pdf = await rateCardPdf({
-      letterhead: await letterheads(db.read),
-      entityId: wanted.id,
-      entityName: first.entity_name,
-      publishedAt: new Date(first.mih_timestamp),
-      rows,
+    const place = papers.reserve(caller.account, signal);
+    return new AfterCommit(async () => {
+      const pdf = await place.make(async () =>
+        describeCard({
+          letterhead: await letterheads(db.read),
+          entityId: wanted.id,
+          entityName: first.entity_name,
+          publishedAt: new Date(first.mih_timestamp),
+          rows,
+        }),
+      );
+      return {
+        fileName: cardFileName(wanted.id, dateInIndia(Date.parse(first.mih_timestamp))),
+        contentType: PDF_MIME,
+        body: Readable.from([pdf], { objectMode: false }),
+      };
     });
-    return {
-      fileName: cardFileName(wanted.id, dateInIndia(Date.parse(first.mih_timestamp))),
-      contentType: PDF_MIME,
-      body: Readable.from([pdf]),
-    };
   }),
 
   handle(calls.latestRateCard, async ({ db, caller, now }, { asked: { eType, eId } }) => {

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RateRow } from '#contract/rates/cards.ts';
 import { dateInIndia, formatDateTime } from '#domain/dates.ts';
 import { publicRate } from '#domain/rates/card.ts';
+import { drawPdf } from '#server/platform/pdf/parts.ts';
 import { startCatcher, type Catcher } from '#tools/catcher/catcher.ts';
 import { COMPANY, CURRENCIES } from '#tools/demo/lookups.ts';
 import { sampleLogo } from '#tools/testing/papers.ts';
 import { pagesOf, picturesOf, wordsOf } from '#tools/testing/pdf.ts';
 import { SOON } from '#tools/testing/until.ts';
 import { fieldsBody, openWorld, type World } from '#tools/testing/world.ts';
-import { rateCardPdf } from './card.pdf.ts';
+import { describeCard } from './card.pdf.ts';
 
 let world: World;
 let catcher: Catcher;
@@ -125,13 +126,15 @@ describe('the card as a PDF', () => {
       return { mid_isd: code, isd_name: name, mid_buy: `${index + 80}.123456`, mid_sell: `${index + 83}.5` };
     });
     const pdfOf = async (count: number) =>
-      rateCardPdf({
-        letterhead: { company: COMPANY, logo: await sampleLogo() },
-        entityId: 'MUM',
-        entityName: 'Mumbai Fort',
-        publishedAt: new Date('2026-11-15T03:40:00Z'),
-        rows: rows.slice(0, count),
-      });
+      drawPdf(
+        describeCard({
+          letterhead: { company: COMPANY, logo: await sampleLogo() },
+          entityId: 'MUM',
+          entityName: 'Mumbai Fort',
+          publishedAt: new Date('2026-11-15T03:40:00Z'),
+          rows: rows.slice(0, count),
+        }),
+      );
     expect(await pagesOf(await pdfOf(40))).toHaveLength(1);
     const [picture = Buffer.alloc(0)] = await picturesOf(await pdfOf(24));
     expect(picture.length).toBeGreaterThan(20_000);

@@ -1,15 +1,7 @@
 import type { RateRow } from '#contract/rates/cards.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { publicRate } from '#domain/rates/card.ts';
-import {
-  drawLetterhead,
-  drawSmallPrint,
-  drawTable,
-  drawTitle,
-  type Column,
-  type Letterhead,
-} from '#server/platform/pdf/parts.ts';
-import { makePdf } from '#server/platform/pdf/sheet.ts';
+import type { Column, Letterhead, PdfDescription } from '#server/platform/pdf/description.ts';
 import { CARD_NOTE } from './mails.ts';
 
 export interface PrintedCard {
@@ -30,40 +22,48 @@ const COLUMNS: readonly Column[] = [
 /** Up to this many currencies have wide rows. More currencies get narrow rows, so that forty still fit on one page. */
 const ROOMY_ROWS = 30;
 
-/** The rate card as a PDF: one A4 page for up to forty currencies. The same card gives the same bytes. */
-export function rateCardPdf({ letterhead, entityId, entityName, publishedAt, rows }: PrintedCard) {
+/** The rate card as a paper: one A4 page for up to forty currencies. The same card gives the same bytes. */
+export function describeCard({
+  letterhead,
+  entityId,
+  entityName,
+  publishedAt,
+  rows,
+}: PrintedCard): PdfDescription {
   const { name } = letterhead.company;
   const look = rows.length > ROOMY_ROWS ? { size: 8, padding: 2.2 } : { size: 9.5, padding: 7 };
-  return makePdf(
-    {
-      title: `Rate card for ${entityName}`,
-      id: `rate card ${entityId} ${publishedAt.toISOString()}`,
-      author: name,
-      madeAt: publishedAt,
-      footer: `${name} · Rate card for ${entityName}`,
-    },
-    (sheet) => {
-      drawLetterhead(sheet, letterhead);
-      drawTitle(sheet, {
+  return {
+    title: `Rate card for ${entityName}`,
+    id: `rate card ${entityId} ${publishedAt.toISOString()}`,
+    author: name,
+    madeAt: publishedAt,
+    footer: `${name} · Rate card for ${entityName}`,
+    parts: [
+      { part: 'letterhead', ...letterhead },
+      {
+        part: 'title',
         title: 'Rate card',
         under: entityName,
         facts: [{ label: 'Rates as of', value: formatDateTime(publishedAt.getTime()) }],
-      });
-      drawTable(
-        sheet,
-        COLUMNS,
-        rows.map(({ mid_isd, isd_name, mid_buy, mid_sell }) => [
+      },
+      {
+        part: 'table',
+        columns: COLUMNS,
+        rows: rows.map(({ mid_isd, isd_name, mid_buy, mid_sell }) => [
           mid_isd,
           isd_name,
           publicRate(mid_buy),
           publicRate(mid_sell),
         ]),
-        { ...look, isStriped: true },
-      );
-      sheet.y += 8;
-      drawSmallPrint(sheet, ['Rates are in Indian rupees for one unit of the currency.', CARD_NOTE]);
-    },
-  );
+        look: { ...look, isStriped: true },
+      },
+      { part: 'space', height: 8 },
+      {
+        part: 'smallPrint',
+        paragraphs: ['Rates are in Indian rupees for one unit of the currency.', CARD_NOTE],
+      },
+    ],
+  };
 }
 
 /** The file name: letters and digits of the entity id, and the day. */

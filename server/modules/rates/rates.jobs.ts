@@ -5,11 +5,11 @@ import { systemActing } from '#server/platform/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import { MailError } from '#server/platform/mail/errors.ts';
 import type { MailAttachment } from '#server/platform/mail/message.ts';
-import type { Letterhead } from '#server/platform/pdf/parts.ts';
-import { PDF_MIME } from '#server/platform/pdf/sheet.ts';
+import { PDF_MIME, type Letterhead } from '#server/platform/pdf/description.ts';
+import { papers } from '#server/platform/pdf/papers.ts';
 import type { Letterheads } from '#server/modules/masters/index.ts';
 import { publicCardUrl } from './card.handlers.ts';
-import { cardFileName, rateCardPdf } from './card.pdf.ts';
+import { cardFileName, describeCard } from './card.pdf.ts';
 import { MAIL_JOB, settleMail, waitingMail, type Outcome, type WaitingMail } from './mail.sql.ts';
 import { cardMail, type CardMail } from './mails.ts';
 
@@ -19,13 +19,15 @@ const MAX_ERROR_CHARS = 500;
 
 /** The card as a PDF, for installations that attach it. */
 async function attachmentOf(found: WaitingMail, letterhead: Letterhead): Promise<MailAttachment> {
-  const content = await rateCardPdf({
-    letterhead,
-    entityId: found.entity_id,
-    entityName: found.entity_name,
-    publishedAt: found.published_at,
-    rows: found.rows as CardMail['rows'],
-  });
+  const content = await papers.makeForJob(() =>
+    describeCard({
+      letterhead,
+      entityId: found.entity_id,
+      entityName: found.entity_name,
+      publishedAt: found.published_at,
+      rows: found.rows as CardMail['rows'],
+    }),
+  );
   const fileName = cardFileName(found.entity_id, dateInIndia(found.published_at.getTime()));
   return { fileName, mime: PDF_MIME, content };
 }

@@ -182,15 +182,35 @@ describe('a paper', () => {
 });
 
 describe('numbers', () => {
-  it('twenty concurrent first prints are one paper with one number', async () => {
+  /** Two users take turns, because one user can have eight papers in the making. */
+  const printerOf = (index: number) => (index % 2 === 0 ? 'sales.mum' : 'bm.mum');
+
+  it('sixteen concurrent first prints are one paper with one number', async () => {
     const srno = await submitted();
     const before = await lastNumber('memo');
-    const prints = await Promise.all(Array.from({ length: 20 }, () => print(srno)));
+    const prints = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => print(srno, 'memo', printerOf(index))),
+    );
     expect(prints.map(({ err }) => err).filter((err) => err !== undefined)).toEqual([]);
     expect(new Set(prints.map(({ name }) => name)).size).toBe(1);
     expect(await lastNumber('memo')).toBe(before + 1);
     const words = await Promise.all(prints.map(({ bytes }) => wordsOf(bytes)));
     expect(words.filter((text) => !text.includes('Reprint'))).toHaveLength(1);
+  });
+
+  it('are not used up by papers that are refused because one user asks for too many', async () => {
+    const requests: number[] = [];
+    for (let made = 0; made < 24; made += 1) requests.push(await submitted());
+    const before = await lastNumber('memo');
+    const answers = await Promise.all(requests.map((srno) => print(srno)));
+    const refused = requests.filter((_, index) => answers[index]?.status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(await lastNumber('memo')).toBe(before + requests.length - refused.length);
+    for (const srno of refused) {
+      expect(await papersOf(srno)).toEqual([]);
+      expect(await wordsOf((await print(srno)).bytes)).not.toContain('Reprint');
+    }
+    expect(await lastNumber('memo')).toBe(before + requests.length);
   });
 
   it('have no gap, even if some prints fail at the last moment', async () => {
@@ -202,7 +222,7 @@ describe('numbers', () => {
     await desk.sql(`create trigger paper_jam after insert on requests.paper for each row
       when (new.request in (${failing.join(', ')})) execute function requests.paper_jam()`);
     const before = await lastNumber('memo');
-    const answers = await Promise.all(requests.map((srno) => print(srno)));
+    const answers = await Promise.all(requests.map((srno, index) => print(srno, 'memo', printerOf(index))));
     expect(answers.filter(({ status }) => status === 500)).toHaveLength(failing.length);
     await desk.sql('drop trigger paper_jam on requests.paper');
     await Promise.all(failing.map((srno) => print(srno)));

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { requestPaper } from '#contract/requests/documents.ts';
 import { RETENTION_TEXTS } from '#domain/access/retention.ts';
@@ -7,16 +8,17 @@ import type { TransactionType } from '#domain/requests/codes.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
 import type { Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
-import { madeWhenSent } from '#server/platform/dispatch/made-when-sent.ts';
+import { AfterCommit, handle, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notFound, Refusal } from '#server/platform/dispatch/problems.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
-import { PDF_MIME } from '#server/platform/pdf/sheet.ts';
+import { PDF_MIME } from '#server/platform/pdf/description.ts';
+import { papers } from '#server/platform/pdf/papers.ts';
 import type { Letterheads } from '#server/modules/masters/index.ts';
 import { findState } from './approval.sql.ts';
+import { refuseMasked, type NumberViews } from './numbers.ts';
 import { paperKind, paperNumber, paperOf, type StoredPaper } from './papers.present.ts';
 import { findPaperFacts, lockPaperSeries, printPaper, reprintPaper } from './papers.sql.ts';
-import { printPaper as drawPaper } from './papers/print.ts';
+import { describePaper } from './papers/print.ts';
 
 type Head = StoredPaper['letterhead'];
 
@@ -48,13 +50,20 @@ async function takePaper(
   return { ...first, isReprint: false };
 }
 
-export const paperHandlers = (store: ObjectStore, letterheads: Letterheads): readonly Bound[] => [
-  handle(requestPaper, async ({ tx, db, caller, now }, { srno, kind: print }) => {
+export const paperHandlers = (
+  store: ObjectStore,
+  letterheads: Letterheads,
+  numbers: NumberViews,
+): readonly Bound[] => [
+  handle(requestPaper, async ({ tx, db, caller, now, signal }, { srno, kind: print }) => {
     const state = await findState(tx, srno, caller);
     if (state === undefined) throw notFound();
+    refuseMasked(await numbers(tx, srno, caller));
     const type = state.type as TransactionType;
     const answer = canPrint(print, { submitted: state.submitted, type });
     if (!answer.ok) throw new Refusal(answer.why);
+    // The place comes before the number, so that a paper that is refused uses up no number.
+    const place = papers.reserve(caller.account, signal);
 
     const headNow = async (): Promise<Head> => {
       const { company, logo } = await letterheads(db.read);
@@ -63,15 +72,18 @@ export const paperHandlers = (store: ObjectStore, letterheads: Letterheads): rea
     const { fin_year, number, data, isReprint } = await takePaper(tx, srno, print, caller, headNow);
     if ('erased' in data) throw new Refusal(RETENTION_TEXTS.paperErased);
     const written = paperNumber(print, fin_year, number);
-    return {
-      fileName: `${print}-${written.replaceAll('/', '-')}.pdf`,
-      contentType: PDF_MIME,
-      body: madeWhenSent(async () => {
+    return new AfterCommit(async () => {
+      const pdf = await place.make(async () => {
         const { logo: hash } = data.letterhead;
         const logo = hash === null ? null : await buffer(await store.get(hash));
         const reprintedOn = isReprint ? dateInIndia(now.getTime()) : null;
-        return drawPaper(paperKind(print, type), paperOf(data, written, logo, reprintedOn));
-      }),
-    };
+        return describePaper(paperKind(print, type), paperOf(data, written, logo, reprintedOn));
+      });
+      return {
+        fileName: `${print}-${written.replaceAll('/', '-')}.pdf`,
+        contentType: PDF_MIME,
+        body: Readable.from([pdf], { objectMode: false }),
+      };
+    });
   }),
 ];

@@ -2,7 +2,7 @@ import { formatFinancialYear, type IsoDate } from '#domain/dates.ts';
 import { isSale, type TransactionType } from '#domain/requests/codes.ts';
 import type { Print } from '#domain/requests/documents.ts';
 import type { PaperKind } from '#domain/requests/papers.ts';
-import type { Letterhead } from '#server/platform/pdf/parts.ts';
+import type { Letterhead } from '#server/platform/pdf/description.ts';
 import type { Paper } from './papers/paper.ts';
 
 /** The data of a request on its paper, as PostgreSQL builds it. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font, type Glyph } from 'fontkit';
+import type { Weight } from './description.ts';
 
 /**
  * Inter, the font of the screens. Each font file is read once for all documents. Layout is glyph by glyph, with tabular
@@ -11,8 +12,7 @@ const require = createRequire(import.meta.url);
 const FILES = {
   regular: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   strong: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-} as const;
-export type Weight = keyof typeof FILES;
+} as const satisfies Record<Weight, string>;
 export const WEIGHTS = Object.keys(FILES) as readonly Weight[];
 
 /** Drawn instead of a character that the font does not have. */

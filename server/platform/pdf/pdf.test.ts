@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { pictureSample } from '#tools/testing/samples.ts';
 import { infoOf, pagesOf, picturesOf, wordsOf } from '#tools/testing/pdf.ts';
 import { printableLogo } from './logo.ts';
-import { drawBeside, drawLetterhead, drawTable, type Column } from './parts.ts';
+import type { Column, PdfPart } from './description.ts';
+import { drawPdf } from './parts.ts';
 import { makePdf, type Sheet } from './sheet.ts';
 
 const IDENTITY = {
@@ -14,6 +15,7 @@ const IDENTITY = {
   footer: 'Sahyadri Forex · Paper 1',
 };
 const paper = (draw: (sheet: Sheet) => void) => makePdf(IDENTITY, draw);
+const drawnParts = (...parts: readonly PdfPart[]) => drawPdf({ ...IDENTITY, parts });
 const written = (...texts: readonly string[]) =>
   paper((sheet) => texts.forEach((text) => sheet.write(text, { size: 10 })));
 
@@ -84,7 +86,7 @@ describe('a document', () => {
       { head: 'AMOUNT', share: 1, isFigure: true },
     ];
     const rows = Array.from({ length: 90 }, (_, index) => [`row ${index + 1}`, `${index + 1}.00`]);
-    const pages = await pagesOf(await paper((sheet) => drawTable(sheet, columns, rows)));
+    const pages = await pagesOf(await drawnParts({ part: 'table', columns, rows }));
     expect(pages).toHaveLength(3);
     pages.forEach((page, index) => {
       expect(page).toContain('LINE');
@@ -107,7 +109,7 @@ describe('tables side by side', () => {
       rows: Array.from({ length }, (_, index) => [`${caption} ${index + 1}`, String(index)]),
     }));
   const drawn = async (length: number) =>
-    pagesOf(await paper((sheet) => drawBeside(sheet, tablesOf(length))));
+    pagesOf(await drawnParts({ part: 'beside', tables: tablesOf(length) }));
 
   it('share the lines of one page', async () => {
     const pages = await drawn(12);
@@ -134,7 +136,7 @@ describe('a logo', () => {
     contact1: '',
     contact2: '',
   };
-  const headed = (logo: Buffer | null) => paper((sheet) => drawLetterhead(sheet, { company, logo }));
+  const headed = (logo: Buffer | null) => drawnParts({ part: 'letterhead', company, logo });
   const clearPicture = () =>
     sharp({
       create: { width: 900, height: 900, channels: 4, background: { r: 20, g: 90, b: 60, alpha: 0.4 } },

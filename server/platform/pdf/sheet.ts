@@ -1,4 +1,5 @@
-import type { Weight } from './faces.ts';
+import type { PdfDescription, TextStyle } from './description.ts';
+import { openDocument, startPage } from './document.ts';
 
 /** Lengths are in points, 72 to an inch. */
 const PAGE = { width: 595.28, height: 841.89 } as const;
@@ -7,8 +8,6 @@ const CONTINUED_TOP = 22;
 const FOOTER_TOP = PAGE.height - 46;
 const LINE_HEIGHT = 1.35;
 const MAX_KNOWN_LINES = 64;
-
-export const PDF_MIME = 'application/pdf';
 
 export const COLOURS = {
   ink: '#1c211e',
@@ -20,34 +19,11 @@ export const COLOURS = {
   mark: '#fff8e6',
 } as const;
 
-export interface TextStyle {
-  readonly size: number;
-  readonly weight?: Weight;
-  readonly colour?: string;
-  readonly align?: 'left' | 'right' | 'centre';
-}
-
 interface RuleLook {
   readonly from?: number;
   readonly to?: number;
   readonly colour?: string;
   readonly thick?: number;
-}
-
-/** The metadata of a document. The same data with the same metadata gives the same file, byte for byte. */
-export interface PdfIdentity {
-  readonly title: string;
-  /** The id of the paper, not of its printing. */
-  readonly id: string;
-  readonly author: string;
-  readonly madeAt: Date;
-}
-
-interface Pdf extends PdfIdentity {
-  /** Printed at the foot of each page, before the page number. */
-  readonly footer: string;
-  /** Printed across each page, such as DRAFT. */
-  readonly across?: string;
 }
 
 /** One line of printable text: composed letters, no control or direction characters, plain spaces. */
@@ -78,7 +54,7 @@ export class Sheet {
   /** Starts a new page unless this height still fits; returns whether it did. */
   need(height: number): boolean {
     if (this.y + height <= this.bottom) return false;
-    this.#document.addPage();
+    startPage(this.#document);
     this.y = MARGIN.top;
     return true;
   }
@@ -194,7 +170,11 @@ export class Sheet {
 }
 
 /** The elements of every page, drawn when the number of pages is known. */
-function finishPages(document: PDFKit.PDFDocument, sheet: Sheet, { title, footer, across }: Pdf): void {
+function finishPages(
+  document: PDFKit.PDFDocument,
+  sheet: Sheet,
+  { title, footer, across }: Omit<PdfDescription, 'parts'>,
+): void {
   const { count } = document.bufferedPageRange();
   const small = { size: 7.5, colour: COLOURS.quiet } as const;
   for (let page = 0; page < count; page++) {
@@ -228,9 +208,10 @@ function writeAcross(document: PDFKit.PDFDocument, words: string): void {
 }
 
 /** A document of A4 pages. It depends only on its arguments: no clock, no random values. */
-export async function makePdf(pdf: Pdf, draw: (sheet: Sheet) => void): Promise<Buffer> {
-  // The library and the fonts take long to load, so they are loaded for the first document.
-  const { openDocument } = await import('./document.ts');
+export async function makePdf(
+  pdf: Omit<PdfDescription, 'parts'>,
+  draw: (sheet: Sheet) => void,
+): Promise<Buffer> {
   const document = openDocument({
     Title: printable(pdf.title),
     Author: printable(pdf.author),

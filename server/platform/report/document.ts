@@ -1,6 +1,6 @@
 import { letterheadLines } from '#domain/masters/company.ts';
 import { Html, html, type HtmlValue } from '../html.ts';
-import type { Fact, Letterhead, Signature } from '../pdf/parts.ts';
+import type { Fact, Letterhead, Signature } from '../pdf/description.ts';
 import { REPORT_STYLE } from './style.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
   type TransactionType,
 } from '#domain/requests/codes.ts';
 import type { TaxScheme } from '#domain/requests/schemes.ts';
-import type { Letterhead } from '#server/platform/pdf/parts.ts';
+import type { Letterhead } from '#server/platform/pdf/description.ts';
 
 export interface PaperLine {
   readonly product: Product;

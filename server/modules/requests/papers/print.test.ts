@@ -4,14 +4,16 @@ import { isoDate } from '#domain/dates.ts';
 import { rupees } from '#domain/money.ts';
 import { PAPERS, PAPERS_OF, type PaperKind } from '#domain/requests/papers.ts';
 import type { TransactionType } from '#domain/requests/codes.ts';
+import { drawPdf } from '#server/platform/pdf/parts.ts';
 import { sampleLogo, samplePaper } from '#tools/testing/papers.ts';
 import { infoOf, pagesOf, picturesOf, wordsOf } from '#tools/testing/pdf.ts';
 import type { Paper } from './paper.ts';
-import { printPaper } from './print.ts';
+import { describePaper } from './print.ts';
 
 const ALL = Object.entries(PAPERS_OF).flatMap(([type, kinds]) =>
   kinds.map((kind): [TransactionType, PaperKind] => [type as TransactionType, kind]),
 );
+const printPaper = async (kind: PaperKind, paper: Paper) => drawPdf(describePaper(kind, paper));
 const words = async (kind: PaperKind, paper: Paper) => wordsOf(await printPaper(kind, paper));
 
 describe('papers of a request', () => {

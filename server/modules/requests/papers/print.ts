@@ -15,19 +15,12 @@ import {
 } from '#domain/requests/papers.ts';
 import { rupeesInWords } from '#domain/words.ts';
 import {
-  drawFacts,
-  drawHeading,
-  drawLetterhead,
-  drawSignatures,
-  drawSmallPrint,
-  drawTable,
-  drawTitle,
-  drawTotals,
   SIGNATURES_HEIGHT,
   type Column,
+  type PdfDescription,
+  type PdfPart,
   type Total,
-} from '#server/platform/pdf/parts.ts';
-import { makePdf, type Sheet } from '#server/platform/pdf/sheet.ts';
+} from '#server/platform/pdf/description.ts';
 import { mustTally, type Paper } from './paper.ts';
 
 /** All figures of a column have as many decimal places as the longest of them, so that they align. */
@@ -53,42 +46,47 @@ const PAYMENT_COLUMNS: readonly Column[] = [
   { head: 'AMOUNT (₹)', share: 20, isFigure: true },
 ];
 
-function drawCustomer(sheet: Sheet, { type, customer, branch }: Paper): void {
+function customerOf({ type, customer, branch }: Paper): readonly PdfPart[] {
   const { idType } = customer;
-  drawFacts(
-    sheet,
-    [
-      { label: isPublic(type) ? 'Traveller' : 'Entity', value: customer.name },
-      { label: 'Branch', value: [branch.name, branch.address].filter(Boolean).join('\n') },
-    ],
-    2,
-  );
-  drawFacts(sheet, [
+  return [
     {
-      label: idType === '' ? '' : ID_TYPES[idType],
-      value: idType === '' ? '' : keptIdNumber(idType, customer.idNumber),
+      part: 'facts',
+      facts: [
+        { label: isPublic(type) ? 'Traveller' : 'Entity', value: customer.name },
+        { label: 'Branch', value: [branch.name, branch.address].filter(Boolean).join('\n') },
+      ],
+      columns: 2,
     },
-    { label: 'PAN', value: customer.pan },
-    { label: 'Nationality', value: customer.nationality },
-    { label: 'Purpose', value: customer.purpose },
-    { label: 'Destination', value: customer.destination },
-    { label: 'Mobile', value: customer.mobile },
-  ]);
-  drawFacts(
-    sheet,
-    [{ label: 'Address', value: [customer.address, customer.state].filter(Boolean).join(', ') }],
-    1,
-  );
-  sheet.y += 4;
+    {
+      part: 'facts',
+      facts: [
+        {
+          label: idType === '' ? '' : ID_TYPES[idType],
+          value: idType === '' ? '' : keptIdNumber(idType, customer.idNumber),
+        },
+        { label: 'PAN', value: customer.pan },
+        { label: 'Nationality', value: customer.nationality },
+        { label: 'Purpose', value: customer.purpose },
+        { label: 'Destination', value: customer.destination },
+        { label: 'Mobile', value: customer.mobile },
+      ],
+    },
+    {
+      part: 'facts',
+      facts: [{ label: 'Address', value: [customer.address, customer.state].filter(Boolean).join(', ') }],
+      columns: 1,
+    },
+    { part: 'space', height: 4 },
+  ];
 }
 
-function drawLines(sheet: Sheet, { lines }: Paper): void {
+function linesOf({ lines }: Paper): PdfPart {
   const quantityPlaces = Math.max(...lines.map(({ quantity }) => placesOf(quantity)));
   const ratePlaces = Math.max(LEAST_RATE_PLACES, ...lines.map(({ rate }) => placesOf(rate)));
-  drawTable(
-    sheet,
-    LINE_COLUMNS,
-    lines.map(({ product, isd, currencyName, quantity, rate, amount }, index) => [
+  return {
+    part: 'table',
+    columns: LINE_COLUMNS,
+    rows: lines.map(({ product, isd, currencyName, quantity, rate, amount }, index) => [
       String(index + 1),
       PRODUCTS[product],
       `${isd} ${currencyName}`,
@@ -96,8 +94,8 @@ function drawLines(sheet: Sheet, { lines }: Paper): void {
       formatDecimal(rate, ratePlaces),
       formatAmount(amount),
     ]),
-    { padding: lines.length > ROOMY_LINES ? 3 : 6 },
-  );
+    look: { padding: lines.length > ROOMY_LINES ? 3 : 6 },
+  };
 }
 
 /** From the forex total to the grand total. Deductions of a purchase have a minus sign. */
@@ -124,85 +122,100 @@ function totalsOf({ type, totals, scheme }: Paper): Total[] {
 /** The height of the table head and one payment row. */
 const PAYMENTS_BEGIN = 57;
 
-function drawPayments(sheet: Sheet, { type, payments }: Paper): void {
-  if (payments.length === 0) return;
-  drawHeading(sheet, isSale(type) ? 'Payments received' : 'Payments made', PAYMENTS_BEGIN);
-  drawTable(
-    sheet,
-    PAYMENT_COLUMNS,
-    payments.map(({ payType, bankName, reference, date, amount }) => [
-      PAYMENT_TYPES[payType],
-      bankName,
-      reference,
-      date === null ? '' : formatDate(date),
-      formatAmount(amount),
-    ]),
-    { size: 8.5, padding: 5 },
-  );
-  sheet.y += 10;
+function paymentsOf({ type, payments }: Paper): readonly PdfPart[] {
+  if (payments.length === 0) return [];
+  return [
+    {
+      part: 'heading',
+      words: isSale(type) ? 'Payments received' : 'Payments made',
+      keepWith: PAYMENTS_BEGIN,
+    },
+    {
+      part: 'table',
+      columns: PAYMENT_COLUMNS,
+      rows: payments.map(({ payType, bankName, reference, date, amount }) => [
+        PAYMENT_TYPES[payType],
+        bankName,
+        reference,
+        date === null ? '' : formatDate(date),
+        formatAmount(amount),
+      ]),
+      look: { size: 8.5, padding: 5 },
+    },
+    { part: 'space', height: 10 },
+  ];
 }
 
-function drawMemo(sheet: Sheet, paper: Paper): void {
-  drawCustomer(sheet, paper);
-  drawLines(sheet, paper);
-  drawTotals(sheet, totalsOf(paper), {
-    label: 'Grand total in words',
-    value: rupeesInWords(paper.totals.grandTotal),
-  });
-  drawPayments(sheet, paper);
-  drawSmallPrint(sheet, DECLARATIONS[paper.type], {
+const memoParts = (paper: Paper): readonly PdfPart[] => [
+  ...customerOf(paper),
+  linesOf(paper),
+  {
+    part: 'totals',
+    totals: totalsOf(paper),
+    beside: { label: 'Grand total in words', value: rupeesInWords(paper.totals.grandTotal) },
+  },
+  ...paymentsOf(paper),
+  {
+    part: 'smallPrint',
+    paragraphs: DECLARATIONS[paper.type],
     heading: 'Declaration',
     keepWith: SIGNATURES_HEIGHT,
-  });
-  drawSignatures(sheet, [
-    { who: '', label: 'Signature of the customer' },
-    { who: '', label: paper.preparedBy === '' ? 'Prepared by' : `Prepared by ${paper.preparedBy}` },
-    { who: `For ${paper.letterhead.company.name}`, label: 'Authorised signatory' },
-  ]);
-}
+  },
+  {
+    part: 'signatures',
+    signatures: [
+      { who: '', label: 'Signature of the customer' },
+      { who: '', label: paper.preparedBy === '' ? 'Prepared by' : `Prepared by ${paper.preparedBy}` },
+      { who: `For ${paper.letterhead.company.name}`, label: 'Authorised signatory' },
+    ],
+  },
+];
 
-function drawCertificate(sheet: Sheet, paper: Paper): void {
-  sheet.write(CERTIFIED, { size: 9.5 });
-  sheet.y += 10;
-  drawCustomer(sheet, paper);
-  drawLines(sheet, paper);
-  drawTotals(sheet, totalsOf(paper), {
-    label: 'Paid in Indian rupees',
-    value: rupeesInWords(paper.totals.grandTotal),
-  });
-  drawPayments(sheet, paper);
-  drawSmallPrint(sheet, CERTIFICATE_NOTES, { keepWith: SIGNATURES_HEIGHT });
-  drawSignatures(sheet, [
-    { who: '', label: 'Signature of the customer' },
-    { who: `For ${paper.letterhead.company.name}`, label: 'Authorised signatory and seal' },
-  ]);
-}
+const certificateParts = (paper: Paper): readonly PdfPart[] => [
+  { part: 'text', text: CERTIFIED, style: { size: 9.5 } },
+  { part: 'space', height: 10 },
+  ...customerOf(paper),
+  linesOf(paper),
+  {
+    part: 'totals',
+    totals: totalsOf(paper),
+    beside: { label: 'Paid in Indian rupees', value: rupeesInWords(paper.totals.grandTotal) },
+  },
+  ...paymentsOf(paper),
+  { part: 'smallPrint', paragraphs: CERTIFICATE_NOTES, keepWith: SIGNATURES_HEIGHT },
+  {
+    part: 'signatures',
+    signatures: [
+      { who: '', label: 'Signature of the customer' },
+      { who: `For ${paper.letterhead.company.name}`, label: 'Authorised signatory and seal' },
+    ],
+  },
+];
 
-const DRAWN: Readonly<Record<PaperKind, (sheet: Sheet, paper: Paper) => void>> = {
-  cashMemo: drawMemo,
-  purchaseMemo: drawMemo,
-  encashmentCertificate: drawCertificate,
+const PARTS: Readonly<Record<PaperKind, (paper: Paper) => readonly PdfPart[]>> = {
+  cashMemo: memoParts,
+  purchaseMemo: memoParts,
+  encashmentCertificate: certificateParts,
 };
 
-/** One paper of a request as a PDF. Throws if the type has no such paper or the figures do not add up. */
-export async function printPaper(kind: PaperKind, paper: Paper): Promise<Buffer> {
+/** One paper of a request. Throws if the type has no such paper or the figures do not add up. */
+export function describePaper(kind: PaperKind, paper: Paper): PdfDescription {
   const { letterhead, type, number, requestNumber, date, madeAt, isFinal, reprintedOn } = paper;
   if (!PAPERS_OF[type].includes(kind)) throw new RangeError('This type of request has no such paper');
   mustTally(paper);
   const title = PAPERS[kind];
   const { name } = letterhead.company;
-  return makePdf(
-    {
-      title: `${title} ${number}`,
-      id: `${kind} ${number} of request ${requestNumber}`,
-      author: name,
-      madeAt,
-      footer: `${name} · ${title} ${number}`,
-      ...(isFinal ? {} : { across: DRAFT_MARK }),
-    },
-    (sheet) => {
-      drawLetterhead(sheet, letterhead);
-      drawTitle(sheet, {
+  return {
+    title: `${title} ${number}`,
+    id: `${kind} ${number} of request ${requestNumber}`,
+    author: name,
+    madeAt,
+    footer: `${name} · ${title} ${number}`,
+    ...(isFinal ? {} : { across: DRAFT_MARK }),
+    parts: [
+      { part: 'letterhead', ...letterhead },
+      {
+        part: 'title',
         title,
         facts: [
           { label: 'Number', value: number },
@@ -211,8 +224,8 @@ export async function printPaper(kind: PaperKind, paper: Paper): Promise<Buffer>
           { label: 'Request', value: requestNumber },
         ],
         stamp: reprintedOn === null ? '' : reprintMark(formatDate(reprintedOn)),
-      });
-      DRAWN[kind](sheet, paper);
-    },
-  );
+      },
+      ...PARTS[kind](paper),
+    ],
+  };
 }
