@@ -20,7 +20,7 @@ export interface AuditClient {
   }>;
 }
 
-export function auditClient(world: World, session: string): AuditClient {
+export function auditClient(world: Pick<World, 'post'>, session: string): AuditClient {
   const fields = (values: readonly (object | undefined)[]) =>
     values.filter((value) => value !== undefined).map((value) => JSON.stringify(value));
   const post = (action: string, values: readonly (object | undefined)[], headers?: Record<string, string>) =>

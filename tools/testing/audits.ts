@@ -41,6 +41,23 @@ export async function startAudit(
   return { ...made, year, month };
 }
 
+/** Starts an audit with all answers and this many objections to the files of parties: its report is long. */
+export async function startLargeAudit(
+  admin: pg.Client,
+  discrepancies: number,
+  given: GivenAudit = {},
+): Promise<StartedAudit> {
+  const audit = await startAudit(admin, given);
+  await admin.query(`update audit.answer set answer = 'Y' where audit = $1 and editable`, [audit.srno]);
+  await admin.query(
+    `insert into audit.discrepancy (audit, branch, flag, master_type, party_name, words, on_day)
+     select $1, $2, 'M', (array['C', 'D'])[1 + n % 2], 'Party number ' || n, repeat('The copy of a paper is missing. ', 1 + n % 4),
+       make_date($3, $4, 15) from generate_series(1, $5::integer) as n`,
+    [audit.srno, audit.branch, audit.year, audit.month, discrepancies],
+  );
+  return audit;
+}
+
 /** Closes an audit. Nothing of it can be changed afterwards, by the owner neither. */
 export const closeAudit = async (admin: pg.Client, { srno }: Pick<StartedAudit, 'srno'>): Promise<void> => {
   await admin.query(

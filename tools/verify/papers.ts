@@ -13,8 +13,10 @@ export const OBJECT_COLUMNS = {
   'requests.document.hash': 'true',
   'audit.document.hash': 'true',
   'audit.reply.hash': 'true',
+  'audit.report_file.hash': 'true',
   'flash.audit.hash': 'true',
   'flash.response.hash': 'true',
+  'flash.report_file.hash': 'true',
   'library.file.hash': 'true',
   'uploads.batch.hash': 'is_stored',
 } as const;

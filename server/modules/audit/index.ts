@@ -31,6 +31,7 @@ export const AUDIT_CONSTRAINTS = {
   audit_closed: AUDIT_REFUSALS.closed,
   audit_date: AUDIT_REFUSALS.dateTooEarly,
   answer_of_heading: AUDIT_REFUSALS.isHeading,
+  audit_discrepancies: AUDIT_REFUSALS.tooManyDiscrepancies,
   discrepancy_once: AUDIT_REFUSALS.discrepancyThere,
 } as const;
 

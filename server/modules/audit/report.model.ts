@@ -1,6 +1,6 @@
 import { deviation, increaseOf } from '#domain/audit/report.ts';
 import { formatDecimal } from '#domain/numbers.ts';
-import type { Column, Fact, RowLook, Signature } from '#server/platform/pdf/parts.ts';
+import type { Column, Fact, RowLook, Signature } from '#server/platform/pdf/description.ts';
 import type {
   BusinessFact,
   ChecklistFact,

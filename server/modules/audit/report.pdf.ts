@@ -1,18 +1,10 @@
 import type { IsoDate } from '#domain/dates.ts';
-import {
-  drawBeside,
-  drawCaptioned,
-  drawFacts,
-  drawHeading,
-  drawLetterhead,
-  drawSignatures,
-  drawSmallPrint,
-  drawTable,
-  drawTitle,
-  type CaptionedTable,
-  type Letterhead,
-} from '#server/platform/pdf/parts.ts';
-import { makePdf, type Sheet } from '#server/platform/pdf/sheet.ts';
+import type {
+  CaptionedTable,
+  Letterhead,
+  PdfDescription,
+  PdfPart,
+} from '#server/platform/pdf/description.ts';
 import type { ReportModel, ReportSection, ReportTable } from './report.model.ts';
 
 const LOOK = { size: 8, padding: 4.2 } as const;
@@ -20,55 +12,48 @@ const SMALL_LOOK = { size: 7, padding: 4.5, gap: 3 } as const;
 /** The height of a table head and two rows. */
 const TABLE_BEGINS = 57;
 
-const tableOf = (
-  { caption, columns, rows }: ReportTable,
-  look: CaptionedTable['look'] = LOOK,
-): CaptionedTable => ({
+const tableOf = ({ caption, columns, rows }: ReportTable, look: CaptionedTable['look']): CaptionedTable => ({
   caption,
   columns,
   rows: rows.map(({ cells }) => cells),
-  look: { ...look, lookOf: (row) => rows[row]?.look ?? '' },
+  look: { ...look, rows: rows.map((row) => row.look) },
 });
 
-function drawSection(sheet: Sheet, { heading, note, tables, isBeside, empty }: ReportSection): void {
-  drawHeading(sheet, heading, TABLE_BEGINS, note);
-  if (tables.length === 0) drawSmallPrint(sheet, [empty]);
-  else if (isBeside)
-    drawBeside(
-      sheet,
-      tables.map((table) => tableOf(table, SMALL_LOOK)),
-    );
-  else
-    for (const table of tables) {
-      const { caption, columns, rows, look = {} } = tableOf(table);
-      if (caption === '') drawTable(sheet, columns, rows, look);
-      else drawCaptioned(sheet, { caption, columns, rows, look });
-    }
-  sheet.y += 14;
+function contentOf({ tables, isBeside, empty }: ReportSection): readonly PdfPart[] {
+  if (tables.length === 0) return [{ part: 'smallPrint', paragraphs: [empty] }];
+  if (isBeside) return [{ part: 'beside', tables: tables.map((table) => tableOf(table, SMALL_LOOK)) }];
+  return tables.map((table) => ({
+    part: table.caption === '' ? 'table' : 'captioned',
+    ...tableOf(table, LOOK),
+  }));
 }
+
+const partsOf = (section: ReportSection): readonly PdfPart[] => [
+  { part: 'heading', words: section.heading, keepWith: TABLE_BEGINS, note: section.note },
+  ...contentOf(section),
+  { part: 'space', height: 14 },
+];
 
 /**
  * The report as a paper. The day is that of the audit or of its closing, so that the same report is the same file each
  * time.
  */
-export function reportPdf(model: ReportModel, letterhead: Letterhead, day: IsoDate): Promise<Buffer> {
+export function describeReport(model: ReportModel, letterhead: Letterhead, day: IsoDate): PdfDescription {
   const { title, under, stamp, isDraft } = model;
-  return makePdf(
-    {
-      title: `${title}, ${under}`,
-      id: under,
-      author: letterhead.company.name,
-      madeAt: new Date(`${day}T00:00:00Z`),
-      footer: `${letterhead.company.name} · ${title} · ${under}`,
-      ...(isDraft ? { across: 'DRAFT' } : {}),
-    },
-    (sheet) => {
-      drawLetterhead(sheet, letterhead);
-      drawTitle(sheet, { title, under, facts: [], stamp });
-      drawFacts(sheet, model.facts);
-      sheet.y += 8;
-      for (const each of model.sections) drawSection(sheet, each);
-      drawSignatures(sheet, model.signatures);
-    },
-  );
+  return {
+    title: `${title}, ${under}`,
+    id: under,
+    author: letterhead.company.name,
+    madeAt: new Date(`${day}T00:00:00Z`),
+    footer: `${letterhead.company.name} · ${title} · ${under}`,
+    ...(isDraft ? { across: 'DRAFT' } : {}),
+    parts: [
+      { part: 'letterhead', ...letterhead },
+      { part: 'title', title, under, facts: [], stamp },
+      { part: 'facts', facts: model.facts },
+      { part: 'space', height: 8 },
+      ...model.sections.flatMap(partsOf),
+      { part: 'signatures', signatures: model.signatures },
+    ],
+  };
 }

@@ -1,4 +1,4 @@
-import type { Letterhead } from '#server/platform/pdf/parts.ts';
+import type { Letterhead } from '#server/platform/pdf/description.ts';
 
 /** What the printed report of an audit says. Dates and months are as they are printed. */
 

@@ -1,7 +1,14 @@
 import { DISCREPANCY_WORDS } from '#domain/audit/codes.ts';
-import { entitiesIn, type Executor, type Scope, type WireColumns } from '#server/platform/database.ts';
+import {
+  entitiesIn,
+  type Executor,
+  type Scope,
+  type Transaction,
+  type WireColumns,
+} from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import type { StoredObject } from '#server/platform/files/store.ts';
 import { READS_LAST } from './detail.sql.ts';
 import { countedDiscrepancies, summedDiscrepancies } from './kinds.sql.ts';
 import type { ReportFacts, StoredReport } from './report.present.ts';
@@ -101,25 +108,50 @@ const facts = statement(
 export const reportFacts = async (on: Executor, srno: number): Promise<ReportFacts> =>
   (await on.one(facts, [srno])).facts as ReportFacts;
 
+const stored = statement(
+  'audit.report.stored',
+  { report: 'jsonb?' },
+  'select report from audit.audit where srno = $1',
+);
+/** What the report of an audit said when it was closed; null for an open audit. */
+export const storedReport = async (on: Executor, srno: number): Promise<StoredReport | null> =>
+  (await on.one(stored, [srno])).report as StoredReport | null;
+
 const printed = statement(
   'audit.report.print',
-  { report: 'jsonb?', closed_on: 'text' },
+  { is_stored: 'bool', closed_on: 'text', branch: 'text', month: 'text', hash: 'text?' },
   `with found as (
-     select a.srno, a.branch, a.report, a.status, ${dateOrEmpty('a.closed_on')} as closed_on from audit.audit a
+     select a.srno, a.branch, a.status, a.report is not null as is_stored, ${dateOrEmpty('a.closed_on')} as closed_on, f.hash,
+       coalesce(a.report -> 'facts' ->> 'branch', e.id) as branch_id,
+       coalesce(a.report -> 'facts' ->> 'month', ${monthOrEmpty('a.first_day')}) as month
+     from audit.audit a join masters.entity_ref e on e.srno = a.branch left join audit.report_file f on f.audit = a.srno
      where a.srno = $1 and ($2::integer[] is null or a.branch = any ($2))
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
      select 'print', 'audit', srno::text, branch, jsonb_build_object('mode', $3::text, 'status', status) from found
    )
-   select report, closed_on from found`,
+   select is_stored, closed_on, branch_id as branch, month, hash from found`,
 );
-/** The stored report of a closed audit, null for an open one, with a trail entry; undefined if it is out of scope. */
-export const printReport = async (
-  on: Executor,
-  srno: number,
-  scope: Scope,
-  mode: string,
-): Promise<{ readonly report: StoredReport | null; readonly closed_on: string } | undefined> =>
-  (await on.maybe(printed, [srno, entitiesIn(scope), mode])) as
-    | { report: StoredReport | null; closed_on: string }
-    | undefined;
+/**
+ * The report of an audit for a print, with a trail entry; undefined if it is out of scope. `is_stored` if it stays as it was at
+ * closing; `hash` is that of its file, if it was made.
+ */
+export const printReport = (on: Executor, srno: number, scope: Scope, mode: string) =>
+  on.maybe(printed, [srno, entitiesIn(scope), mode]);
+
+const keep = statement(
+  'audit.report.keep',
+  { audit: 'int4' },
+  `with kept as (
+     insert into audit.report_file (audit, branch, hash, bytes)
+     select a.srno, a.branch, $2::text, $3::integer from audit.audit a where a.srno = $1 and a.report is not null
+     on conflict do nothing returning *
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'keep', 'audit', audit::text, branch, jsonb_build_object('report', hash, 'bytes', bytes) from kept
+   )
+   select audit from kept`,
+);
+/** Names the file of a report that stays as it is; undefined if it has one. The trail has its hash, so that no other can take its place. */
+export const keepReport = (tx: Transaction, srno: number, { hash, bytes }: StoredObject) =>
+  tx.maybe(keep, [srno, hash, bytes]);

@@ -1,5 +1,5 @@
 import { html, type Html } from '#server/platform/html.ts';
-import type { Letterhead } from '#server/platform/pdf/parts.ts';
+import type { Letterhead } from '#server/platform/pdf/description.ts';
 import {
   reportBeside,
   reportDocument,

@@ -2,18 +2,7 @@ import type { FlashReport } from '#contract/flash/transactions.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import { LINE_WORDS } from '#domain/flash/codes.ts';
 import { formatAmount } from '#domain/numbers.ts';
-import {
-  drawFacts,
-  drawHeading,
-  drawLetterhead,
-  drawSignatures,
-  drawSmallPrint,
-  drawTable,
-  drawTitle,
-  type Column,
-  type Letterhead,
-} from '#server/platform/pdf/parts.ts';
-import { makePdf, type Sheet } from '#server/platform/pdf/sheet.ts';
+import type { Column, Letterhead, PdfDescription, PdfPart } from '#server/platform/pdf/description.ts';
 
 const TITLE = 'Flash Audit Report';
 const LOOK = { size: 8.5, padding: 5 } as const;
@@ -36,54 +25,55 @@ const TRANSACTIONS: readonly Column[] = [
   { head: 'Status', share: 16 },
 ];
 
-function drawSection(
-  sheet: Sheet,
-  heading: string,
+function sectionOf(
+  words: string,
   columns: readonly Column[],
   rows: readonly { readonly cells: readonly string[]; readonly isMarked: boolean }[],
   empty: string,
-): void {
-  drawHeading(sheet, heading, TABLE_BEGINS);
-  if (rows.length === 0) drawSmallPrint(sheet, [empty]);
-  else
-    drawTable(
-      sheet,
-      columns,
-      rows.map(({ cells }) => cells),
-      { ...LOOK, lookOf: (row) => (rows[row]?.isMarked === true ? 'mark' : '') },
-    );
-  sheet.y += 14;
+): readonly PdfPart[] {
+  return [
+    { part: 'heading', words, keepWith: TABLE_BEGINS },
+    rows.length === 0
+      ? { part: 'smallPrint', paragraphs: [empty] }
+      : {
+          part: 'table',
+          columns,
+          rows: rows.map(({ cells }) => cells),
+          look: { ...LOOK, rows: rows.map(({ isMarked }) => (isMarked ? 'mark' : '')) },
+        },
+    { part: 'space', height: 14 },
+  ];
 }
 
 /** The report as a paper. An open audit is a draft. The same report is the same file each time. */
-export function reportPdf(
+export function describeReport(
   { header, currencydata, trndata }: FlashReport,
   letterhead: Letterhead,
   day: IsoDate,
-): Promise<Buffer> {
+): PdfDescription {
   const under = `${header.entityname} (${header.branch}), ${header.date}`;
   const isDraft = header.status !== 'C';
-  return makePdf(
-    {
-      title: `${TITLE}, ${under}`,
-      id: under,
-      author: letterhead.company.name,
-      madeAt: new Date(`${day}T00:00:00Z`),
-      footer: `${letterhead.company.name} · ${TITLE} · ${under}`,
-      ...(isDraft ? { across: 'DRAFT' } : {}),
-    },
-    (sheet) => {
-      drawLetterhead(sheet, letterhead);
-      drawTitle(sheet, { title: TITLE, under, facts: [], stamp: header.statusnm });
-      drawFacts(sheet, [
-        { label: 'Date', value: header.date },
-        { label: 'Auditor', value: header.auditor },
-        { label: 'Cashier', value: header.cashier },
-        { label: 'Remark', value: header.remark },
-      ]);
-      sheet.y += 8;
-      drawSection(
-        sheet,
+  return {
+    title: `${TITLE}, ${under}`,
+    id: under,
+    author: letterhead.company.name,
+    madeAt: new Date(`${day}T00:00:00Z`),
+    footer: `${letterhead.company.name} · ${TITLE} · ${under}`,
+    ...(isDraft ? { across: 'DRAFT' } : {}),
+    parts: [
+      { part: 'letterhead', ...letterhead },
+      { part: 'title', title: TITLE, under, facts: [], stamp: header.statusnm },
+      {
+        part: 'facts',
+        facts: [
+          { label: 'Date', value: header.date },
+          { label: 'Auditor', value: header.auditor },
+          { label: 'Cashier', value: header.cashier },
+          { label: 'Remark', value: header.remark },
+        ],
+      },
+      { part: 'space', height: 8 },
+      ...sectionOf(
         'Currencies',
         CURRENCIES,
         currencydata.map((line) => ({
@@ -98,9 +88,8 @@ export function reportPdf(
           isMarked: line.afc_status === 'D',
         })),
         'No currencies.',
-      );
-      drawSection(
-        sheet,
+      ),
+      ...sectionOf(
         'Transactions',
         TRANSACTIONS,
         trndata.map((line) => ({
@@ -114,11 +103,14 @@ export function reportPdf(
           isMarked: line.trn_status === 'D',
         })),
         'No transactions.',
-      );
-      drawSignatures(sheet, [
-        { who: header.auditor, label: 'Auditor' },
-        { who: header.cashier, label: 'Cashier' },
-      ]);
-    },
-  );
+      ),
+      {
+        part: 'signatures',
+        signatures: [
+          { who: header.auditor, label: 'Auditor' },
+          { who: header.cashier, label: 'Cashier' },
+        ],
+      },
+    ],
+  };
 }

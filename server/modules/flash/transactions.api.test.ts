@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlashReport, FlashTransaction } from '#contract/flash/transactions.ts';
 import {
   addCurrency,
   addTransaction,
+  closeFlash,
   flashClient,
   makeFlash,
   type FlashClient,
@@ -158,6 +160,39 @@ describe('the report', () => {
       'Visa copy',
     ])
       expect(words).toContain(said);
+  });
+
+  it('of a closed audit is made once and kept, whatever happens to its branch and company', async () => {
+    const audit = await makeFlash(world.database.admin, { branch: 'PUN', day: '2014-05-07', status: 'R' });
+    await addCurrency(world.database.admin, audit, 'USD', { report: '1234567.50', status: 'D' });
+    const pdf = async () => {
+      const response = await fetch(`${world.url}/api/flashaudit_a.php`, {
+        method: 'POST',
+        body: new URLSearchParams(fieldsBody([session, 'flashpdf', JSON.stringify({ hdrsrno: audit.srno })])),
+      });
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const files = () =>
+      world.sql<{ hash: string; bytes: number }>(
+        'select hash, bytes from flash.report_file where audit = $1',
+        [audit.srno],
+      );
+    await pdf();
+    expect(await files()).toEqual([]);
+    await closeFlash(world.database.admin, audit.srno);
+    const made = await Promise.all([pdf(), pdf(), pdf()]);
+    const hash = createHash('sha256').update(made[0]).digest('hex');
+    expect(await files()).toEqual([{ hash, bytes: made[0].length }]);
+    await world.sql(`update masters.entity set name = 'Another name' where id = 'PUN'`);
+    await world.sql(`update masters.company set name = 'Another company'`);
+    for (const file of [...made, await pdf()]) expect(file.equals(made[0])).toBe(true);
+    expect(await wordsOf(made[0])).toContain('Closed');
+    const entries = await world.sql(
+      `select from platform.trail where record = 'flash audit' and record_id = $1 and action = 'keep'`,
+      [String(audit.srno)],
+    );
+    expect(entries).toHaveLength(1);
   });
 
   it('of an old audit is its file, so there is none', async () => {

@@ -2,6 +2,7 @@ import type { FlashStatus, LineStatus } from '#domain/flash/codes.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import type { StoredObject } from '#server/platform/files/store.ts';
 import type { Author } from '#server/platform/record.ts';
 import { CURRENCIES_OF } from './currencies.sql.ts';
 import { REPORT_HEADER, TRANSACTION_ROW } from './present.ts';
@@ -104,14 +105,32 @@ export const findReport = (on: Executor, audit: number, scope: Scope) =>
 
 const print = statement(
   'flash.report.print',
-  { body: 'text', day: 'date' },
+  { day: 'date', branch: 'text', is_closed: 'bool', hash: 'text?' },
   `with printed as (
-     select ${REPORT}, a.srno, a.branch, a.on_day from ${AUDIT} where a.srno = $1 and a.type = 'N'
+     select a.srno, a.branch, a.on_day, a.status = 'C' as is_closed, e.id, f.hash
+     from ${AUDIT} left join flash.report_file f on f.audit = a.srno where a.srno = $1 and a.type = 'N'
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
      select 'print', 'flash audit', srno::text, branch, jsonb_build_object('report', 'PDF') from printed
    )
-   select body, on_day as day from printed`,
+   select on_day as day, id as branch, is_closed, hash from printed`,
 );
-/** The report for a paper, recorded in the trail. */
+/** The report for a paper, recorded in the trail. `hash` is that of its file, if it was made after the audit was closed. */
 export const printReport = (tx: Transaction, audit: number) => tx.maybe(print, [audit]);
+
+const keep = statement(
+  'flash.report.keep',
+  { audit: 'int4' },
+  `with kept as (
+     insert into flash.report_file (audit, branch, hash, bytes)
+     select a.srno, a.branch, $2::text, $3::integer from flash.audit a where a.srno = $1 and a.status = 'C'
+     on conflict do nothing returning *
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'keep', 'flash audit', audit::text, branch, jsonb_build_object('report', hash, 'bytes', bytes) from kept
+   )
+   select audit from kept`,
+);
+/** Names the file of the report of a closed audit; undefined if it has one. The trail has its hash, so that no other can take its place. */
+export const keepReport = (tx: Transaction, audit: number, { hash, bytes }: StoredObject) =>
+  tx.maybe(keep, [audit, hash, bytes]);
