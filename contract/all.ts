@@ -53,6 +53,7 @@ import * as ibr from './rates/ibr.ts';
 import * as requestDesk from './requests/desk.ts';
 import * as requestDocuments from './requests/documents.ts';
 import * as requestCustomers from './requests/customers.ts';
+import * as requestNumbers from './requests/numbers.ts';
 import * as requestForm from './requests/form.ts';
 import * as schemes from './requests/schemes.ts';
 import * as special from './requests/special.ts';
@@ -88,7 +89,7 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
     state,
   ],
   rates: [ibr, cards],
-  requests: [requestForm, requestCustomers, requestDesk, requestDocuments, schemes, special],
+  requests: [requestForm, requestCustomers, requestDesk, requestNumbers, requestDocuments, schemes, special],
   notes: [notes, delivery, stock, noteReports],
   payments: [payments, returns],
   home: [watch, homeOpening, homeQueue, homeToday, lapsing],

@@ -35,6 +35,7 @@ const FACTOR_CALLS = [
   'factor.passkeyremove',
   'factor.passkeyverify',
   'factor.password',
+  'factor.provider',
   'factor.state',
   'factor.totpbegin',
   'factor.totpfinish',
@@ -67,14 +68,15 @@ test('the calls open to a session that must set up a second factor first', () =>
     'factor.passkeyadd',
     'factor.passkeybegin',
     'factor.password',
+    'factor.provider',
     'factor.state',
     'factor.totpbegin',
     'factor.totpfinish',
     'login.logout',
   ]));
 
-test('the calls that need a fresh second factor whatever the settings are', () =>
-  expect(named(({ stepUp }) => stepUp?.kind === 'factors')).toEqual([
+test('the calls that need a fresh second factor, or the password, whatever the settings are', () =>
+  expect(named(({ stepUp }) => stepUp?.kind === 'factors' || stepUp?.always === true)).toEqual([
     'factor.codes',
     'factor.endsessions',
     'factor.passkeyadd',
@@ -83,4 +85,7 @@ test('the calls that need a fresh second factor whatever the settings are', () =
     'factor.totpbegin',
     'factor.totpfinish',
     'factor.totpremove',
+    'proposal.decideusers',
+    'user.resetfactors',
+    'user.unlinkprovider',
   ]));

@@ -203,18 +203,6 @@ test('a refused action reloads the record', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send payment link' })).toHaveCount(0);
 });
 
-test('a draft is withdrawn after a question and leaves the list', async ({ page }) => {
-  const srno = await saved({ reqDraftFinal: 'D' });
-  await openAs(page, 'sales.mum', `/requestdetail?status=DRAFT&srno=${srno}`);
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(news(page, `Request ${srno}: The request is withdrawn.`)).toBeVisible();
-  await expect(page).toHaveURL(/status=DRAFT$/);
-  await expect(rowOf(page, srno)).toHaveCount(0);
-  await page.goto(`${business.url}/requestdetail?srno=${srno}`);
-  await expect(page.getByText('Not Available').filter({ visible: true }).first()).toBeVisible();
-});
-
 test("the form gives a draft the user's only branch, and is read-only with the add right alone", async ({
   page,
 }) => {
@@ -281,6 +269,49 @@ test('the detail masks private data, shows the calculation, and prints with the 
   await expect(main.getByRole('row').filter({ hasText: 'USD' })).toContainText('500.00');
 });
 
+test('a viewer is shown the numbers after asking, and another rider not at all', async ({ page }) => {
+  const srno = await saved({ reqRemitterAcctNo: '50100012345678', reqDob: '1987-03-29' });
+  await business.database.admin.query(
+    `insert into access.group_right (right_group, right_key, may_query, may_add, may_edit)
+     select srno, 'TRANREQUESTDETAIL', true, false, false from access.right_group where name = 'Branch staff'`,
+  );
+  await openAs(page, 'staff.mum', `/requestdetail?srno=${srno}`);
+  const main = page.getByRole('article');
+  await page.getByRole('button', { name: /^Show \d+ more fields$/ }).click();
+  for (const masked of ['XXXX4567', 'XXXXXX234K', 'XXXXXXXXXX5678', 'XXXX-XX-XX'])
+    await expect(main).toContainText(masked);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show the Date of birth' }).click();
+  await expect(main).toContainText('29/03/1987');
+  await expect(main).not.toContainText('AAAPK1234K');
+  // The numbers came together, so the others are shown without another call.
+  await page.route('**/fxrequest_a.php', (route) => route.abort());
+  await page.getByRole('button', { name: 'Show the PAN' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(main).toContainText('AAAPK1234K');
+  await expect(page.getByRole('button', { name: 'Hide the PAN' })).toBeFocused();
+  await page.unroute('**/fxrequest_a.php');
+  const trail = await business.database.admin.query(
+    `select 1 from platform.trail where action = 'show numbers' and record_id = $1`,
+    [String(srno)],
+  );
+  expect(trail.rowCount).toBe(1);
+
+  // Another journey lets riders enter requests.
+  await business.database.admin.query(
+    `delete from access.group_right where right_key = 'NEWTRANREQUEST'
+       and right_group = (select srno from access.right_group where name = 'Delivery executive')`,
+  );
+  await openAs(page, 'dlv2.mum', `/requestdetail?srno=${srno}`);
+  await expect(main).toContainText('XXXXXX234K');
+  await expect(page.getByRole('button', { name: 'Show the PAN' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cash memo' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Papers' })).toHaveAttribute('aria-disabled', 'true');
+  await openAs(page, 'dlv1.mum', `/requestdetail?srno=${srno}`);
+  await page.getByRole('button', { name: 'Show the PAN' }).click();
+  await expect(main).toContainText('AAAPK1234K');
+});
+
 test('filters are in the address, saved as views, and exported', async ({ page }) => {
   const sale = await saved();
   const purchase = await saved({}, 'PP');
@@ -297,6 +328,8 @@ test('filters are in the address, saved as views, and exported', async ({ page }
   const name = uniqueName('Purchases');
   await page.getByLabel(/^Name of the view/).fill(name);
   await page.keyboard.press('Enter');
+  // The dialog closes when the view is stored.
+  await expect(page.getByLabel(/^Name of the view/)).toHaveCount(0);
   await page.goto(`${business.url}/requestdetail`);
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();

@@ -13,19 +13,18 @@ import type { Bound } from './platform/dispatch/handler.ts';
 import { makeRegistry, type Registry } from './platform/dispatch/registry.ts';
 import { openStreams } from './platform/dispatch/streams.ts';
 import { makeUploadDispatch } from './platform/dispatch/uploads.ts';
+import { addChildFigures, CHILD_POOLS } from './platform/child-pools.ts';
 import { addEventLoopGauges, watchEventLoop } from './platform/event-loop.ts';
-import { textPool } from './platform/document-text/read.ts';
 import { openFiles } from './platform/files/open.ts';
-import { inspectionPool, renderingPool } from './platform/files/pools.ts';
+import { startSpoolSweeps } from './platform/files/spool.ts';
 import { makeServer } from './platform/http/server.ts';
 import { startWorker, type Job } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { openMailer } from './platform/mail/open.ts';
 import { addInstallationFigures } from './platform/figures.ts';
-import { makeMetrics } from './platform/metrics.ts';
+import { makeMetrics, type Metrics } from './platform/metrics.ts';
 import { platformSweeps } from './platform/retention/platform.sweeps.sql.ts';
 import { retentionJob, unwantedJob } from './platform/retention/retention.jobs.ts';
-import { sheetPool } from './platform/xlsx/read.ts';
 import { noteHeadJob } from './platform/trail/head.jobs.ts';
 import { startSealer } from './platform/trail/sealer.ts';
 import {
@@ -34,6 +33,7 @@ import {
   accessSweeps,
   openSessions,
   emailChangedJob,
+  holdLeftJob,
   noticeJob,
   jobsWaiting,
   proposalHandlers,
@@ -61,6 +61,7 @@ import {
   type Letterheads,
 } from './modules/masters/index.ts';
 import {
+  carriesNotes,
   NOTES_CONSTRAINTS,
   notesHandlers,
   notesWaiting,
@@ -117,9 +118,6 @@ export interface Extras {
 
 type Files = Awaited<ReturnType<typeof openFiles>> & { readonly letterheads: Letterheads };
 
-/** Processes that parse users' files. */
-const CHILD_POOLS = [inspectionPool, renderingPool, sheetPool, textPool];
-
 /** What the nightly job removes by age. */
 const SWEEPS = [
   ...requestsSweeps,
@@ -151,7 +149,12 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
   closers.add(() => database.close());
   closers.add(() => Promise.all(CHILD_POOLS.map((pool) => pool.close())));
   try {
-    const files = await openFiles(config);
+    const metrics = makeMetrics();
+    const files = await openFiles(config, {
+      onFailure: metrics.counter('store_failures', 'Operations that the object store did not do'),
+    });
+    const sweeps = startSpoolSweeps(files.spoolDir, onError);
+    closers.add(async () => sweeps.stop());
     const letterheads = openLetterheads(files.store);
     if (config.ROLE !== 'web')
       await openWorker(
@@ -171,7 +174,17 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
     const url =
       config.ROLE === 'worker'
         ? null
-        : await openWeb(config, log, database, { ...files, letterheads }, extras, onError, tracer, closers);
+        : await openWeb(
+            config,
+            log,
+            database,
+            { ...files, letterheads },
+            metrics,
+            extras,
+            onError,
+            tracer,
+            closers,
+          );
     return { url, stop: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
@@ -221,6 +234,7 @@ async function openWorker(
       resetJob,
       emailChangedJob,
       noticeJob,
+      holdLeftJob,
       ...paymentJobs,
       ...auditJobs,
       ...libraryJobs,
@@ -242,12 +256,12 @@ async function openWeb(
   log: Log,
   database: Database,
   files: Files,
+  metrics: Metrics,
   extras: Extras,
   onError: (error: unknown) => void,
   tracer: Tracer | null,
   closers: Closers,
 ): Promise<string> {
-  const metrics = makeMetrics();
   const listener = openListener(
     config.DATABASE_LINE_URL === '' ? config.DATABASE_READ_URL : config.DATABASE_LINE_URL,
     onError,
@@ -305,7 +319,7 @@ async function openWeb(
         ...accessHandlers(config, sessions, metrics),
         ...masterDataHandlers(files.store),
         ...ratesHandlers(config, openKeyedCards({ database, listener }), files.letterheads),
-        ...requestsHandlers(config, files),
+        ...requestsHandlers(config, files, carriesNotes),
         ...paymentsHandlers(config, mailer, files.letterheads),
         ...budgetHandlers,
         ...tasksHandlers,
@@ -355,6 +369,7 @@ async function openWeb(
     limitPublic: server.limitPublic,
     intake: files.intake,
     store: files.store,
+    uploadLimits: { perSender: config.UPLOADS_PER_USER, total: config.UPLOADS },
   };
   metrics.gauge('sessions_in_memory', 'Sessions this process remembers', () => sessions.size);
   metrics.gauge('streams', 'Open event streams', () => streams.size);
@@ -362,12 +377,7 @@ async function openWeb(
     const { read, write } = database.waiting();
     return read + write;
   });
-  metrics.gauge('file_tasks_waiting', "Users' files that wait for a process to parse them", () =>
-    CHILD_POOLS.reduce((sum, { waiting }) => sum + waiting, 0),
-  );
-  metrics.gauge('file_tasks_ended', 'Parsings that were ended for their time or memory since the start', () =>
-    CHILD_POOLS.reduce((sum, { endedTasks }) => sum + endedTasks, 0),
-  );
+  addChildFigures(metrics);
   metrics.gauge('resident_memory_bytes', 'Memory of this process', () => process.memoryUsage.rss());
   const delay = watchEventLoop();
   closers.add(async () => delay.stop());

@@ -37,7 +37,8 @@ export const findCustomers = defineCall({
 export const customerDetails = defineCall({
   ...form,
   action: 'customerdetails',
-  summary: 'The customer of a request in reach, with what fills the form in.',
+  summary:
+    'The customer of a request in reach, with what fills the form in. Numbers are masked as in the request.',
   source: 'docs/readings.md: customer box',
   args: { srno: srno() },
   reply: z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, defineDownload, type ReplyOf } from '../define.ts';
-import { TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
+import { NUMBER_VIEWS, TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
+import { MAX_WITHDRAWAL_NOTE_CHARS } from '#domain/requests/withdrawal.ts';
 import { bit, dayOrNone, json, limited, oneOf, optionalJson, page, serial, srno } from '../fields.ts';
 
 /**
@@ -129,6 +130,8 @@ const requestDetailSchema = z.object({
   req_destination: z.string(),
   req_traveldate: z.string(),
   req_dob: z.string(),
+  /** Whether PAN, ID number, account and birthday are whole, or masked and shown by the call `numbers`, or masked. */
+  req_numbers: z.enum(NUMBER_VIEWS),
   /** Who approved each step and when; empty until then. */
   approvals: z.object({
     BM: z.object(approvalShape),
@@ -150,6 +153,8 @@ const requestDetailSchema = z.object({
   changedat: z.string(),
   /** The warnings on the current content. */
   warnings: z.array(z.string()),
+  /** Whether money was ever received for it while it was submitted. A withdrawal then needs a note. */
+  req_waspaid: bit,
 });
 
 export const documentRowSchema = z.object({
@@ -214,7 +219,7 @@ export const requestDetail = defineCall({
   ...desk,
   action: 'detail',
   summary:
-    'One request with its lines, documents and activity, and what the user can do with it. Without TRANREQUESTDETAIL only an own draft is found.',
+    'One request with its lines, documents and activity, and what the user can do with it. Without TRANREQUESTDETAIL only an own draft is found. PAN, ID number, account and birthday are masked unless the user made the request, enters requests, approves a step or carries it.',
   right: queryOrOwnDraft,
   effect: 'read',
   args: { srno: srno() },
@@ -289,10 +294,11 @@ export const unlockRequest = defineCall({
 export const withdrawRequest = defineCall({
   ...desk,
   action: 'WITHDRAW',
-  summary: 'Puts a draft away for good; it stays in the log.',
+  summary:
+    'Puts a draft away for good; it stays in the log. A request for which money was ever received needs a note where the money went.',
   right: { key: 'NEWTRANREQUEST', flag: 'edit' },
   effect: 'write',
   source: 'docs/readings.md: withdrawn',
-  args: { srno: srno() },
+  args: { srno: srno(), note: optionalJson(z.object({ note: limited(MAX_WITHDRAWAL_NOTE_CHARS) })) },
   reply: doneSchema,
 });

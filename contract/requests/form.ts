@@ -107,7 +107,7 @@ export const findCustomer = defineCall({
   ...form,
   action: 'customer',
   summary:
-    'The last request in reach of a returning customer, by ID number, PAN or mobile; fills the form in. Empty where there is none.',
+    'The last request in reach of a returning customer, by ID number, PAN or mobile; fills the form in. Empty where there is none. Numbers are masked as in the request.',
   right: formQuery,
   effect: 'read',
   source: 'docs/readings.md: returning customer',

@@ -11,7 +11,6 @@ export const MAX_QUERY_CHARS = 50;
 const LEAST_NAME_CHARS = 3;
 const LEAST_ID_CHARS = 5;
 const MOBILE = /^\+?\d{8,15}$/;
-const SHOWN_CHARS = 4;
 
 /** Spaces, dots and hyphens group a number and are not part of it. */
 const ungrouped = (text: string) => text.replace(/[\s.-]/g, '');
@@ -27,7 +26,3 @@ export function readCustomerQuery(typed: string): CustomerQuery | null {
     return number.length < LEAST_ID_CHARS ? null : { by: 'idnumber', value: number.toLowerCase() };
   return text.length < LEAST_NAME_CHARS ? null : { by: 'name', value: text.toLowerCase() };
 }
-
-/** A number of which only the last four characters are shown. */
-export const maskedNumber = (number: string): string =>
-  'X'.repeat(Math.max(0, number.length - SHOWN_CHARS)) + number.slice(-SHOWN_CHARS);

@@ -7,6 +7,8 @@ type Headers = Record<string, string>;
 /** Bureau with several users who work on requests, each with their own session. */
 export interface Desk extends World {
   sessionOf(user: string): string;
+  /** Replaces the session of a user. */
+  useSession(user: string, session: string): void;
   ask(user: string, endpoint: string, fields: readonly string[], headers?: Headers): Promise<Answered>;
   save(record: RequestInput, user?: string, headers?: Headers): Promise<Answered>;
   detailOf(srno: number, user?: string): Promise<RequestDetail>;
@@ -32,6 +34,7 @@ export async function openDesk(
   return {
     ...world,
     sessionOf,
+    useSession: (user, session) => void sessions.set(user, session),
     ask,
     save: (record, user = SALES, headers = {}) =>
       ask(user, 'newfxrequest_a.php', ['save', JSON.stringify(record)], headers),

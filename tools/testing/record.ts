@@ -5,7 +5,8 @@ import type { Answered } from './world.ts';
 /** A value that differs for each call: its argument (a serial number, a reference), or the record just saved. */
 type Own = 'srno' | 'ref' | 'saved';
 export type OwnValues = Readonly<Record<Own, unknown>>;
-type Value = { readonly its: Own } | { readonly given: unknown };
+/** A call of one record may run the statement of many, and then sends an array of one. */
+type Value = { readonly its: Own; readonly isArray?: true } | { readonly given: unknown };
 
 /** One statement of a call as the product sends it. */
 export interface Step {
@@ -16,7 +17,10 @@ export interface Step {
 }
 
 export const valuesOf = ({ values }: Step, own: OwnValues): unknown[] =>
-  values.map((value) => ('its' in value ? own[value.its] : value.given));
+  values.map((value) => {
+    if ('given' in value) return value.given;
+    return value.isArray === true ? [own[value.its]] : own[value.its];
+  });
 
 /** Whether this step returns the record that a call saves. */
 export const isSaving = ({ name }: Step): boolean => name?.endsWith('.insert') === true;
@@ -52,13 +56,19 @@ export async function recordCall(
   };
   if (call.isWrite !== true) await ask();
   const { sent, reply } = await sentDuring(ask);
+  const ownOf = (value: unknown): Own | undefined => {
+    if (value === undefined || value === null) return undefined;
+    if (value === call.srno) return 'srno';
+    if (value === A_REFERENCE) return 'ref';
+    return value === reply.srno ? 'saved' : undefined;
+  };
   return sent.map(({ values, ...step }) => ({
     ...step,
     values: values.map((value): Value => {
-      if (value === undefined || value === null) return { given: null };
-      if (value === call.srno) return { its: 'srno' };
-      if (value === A_REFERENCE) return { its: 'ref' };
-      return value === reply.srno ? { its: 'saved' } : { given: value };
+      const isArray = Array.isArray(value) && value.length === 1;
+      const its = ownOf(isArray ? (value as readonly unknown[])[0] : value);
+      if (its === undefined) return { given: value ?? null };
+      return isArray ? { its, isArray } : { its };
     }),
   }));
 }

@@ -48,3 +48,19 @@ export const holdersOf = async (
   ofBranch: number | null = null,
 ): Promise<readonly number[]> =>
   (await on.one(kept, [employeeCode, keepsVaults, entitiesIn(scope), ofBranch])).holders;
+
+const carried = statement(
+  'notes.holder.carries',
+  { is_carried: 'bool' },
+  `select exists (
+     select from ${HOLDERS} where lower(e.code) = lower($2::text) and $2::text <> '' and e.kind = 'P' and (
+       exists (select from notes.line l where l.request = $1 and l.holder = h.srno)
+       or exists (select from notes.movement m where m.request = $1 and m.to_holder = h.srno and m.state = 'transit'))
+   ) as is_carried`,
+);
+/** Whether notes of a request are with an employee or on their way to them. */
+export const carriesNotes = async (
+  on: Executor,
+  request: number,
+  { employeeCode }: { readonly employeeCode: string },
+): Promise<boolean> => (await on.one(carried, [request, employeeCode])).is_carried;

@@ -15,6 +15,7 @@ export const notesHandlers = (config: Config, letterheads: Letterheads): readonl
   ...reportHandlers(letterheads),
 ];
 
+export { carriesNotes } from './holders.sql.ts';
 export { stopsQueue, stopsWaiting } from './stops.ts';
 export { notesWaiting } from './waiting.ts';
 

@@ -1,11 +1,16 @@
 import { customerDetails, findCustomers } from '#contract/requests/customers.ts';
-import { maskedNumber, readCustomerQuery } from '#domain/requests/customers.ts';
+import { readCustomerQuery } from '#domain/requests/customers.ts';
+import { maskedNumber } from '#domain/requests/masks.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notFound } from '#server/platform/dispatch/problems.ts';
 import { findCustomerDetails, findCustomersBy } from './customers.sql.ts';
+import { withCustomerMasks, type NumberViews, type Row } from './numbers.ts';
 
-/** The customer box of the request form: a search with masked numbers, then the details of the chosen customer. */
-export const customerHandlers: readonly Bound[] = [
+/**
+ * The customer box of the request form: a search with masked numbers, then the details of the chosen customer. The
+ * search masks for everyone, because it shows customers that nobody has chosen yet.
+ */
+export const customerHandlers = (numbers: NumberViews): readonly Bound[] => [
   handle(findCustomers, async ({ db, caller }, { asked }) => {
     const query = readCustomerQuery(asked.q);
     if (query === null) return [];
@@ -23,6 +28,8 @@ export const customerHandlers: readonly Bound[] = [
   handle(customerDetails, async ({ db, caller }, { srno }) => {
     const found = await findCustomerDetails(db.read, srno, caller);
     if (found === undefined) throw notFound();
-    return Reply.json(found.body);
+    const view = await numbers(db.read, srno, caller);
+    if (view === 'whole') return Reply.json(found.body);
+    return Reply.json(JSON.stringify(withCustomerMasks(JSON.parse(found.body) as Row, view)));
   }),
 ];

@@ -1,5 +1,6 @@
 import { findInReach } from '#server/modules/masters/index.ts';
 import * as calls from '#contract/requests/desk.ts';
+import type { ReplyOf } from '#contract/define.ts';
 import { findCustomer, formFacts } from '#contract/requests/form.ts';
 import type { RequestRow, RequestSearch } from '#contract/requests/desk.ts';
 import { inForceOn } from '#domain/dated.ts';
@@ -14,8 +15,11 @@ import { exportList } from '#server/platform/xlsx/export.ts';
 import { findCustomerBy, findRequest } from './detail.sql.ts';
 import { findFacts, type CardRate } from './facts.sql.ts';
 import { listPage, type ListQuery } from './list.sql.ts';
+import { withCustomerMasks, withMasks, type NumberViews, type Row } from './numbers.ts';
 import { REQUEST_SHEET } from './rows.present.ts';
 import { possibilities } from './state.ts';
+
+type Customer = ReplyOf<typeof findCustomer>[number];
 
 const isAll = (written: string) => written === '' || written === 'ALL';
 
@@ -40,7 +44,7 @@ async function askedBy(read: Executor, search: RequestSearch, caller: Caller): P
 }
 
 /** The list, one request, and the data for the form. */
-export const deskHandlers = (rules: ApprovalRules): readonly Bound[] => [
+export const deskHandlers = (rules: ApprovalRules, numbers: NumberViews): readonly Bound[] => [
   handle(calls.listRequests, async ({ db, caller }, { search, page }) => {
     const { body, next } = await listPage(db.read, await askedBy(db.read, search, caller), page, caller);
     return Reply.json(body, { next });
@@ -63,15 +67,22 @@ export const deskHandlers = (rules: ApprovalRules): readonly Bound[] => [
     const found = await findRequest(db.read, srno, caller);
     if (found === undefined) throw notFound();
     const { detail, lists, ...state } = found;
+    const view = await numbers(db.read, srno, caller);
+    const seen = view === 'whole' ? detail : JSON.stringify(withMasks(JSON.parse(detail) as Row, view));
     const can = JSON.stringify(possibilities(state, caller, rules));
-    // Both are JSON objects from PostgreSQL. The permitted actions are inserted into the first.
-    const json = `{"detail":${detail.slice(0, -1)},"can":${can}},${lists.slice(1)}`;
+    // Both are JSON objects from PostgreSQL. What the caller may see and do is inserted into the first.
+    const json = `{"detail":${seen.slice(0, -1)},"req_numbers":"${view}","can":${can}},${lists.slice(1)}`;
     return Reply.json(json, { version: state.version });
   }),
 
-  handle(findCustomer, async ({ db, caller }, { asked: { by, value } }) =>
-    Reply.json(await findCustomerBy(db.read, by, value, caller)),
-  ),
+  handle(findCustomer, async ({ db, caller }, { asked: { by, value } }) => {
+    const found = await findCustomerBy(db.read, by, value, caller);
+    const [row] = JSON.parse(found) as Customer[];
+    const view = row === undefined ? 'whole' : await numbers(db.read, row.req_srno, caller);
+    return row === undefined || view === 'whole'
+      ? Reply.json(found)
+      : Reply.json(JSON.stringify([withCustomerMasks(row, view)]));
+  }),
 
   handle(formFacts, async ({ db, caller, now }, { asked }) => {
     const day = dateInIndia(now.getTime());

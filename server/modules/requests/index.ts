@@ -8,6 +8,8 @@ import { approvalHandlers } from './approval.handlers.ts';
 import { customerHandlers } from './customers.handlers.ts';
 import { deskHandlers } from './desk.handlers.ts';
 import { requestDocumentHandlers } from './documents.handlers.ts';
+import { numbersHandler } from './numbers.handlers.ts';
+import { numberViews, type CarriesNotes } from './numbers.ts';
 import { paperHandlers } from './papers.handlers.ts';
 import { proofHandler } from './proof.handlers.ts';
 import { saveHandler } from './save.handlers.ts';
@@ -20,16 +22,22 @@ interface Files {
 }
 
 /** The requests module: sales and purchases, their payments and their approvals. */
-export function requestsHandlers(config: Config, { store, letterheads }: Files): readonly Bound[] {
+export function requestsHandlers(
+  config: Config,
+  { store, letterheads }: Files,
+  carriesNotes: CarriesNotes,
+): readonly Bound[] {
   const rules = { fourEyes: config.FOUR_EYES };
+  const numbers = numberViews(carriesNotes);
   return [
     saveHandler,
-    ...deskHandlers(rules),
-    ...customerHandlers,
+    ...deskHandlers(rules, numbers),
+    numbersHandler(numbers),
+    ...customerHandlers(numbers),
     ...approvalHandlers(rules, { stepUpAmount: rupees(String(config.STEP_UP_AMOUNT)) }),
-    ...requestDocumentHandlers(store),
+    ...requestDocumentHandlers(store, numbers),
     proofHandler,
-    ...paperHandlers(store, letterheads),
+    ...paperHandlers(store, letterheads, numbers),
     ...schemeHandlers,
     ...specialHandlers,
   ];

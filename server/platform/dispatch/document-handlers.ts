@@ -22,6 +22,8 @@ interface RecordDocuments<State> {
   readonly check?: (caller: Caller, meta?: MetaOf<DocumentCalls['upload']>) => void;
   /** Whether the caller may open only the documents of their own records. */
   readonly seesOnlyOwn?: (caller: Caller) => boolean;
+  /** Throws where the caller may not open an opened document; its trail entry is then not written either. */
+  readonly checkOpened?: (tx: Transaction, document: number, caller: Caller) => Promise<void>;
   /** Why a record takes no document; null where it is not in reach. */
   readonly uploadRefusal?: (tx: Transaction, owner: number, caller: Caller) => Promise<string | null>;
   /** Why a document cannot be removed; null where nothing is known against it. */
@@ -34,11 +36,20 @@ const refusalOf = (why: string | null) => (why === null ? notFound() : new Refus
 /** The documents of one kind of record; their bytes are in the object store. */
 export function documentHandlers<State>(
   store: ObjectStore,
-  { calls, statements, check, seesOnlyOwn, uploadRefusal, removalRefusal }: RecordDocuments<State>,
+  {
+    calls,
+    statements,
+    check,
+    seesOnlyOwn,
+    checkOpened,
+    uploadRefusal,
+    removalRefusal,
+  }: RecordDocuments<State>,
 ): readonly Bound[] {
   const open = async (tx: Transaction, action: 'view' | 'download', named: DocumentName, caller: Caller) => {
     const opened = await statements.open(tx, action, named, caller, seesOnlyOwn?.(caller) ?? false);
     if (opened === undefined) throw notFound();
+    await checkOpened?.(tx, named.srno, caller);
     return opened;
   };
   return [

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { ID_TYPES } from '#domain/requests/codes.ts';
 import { REQUEST_RULES } from '#domain/requests/draft.ts';
-import { maskedNumber } from '#domain/requests/customers.ts';
+import { maskedNumber } from '#domain/requests/masks.ts';
 import { StatePicker } from '#web/pickers/StatePicker.tsx';
 import { useChosen } from '#web/pickers/useEntries.ts';
 import { requestFormText } from '#web/texts/requests.ts';

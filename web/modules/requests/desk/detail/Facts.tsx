@@ -2,30 +2,21 @@ import { Button } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import type { RequestDetail } from '#contract/requests/desk.ts';
 import { HANDOVERS, ID_TYPES, RESIDENCIES } from '#domain/requests/codes.ts';
-import { isAadhaarType, keptIdNumber } from '#domain/requests/identity.ts';
 import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { dayOf, momentOf } from '#web/ui/when.ts';
 import { typeName } from '../state.ts';
 import styles from './Detail.module.css';
-import { Masked } from './Masked.tsx';
+import { useNumbers } from './useNumbers.tsx';
+import type { RequestActs } from './useRequestActs.tsx';
 
 const { facts: text, request } = requestDetailText;
 type Detail = RequestDetail['detail'];
 type Fact = readonly [label: string, value: ReactNode];
 
-const PAN_TYPE = '5';
-
 const nameIn = (names: object, code: string): string => {
   const name: unknown = Object.hasOwn(names, code) ? Reflect.get(names, code) : code;
   return String(name);
 };
-const covered = (label: string, value: string) =>
-  value === '' ? '' : <Masked label={label} value={value} />;
-
-function idNumber({ req_travidtype: type, req_travidnum: number }: Detail): ReactNode {
-  if (isAadhaarType(type)) return keptIdNumber(type, number);
-  return type === PAN_TYPE ? covered(text.idNumber, number) : number;
-}
 
 /** The location as text. The map is on another site, so it is only a link. */
 function Location({ req_latitude: latitude, req_longitude: longitude }: Detail) {
@@ -57,13 +48,16 @@ const linkWord = ({ req_paymentlinkreq, req_paymentlinksent }: Detail): string =
 };
 
 /** The fields that an approver reads, and the administrative ones. Empty fields are not shown. */
-function factsOf(detail: Detail): readonly [main: readonly Fact[], administrative: readonly Fact[]] {
+function factsOf(
+  detail: Detail,
+  numbers: ReturnType<typeof useNumbers>,
+): readonly [main: readonly Fact[], administrative: readonly Fact[]] {
   const isSame = detail.req_travkycadd === detail.req_travdeladd;
   const main: readonly Fact[] = [
     [text.traveller, detail.req_travname],
     [text.entity, detail.req_entityname],
-    [nameIn(ID_TYPES, detail.req_travidtype) || text.idNumber, idNumber(detail)],
-    [text.pan, covered(text.pan, detail.req_pan)],
+    [nameIn(ID_TYPES, detail.req_travidtype) || text.idNumber, numbers.id],
+    [text.pan, numbers.pan],
     [text.mobile, called(detail.req_mobile)],
     [text.nationality, detail.req_nationality],
     [text.residency, nameIn(RESIDENCIES, detail.req_residency)],
@@ -83,9 +77,9 @@ function factsOf(detail: Detail): readonly [main: readonly Fact[], administrativ
     [text.sales, detail.req_salesexecutivename],
     [text.state, detail.req_geostatename],
     [text.email, written(detail.req_email)],
-    [text.birth, dayOf(detail.req_dob)],
+    [text.birth, numbers.birth],
     [text.bank, detail.req_bankname],
-    [text.account, covered(text.account, detail.req_bankacctno)],
+    [text.account, numbers.account],
     [text.ifsc, detail.req_bankacctifsc],
     [text.link, linkWord(detail)],
     [text.location, detail.req_latitude === '' ? '' : <Location key="location" {...detail} />],
@@ -98,10 +92,10 @@ function factsOf(detail: Detail): readonly [main: readonly Fact[], administrativ
 }
 
 /** The customer and the delivery; the administrative fields unfold. On paper every field is shown. */
-export function RequestFacts({ detail }: { detail: Detail }) {
+export function RequestFacts({ detail, acts }: { detail: Detail; acts: RequestActs }) {
   const [isUnfolded, setUnfolded] = useState(false);
   const foldedId = useId();
-  const [main, administrative] = factsOf(detail);
+  const [main, administrative] = factsOf(detail, useNumbers(detail, acts));
   return (
     <section className={styles.part}>
       <div className={styles.factsHead}>

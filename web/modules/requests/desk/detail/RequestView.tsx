@@ -211,7 +211,7 @@ function OpenedRequest(props: OpenedRequestProps) {
           <Products lines={request.product} />
           <RequestTotals request={request} />
           <Payments lines={request.payment} />
-          <RequestFacts detail={detail} />
+          <RequestFacts key={detail.req_srno} detail={detail} acts={acts} />
         </div>
         <div className={styles.side}>
           <div className={styles.total}>
