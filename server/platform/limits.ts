@@ -11,8 +11,12 @@ export const MAX_FILE_NAME_CHARS = 255;
 /** The largest object that the store accepts in one piece: the limit of one S3 PUT. */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
-/** An incomplete file older than this belongs to a process that died; no upload takes this long. */
-export const STALE_SPOOL_HOURS = 24;
+/**
+ * A temporary file that nothing was written to for so long belongs to a process that died: a request ends after 15 minutes,
+ * and what follows it is bounded by minutes.
+ */
+export const STALE_SPOOL_MS = 3_600_000;
+export const SWEEP_SPOOL_EVERY_MS = 3_600_000;
 
 /** Entries of an office zip (docx, xlsx). Workbooks with thousands of sheets are attacks, not documents. */
 export const MAX_ZIP_ENTRIES = 2_000;
@@ -81,12 +85,37 @@ export const RENDERING_POOL = {
   idleMs: 60_000,
 } as const;
 
+/** Drawing papers: a memo takes 20 ms, a report of 2,000 rows half a second, and the largest report, of 15,000 rows, four. */
+export const PAPER_POOL = {
+  maxProcesses: 2,
+  maxWaiting: 8,
+  maxWaitMs: 30_000,
+  taskTimeoutMs: 30_000,
+  memoryMb: 256,
+  tasksPerProcess: 200,
+  // A process takes half a second to start, so it outlives the pauses of a desk.
+  idleMs: 15 * 60_000,
+} as const;
+
+/**
+ * Papers that are made or wait: of one user, and in all. The wait and the work together are shorter than the 75 seconds after which
+ * the balancer gives up.
+ */
+export const MAX_PAPERS_PER_USER = 8;
+export const MAX_PAPERS = 64;
+export const MAX_PAPER_WAIT_MS = 40_000;
+
 /** Whole documents that are prepared for sending at the same time, each in memory two or three times. */
 export const DOCUMENT_GATE = { maxRunning: 4, maxWaiting: 64, maxWaitMs: 15_000 } as const;
 
-/** Connecting to the S3 server, and silence on an open connection. */
+/** Any operation of the object store, and any silence of it within a document that is being read. */
+export const STORE_DEADLINE_MS = 20_000;
+
+/** After so many failures in a row the object store is not tried for some seconds; then one request tries it. */
+export const STORE_BREAKER = { failures: 3, restMs: 10_000 } as const;
+
+/** Connecting to the S3 server. Silence on an open connection is bounded by the deadline of any operation. */
 export const S3_CONNECT_TIMEOUT_MS = 5_000;
-export const S3_IDLE_TIMEOUT_MS = 30_000;
 
 /** Attempts for one S3 request: a reused connection that the server has just closed fails once without a real fault. */
 export const S3_ATTEMPTS = 3;
@@ -131,6 +160,12 @@ export const MAX_SHARED_CHARS = 96_000_000;
  */
 export const READ_BATCH_ROWS = 1_000;
 export const READ_BATCH_CHARS = 500_000;
+
+/**
+ * The rows of an import that one statement handles: it takes a fraction of a second, so that progress is seen and no
+ * statement comes near its timeout.
+ */
+export const IMPORT_BATCH_ROWS = 1_000;
 
 /** Limits for importing a master: the serving process holds all rows of the sheet during the import. */
 export const MAX_IMPORT_ROWS = 50_000;

@@ -102,6 +102,8 @@ export const settingsFor = (
   PUBLIC_CALLS_PER_MINUTE: '100000',
   SIGN_IN_FAILURES: '1000',
   CONNECTIONS_PER_ADDRESS: '100000',
+  UPLOADS_PER_USER: '1000',
+  UPLOADS: '1000',
   SECOND_FACTOR_SECRET: 'a secret of the tests, 32 characters',
   ...more,
 });

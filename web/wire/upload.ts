@@ -11,6 +11,7 @@ import {
   type CallError,
 } from './problems.ts';
 import { readSession } from './session.ts';
+import { givenUp, whenFree, type UploadAnswer } from './whenFree.ts';
 
 export interface UploadOptions {
   /** The key of a submission without a file; a retry uses the same key. A file has its own. */
@@ -64,11 +65,6 @@ export async function upload<U extends Upload>(
   return reply as ReplyOf<U>;
 }
 
-export interface UploadAnswer {
-  readonly status: number;
-  readonly text: string;
-}
-
 /** The body of a successful response. A refusal has its own text; everything else is a failed upload. */
 export function readUploadReply({ status, text }: UploadAnswer, session: string): unknown {
   if (status !== 200) throw uploadFailure(failureOf(status, text, session));
@@ -95,8 +91,12 @@ export function uploadFailure(failure: CallError): CallError {
   return new UploadFailedError(failure.status, sentence === MESSAGES.ERR0000 ? more : [sentence, ...more]);
 }
 
+/** Sends the form, and again after a while if too many uploads are under way. */
+export const sendForm = (url: string, form: FormData, key: string, options: UploadOptions) =>
+  whenFree(() => sendFormOnce(url, form, key, options), options);
+
 /** Uses XMLHttpRequest because fetch does not report how much of a body has been sent. */
-export const sendForm = (url: string, form: FormData, key: string, { signal, onProgress }: UploadOptions) =>
+const sendFormOnce = (url: string, form: FormData, key: string, { signal, onProgress }: UploadOptions) =>
   new Promise<UploadAnswer>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
@@ -104,7 +104,7 @@ export const sendForm = (url: string, form: FormData, key: string, { signal, onP
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => reject(new UploadFailedError(0));
-    request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'));
+    request.onabort = () => reject(givenUp());
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

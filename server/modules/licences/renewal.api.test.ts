@@ -312,12 +312,33 @@ describe('the quota of a key (R52)', () => {
     expect((await sendLicence(world.url, { docid: 2, entitykey: key })).json).toEqual(refused('LIC0004'));
   });
 
-  it('of the life of an entity leaves documents for staff', async () => {
-    await world.sql(
-      `insert into masters.entity_document (entity, kind, via, file_name, extension, hash, bytes, removed_at)
-       select $1, 1, 'page', 'a.pdf', 'pdf', repeat('a', 64), 1, now() from generate_series(1, 300)`,
-      [franchisee.srno],
+  const addEarlier = (count: number, days: number) =>
+    world.sql(
+      `insert into masters.entity_document (entity, kind, via, file_name, extension, hash, bytes, uploaded_at, removed_at)
+       select $1, 1, 'page', 'a.pdf', 'pdf', repeat('a', 64), 1, now() - make_interval(days => $3), now() from generate_series(1, $2)`,
+      [franchisee.srno, count, days],
     );
+
+  it('does not count what came more than 90 days ago, neither for the page nor for staff', async () => {
+    await addEarlier(250, 91);
+    await addEarlier(249, 800);
+    await addEarlier(299, 89);
+    expect((await sendLicence(world.url, { docid: 1, entitykey: key })).json).toEqual(DONE);
+    expect((await sendLicence(world.url, { docid: 2, entitykey: key })).json.err).toBe(
+      'Too many documents were uploaded on this page. Please call us.',
+    );
+    const addByStaff = (count: number) =>
+      world.sql(
+        `insert into masters.entity_document (entity, kind, via, file_name, extension, hash, bytes, removed_at)
+         select $1, 1, 'staff', 'a.pdf', 'pdf', repeat('a', 64), 1, now() from generate_series(1, $2)`,
+        [franchisee.srno, count],
+      );
+    await addByStaff(200);
+    await expect(addByStaff(1)).rejects.toMatchObject({ constraint: 'entity_documents_kept' });
+  });
+
+  it('of three months leaves documents for staff', async () => {
+    await addEarlier(300, 0);
     expect((await sendLicence(world.url, { docid: 1, entitykey: key })).json.err).toBe(
       'Too many documents were uploaded on this page. Please call us.',
     );

@@ -31,7 +31,7 @@ async function entityOf(on: Executor, key: string): Promise<FoundKey> {
 const actingFor = (
   key: FoundKey,
   call: string,
-  { requestId, address }: Omit<AdmitContext, 'db'>,
+  { requestId, address }: Pick<AdmitContext, 'requestId' | 'address'>,
 ): Acting => ({
   scope: [key.entity],
   actor: null,
@@ -62,6 +62,8 @@ function admitUpload({ RENEWAL_UPLOADS_PER_DAY: uploads, RENEWAL_BYTES_PER_DAY: 
     const key = await entityOf(db.read, entitykey);
     const refused = await uploadRefusal(db.read, key, docid);
     if (refused !== null) throw refused;
+    // Taken before the upload is counted, so that one that has to wait costs nothing of the day.
+    context.takePlace(`renewal of entity ${key.entity}`);
     const acting = actingFor(key, 'licrenewaldoc.uploadlicense', context);
     const counted = await db.write(acting, (tx) => countUpload(tx, key, { uploads, bytes }));
     if (counted === undefined) throw refusal('LIC0004');
@@ -106,10 +108,10 @@ export const renewalHandlers = (config: Config, letterheads: Letterheads): reado
     };
   }),
 
-  handle(calls.removeDocument, async ({ db, requestId, address, now }, { document }) => {
+  handle(calls.removeDocument, async ({ db, requestId, address }, { document }) => {
     const key = await entityOf(db.read, document.entitykey);
     if (key.entity_id !== document.entityid.trim().toUpperCase()) throw refusal('LIC0001');
-    const acting = actingFor(key, 'franchise.removedoc', { requestId, address, now });
+    const acting = actingFor(key, 'franchise.removedoc', { requestId, address });
     await removeFor(db, acting, key, document.docid);
     return DONE;
   }),

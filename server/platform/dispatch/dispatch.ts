@@ -8,6 +8,7 @@ import { currentWork, keepWork } from '../current-work.ts';
 import type { Acting, Database, Transaction } from '../database.ts';
 import { sqlState } from '../db/pool.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { ObjectStoreUnavailable } from '../files/store.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { CallRequest } from './call-request.ts';
@@ -26,6 +27,8 @@ import {
   Problem,
   Refusal,
   sessionExpired,
+  storeAway,
+  tookTooLong,
 } from './problems.ts';
 import { needsChecker, storeProposal, tryOut, type Proposed } from './proposals.ts';
 import type { BoundCall, Registry } from './registry.ts';
@@ -62,6 +65,7 @@ export interface DispatchOptions {
 
 const DATA_EXCEPTION_CLASS = '22';
 const INTEGRITY_CLASS = '23';
+const QUERY_CANCELED = '57014';
 const MAX_KEY_CHARS = 100;
 const RETRY_AFTER_SECONDS = '2';
 
@@ -124,7 +128,7 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
         mustHaveTrail(tx, call.name);
         return result;
       });
-      return asAnswer(call, seen instanceof AfterCommit ? await seen.rest() : seen);
+      return asAnswer(call, seen instanceof AfterCommit ? await seen.rest({ database, acting }) : seen);
     }
     const keyed = keyOf(callRequest, caller, call.name, written);
     if (caller !== null && needsChecker(options, call.declared))
@@ -318,6 +322,14 @@ export function asRefusal(
     const { status, body } = error.outcome === 'unknown' ? outcomeUnknown() : databaseAway();
     return json(status, body, { 'retry-after': RETRY_AFTER_SECONDS });
   }
+  if (error instanceof ObjectStoreUnavailable) {
+    options.log.warn(
+      { err: error.cause, call, request: requestId },
+      'a call failed for want of the object store',
+    );
+    const { status, body, headers } = storeAway(error.during);
+    return json(status, body, headers);
+  }
   if (error instanceof Problem) return json(error.status, error.body, error.headers);
   if (error instanceof CodedRefusal) return json(200, { err: error.message, msg: error.code });
   if (error instanceof Refusal) return json(200, { err: error.message });
@@ -326,6 +338,11 @@ export function asRefusal(
     const constraint = (error as { constraint?: string }).constraint ?? '';
     const text = options.constraintTexts.get(constraint);
     if (text !== undefined) return json(200, { err: text });
+  }
+  if (state === QUERY_CANCELED) {
+    options.log.error({ err: error, call, request: requestId }, 'a statement was stopped at its timeout');
+    const { status, body, headers } = tookTooLong();
+    return json(status, body, headers);
   }
   if (state.startsWith(DATA_EXCEPTION_CLASS)) {
     options.log.warn({ err: error, call, request: requestId }, 'a value the database cannot hold');

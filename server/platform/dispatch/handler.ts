@@ -113,17 +113,25 @@ export class SentFile {
   }
 }
 
+/** With this the rest of a watched call can open a transaction of its own. */
+export interface AfterwardsTools {
+  readonly database: Database;
+  readonly acting: Acting;
+}
+
 /**
  * The rest of a watched call. It runs after the trail is written and the transaction has ended, so that no database
  * connection waits for work outside the database.
  */
 export class AfterCommit<T> {
-  readonly rest: () => Promise<T>;
-  constructor(rest: () => Promise<T>) {
+  readonly rest: (tools: AfterwardsTools) => Promise<T>;
+  constructor(rest: (tools: AfterwardsTools) => Promise<T>) {
     this.rest = rest;
   }
 }
 type Afterwards<C, T> = C extends { effect: 'watched' } ? AfterCommit<T> : never;
+
+type FileOf<C> = C extends { mayBeFile: true } ? SentFile : never;
 
 type Handles<C> = C extends Stream
   ? (context: Context<C>, args: ArgsOf<C>) => AsyncIterable<EventOf<C>>
@@ -135,12 +143,7 @@ type Handles<C> = C extends Stream
         ? (
             context: Context<C>,
             args: ArgsOf<C>,
-          ) => Promise<
-            | ReplyOf<C>
-            | Reply<ReplyOf<C>>
-            | Afterwards<C, ReplyOf<C>>
-            | (C extends { mayBeFile: true } ? SentFile : never)
-          >
+          ) => Promise<ReplyOf<C> | Reply<ReplyOf<C>> | Afterwards<C, ReplyOf<C> | FileOf<C>> | FileOf<C>>
         : never;
 
 /**
@@ -173,7 +176,11 @@ export interface Admission {
 }
 
 /** What decides whether a key lets an upload in. */
-export type AdmitContext = Pick<Common, 'requestId' | 'address' | 'now'> & GoesOutside;
+export type AdmitContext = Pick<Common, 'requestId' | 'address' | 'now'> &
+  GoesOutside & {
+    /** Must be called with the name of whom the key belongs to. Throws if too many uploads are under way. */
+    readonly takePlace: (sender: string) => void;
+  };
 
 /** A declared call with its handler. */
 export interface Bound {

@@ -42,6 +42,15 @@ const abandon = statement(
    returning hash`,
 );
 
+const doubt = statement(
+  'platform.incoming.doubt',
+  {},
+  `with left_over as (
+     delete from platform.incoming_object where hash = $1 and upload = $2::uuid
+   )
+   insert into platform.unwanted_object (hash) values ($1) on conflict do nothing`,
+);
+
 /** How long an upload waits while the same bytes leave the store. */
 const TRIES = 30;
 const PAUSE_MS = 100;
@@ -97,6 +106,18 @@ export class IncomingObject {
     } catch (error) {
       log.warn({ err: error }, 'the bytes of a refused upload could not be removed');
     }
+  }
+
+  /**
+   * Called if the store did not say that it has the bytes. It may have them all the same, so the nightly job removes
+   * them. The store is not asked once more, because the user would wait for it.
+   */
+  async doubt(log: Log): Promise<void> {
+    const hash = this.#hash;
+    if (hash === null) return;
+    await this.#database
+      .write(this.#acting, (tx) => tx.rows(doubt, [hash, this.#upload]))
+      .catch((error: unknown) => log.warn({ err: error }, 'bytes in doubt could not be noted'));
   }
 
   #locked<T>(mode: keyof typeof locks, hash: string, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { FACTOR_TEXTS } from '#domain/access/factors.ts';
 import { MESSAGES, type MessageCode } from '#domain/messages.ts';
+import { STORE_BREAKER } from '../limits.ts';
 
 /** A refusal for the user: the call changes nothing and answers 200 with this text in `err`. */
 export class Refusal extends Error {
@@ -45,15 +46,19 @@ export const factorFirst = (factor: 'verify' | 'enrol'): Problem =>
     err: factor === 'verify' ? FACTOR_TEXTS.verifyFirst : FACTOR_TEXTS.enrolFirst,
     factor,
   });
-/** The call can be repeated after the user has confirmed a second factor, or the password. */
-export const confirmFirst = (factor: 'confirm' | 'password'): Problem =>
-  new Problem(403, {
-    err: factor === 'confirm' ? FACTOR_TEXTS.confirm : FACTOR_TEXTS.confirmPassword,
-    factor,
-  });
+const CONFIRM_TEXTS = {
+  confirm: FACTOR_TEXTS.confirm,
+  password: FACTOR_TEXTS.confirmPassword,
+  provider: FACTOR_TEXTS.confirmProvider,
+} as const;
+/** The call can be repeated after the user has confirmed a second factor, the password, or at the identity provider. */
+export const confirmFirst = (factor: keyof typeof CONFIRM_TEXTS): Problem =>
+  new Problem(403, { err: CONFIRM_TEXTS[factor], factor });
 export const notFound = (): Problem => new Problem(404, { err: 'There is no such record.' });
 
 const retryAfter = (seconds: number) => ({ 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
+
+const TOO_LONG_SECONDS = 10;
 
 export const tooMany = (seconds: number): Problem =>
   new Problem(
@@ -64,6 +69,31 @@ export const tooMany = (seconds: number): Problem =>
 export const busy = (seconds: number): Problem =>
   new Problem(503, { err: 'The system is busy. Please try again in a moment.' }, retryAfter(seconds));
 
+const BUSY_UPLOADS_SECONDS = 2;
+/** Too many uploads are under way, so many of the sender's own or of all. The page waits and sends the file again by itself, which `busy` tells it. */
+export const busyUploads = (own: number | null): Problem =>
+  new Problem(
+    own === null ? 503 : 429,
+    {
+      err:
+        own === null
+          ? 'Too many uploads are under way. Please try again in a moment.'
+          : `You have ${own} uploads under way. Please wait until one of them has ended.`,
+      busy: 'uploads',
+    },
+    retryAfter(BUSY_UPLOADS_SECONDS),
+  );
+
+/** The object store does not answer, or is full. */
+export const storeAway = (during: 'storing' | 'reading'): Problem =>
+  new Problem(
+    503,
+    {
+      err: `Documents cannot be ${during === 'storing' ? 'stored' : 'read'} now. Please try again in a few minutes.`,
+    },
+    retryAfter(STORE_BREAKER.restMs / 1_000),
+  );
+
 /** Another user saved first. The message names the user and the time, so that the user can check before overwriting. */
 export const stale = (by: string, at: Date, version: number): Problem =>
   new Problem(409, {
@@ -72,6 +102,14 @@ export const stale = (by: string, at: Date, version: number): Problem =>
     changedat: at.toISOString(),
     version,
   });
+
+/** PostgreSQL stopped a statement at its timeout, and with it the transaction. */
+export const tookTooLong = (): Problem =>
+  new Problem(
+    503,
+    { err: 'This took too long and was stopped. Please try again in a moment, with less at a time.' },
+    retryAfter(TOO_LONG_SECONDS),
+  );
 
 /** The database is unreachable, or was lost before anything was committed. */
 export const databaseAway = (): Problem =>

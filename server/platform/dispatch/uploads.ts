@@ -10,7 +10,7 @@ import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake, OnWhole, WholeFile } from '../files/intake.ts';
 import type { FileExtension } from '../files/kinds.ts';
 import type { SpooledFile } from '../files/spool.ts';
-import type { ObjectStore } from '../files/store.ts';
+import { ObjectStoreUnavailable, type ObjectStore } from '../files/store.ts';
 import { readSheet, type OpenSheet } from '../xlsx/read.ts';
 import { SHEET_REFUSALS } from '../xlsx/sheet.ts';
 import type { CallRequest } from './call-request.ts';
@@ -22,6 +22,7 @@ import { claimKey, freeKey, type Keyed } from './idempotency.sql.ts';
 import { IncomingObject } from './incoming.sql.ts';
 import { malformed, notAllowed, Problem, Refusal } from './problems.ts';
 import { isStepUpMissing } from './step-up.ts';
+import { UploadPlaces, type UploadLimits } from './upload-places.ts';
 
 const MAX_META_CHARS = 100_000;
 
@@ -104,6 +105,13 @@ class Taking {
   }
 }
 
+/** What is known of an upload so far, whatever becomes of it. */
+interface FoundUpload {
+  upload?: Upload;
+  /** Gives its place back. */
+  leave?: () => void;
+}
+
 /** The codes of the intake for which an upload can have words of its own. */
 const FAULTS: Readonly<Partial<Record<string, FileFault>>> = {
   missing: 'missing',
@@ -113,15 +121,17 @@ const FAULTS: Readonly<Partial<Record<string, FileFault>>> = {
 
 /** Processes one upload: the same checks as a call, then the file, then one transaction. */
 export function makeUploadDispatch(
-  options: DispatchOptions & { readonly intake: Intake; readonly store: Pick<ObjectStore, 'remove'> },
+  options: DispatchOptions & {
+    readonly intake: Intake;
+    readonly store: Pick<ObjectStore, 'remove'>;
+    readonly uploadLimits: UploadLimits;
+  },
 ) {
   const { registry, database } = options;
+  const places = new UploadPlaces(options.uploadLimits);
+  options.metrics.gauge('uploads_under_way', 'Uploads under way', () => places.taken);
 
-  async function live(
-    callRequest: CallRequest,
-    parts: UploadParts,
-    found: { upload?: Upload },
-  ): Promise<Answer> {
+  async function live(callRequest: CallRequest, parts: UploadParts, found: FoundUpload): Promise<Answer> {
     const meta = readMeta(parts.meta);
     const upload = registry.findUpload(callRequest.endpoint, meta);
     if (upload === undefined) throw malformed('There is no such upload.');
@@ -139,10 +149,13 @@ export function makeUploadDispatch(
     if (refused !== null) throw new Refusal(refused);
 
     const { requestId, address } = callRequest;
+    const takePlace = (sender: string) => void (found.leave = places.take(sender));
+    if (caller !== null) takePlace(`user ${caller.account}`);
     const admitted = await upload.admit?.(
-      { db: database, requestId, address, now: new Date() },
+      { db: database, requestId, address, now: new Date(), takePlace },
       parsed.data as never,
     );
+    if (found.leave === undefined) throw new Error(`${upload.name} took no place`);
 
     const taking = new Taking(upload.declared, parsed.data, callRequest.signal);
     const run = async (tools: Pick<Tools, 'tx' | 'file'>) => {
@@ -213,7 +226,8 @@ export function makeUploadDispatch(
     } catch (error) {
       if (error instanceof AnsweredBefore) return jsonAnswer(200, error.json);
       if (claimed.keyed !== null) await free(acting, claimed.keyed);
-      await incoming.abandon(options.store, options.log);
+      if (error instanceof ObjectStoreUnavailable) await incoming.doubt(options.log);
+      else await incoming.abandon(options.store, options.log);
       throw error;
     }
   }
@@ -253,12 +267,14 @@ export function makeUploadDispatch(
   }
 
   return async (callRequest: CallRequest, parts: UploadParts): Promise<Answer> => {
-    const found: { upload?: Upload } = {};
+    const found: FoundUpload = {};
     try {
       return await live(callRequest, parts, found);
     } catch (error) {
       const refused = asRefusal(options, error, callRequest.requestId, callRequest.endpoint);
       return saysErr(found.upload) ? withMsg(refused) : inError(refused);
+    } finally {
+      found.leave?.();
     }
   };
 }

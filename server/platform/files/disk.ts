@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { MAX_OBJECT_BYTES } from '../limits.ts';
-import { sweepSpool, withSpool } from './spool.ts';
+import { SpoolFailed, sweepSpool, withSpool } from './spool.ts';
 import type { SpooledFile } from './spool.ts';
 import {
   assertContentHash,
@@ -48,8 +48,12 @@ export function createDiskStore({ root }: DiskStoreOptions): ObjectStore {
       const stream = 'path' in source && 'hash' in source ? createReadStream(source.path) : source;
       const options = { dir: incoming, maxBytes: MAX_OBJECT_BYTES, signal, durable: true };
       return withSpool(stream, options, async (file) => {
-        await publish(file);
+        await publish(file).catch((error: unknown) => {
+          throw new ObjectStoreUnavailable(error);
+        });
         return { hash: file.hash, bytes: file.bytes };
+      }).catch((error: unknown) => {
+        throw error instanceof SpoolFailed ? new ObjectStoreUnavailable(error.cause) : error;
       });
     },
 
@@ -80,7 +84,9 @@ export function createDiskStore({ root }: DiskStoreOptions): ObjectStore {
     },
 
     async remove(hash) {
-      await rm(pathOf(hash), { force: true });
+      await rm(pathOf(hash), { force: true }).catch((error: unknown) => {
+        throw new ObjectStoreUnavailable(error);
+      });
     },
 
     async list(prefix) {

@@ -10,9 +10,9 @@ import type { FileExtension } from './kinds.ts';
 import { readFileName, refusal } from './name.ts';
 import type { Refusal } from './name.ts';
 import { inspect } from './pools.ts';
-import { SpoolTooLarge, withSpool } from './spool.ts';
+import { SpoolFailed, SpoolTooLarge, withSpool } from './spool.ts';
 import type { SpooledFile } from './spool.ts';
-import type { ObjectStore } from './store.ts';
+import { ObjectStoreUnavailable, type ObjectStore } from './store.ts';
 
 export interface IntakeOptions {
   readonly store: ObjectStore;
@@ -20,6 +20,8 @@ export interface IntakeOptions {
   readonly scanner?: VirusScanner;
   /** Our own folder for incoming files. */
   readonly spoolDir: string;
+  /** Called if a file could not be written to that folder. */
+  readonly onFailure?: (() => void) | undefined;
 }
 
 export interface WholeFile {
@@ -66,7 +68,7 @@ export type Intake = (upload: Upload) => Promise<IntakeResult>;
  * file only after all of them. A refusal is a return value; a thrown error is our own fault (disk, store). When this
  * returns, the upload's stream is finished or destroyed, and no temporary file remains.
  */
-export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intake {
+export function createIntake({ store, scanner, spoolDir, onFailure }: IntakeOptions): Intake {
   const examine = async (file: SpooledFile, extension: FileExtension): Promise<Refusal | undefined> => {
     if (file.bytes === 0) return refusal('missing');
     const refused = await unlike(extension, file);
@@ -92,6 +94,10 @@ export function createIntake({ store, scanner, spoolDir }: IntakeOptions): Intak
         return { accepted: { ...(await store.put(file, signal ? { signal } : {})), ...named } };
       });
     } catch (error) {
+      if (error instanceof SpoolFailed) {
+        onFailure?.();
+        throw new ObjectStoreUnavailable(error.cause);
+      }
       if (error instanceof SpoolTooLarge) return { refused: refusal('tooLarge') };
       if (signal?.aborted || brokeOff(stream, error)) return { refused: refusal('interrupted') };
       throw error;

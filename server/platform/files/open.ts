@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createClamdScanner, type ClamdAddress, type VirusScanner } from './clamd.ts';
 import { createDiskStore } from './disk.ts';
+import { boundStore, type BoundOptions } from './bounded-store.ts';
 import { createIntake, type Intake } from './intake.ts';
 import type { ObjectStore } from './store.ts';
 
@@ -31,8 +32,12 @@ async function openS3(config: Config, prefix = ''): Promise<ObjectStore> {
 }
 
 /** Where document bytes are kept, as configured. */
-export async function openStore(config: Config): Promise<ObjectStore> {
-  return config.OBJECT_STORE === 'disk' ? createDiskStore({ root: config.OBJECT_STORE_DIR }) : openS3(config);
+export async function openStore(config: Config, options?: BoundOptions): Promise<ObjectStore> {
+  const store =
+    config.OBJECT_STORE === 'disk'
+      ? createDiskStore({ root: config.OBJECT_STORE_DIR })
+      : await openS3(config);
+  return boundStore(store, options);
 }
 
 const S3_PLACE = /^s3:(.*)$/;
@@ -42,18 +47,25 @@ export async function openHeadStore(config: Config): Promise<ObjectStore | null>
   const place = config.TRAIL_HEAD_STORE;
   if (place === '') return null;
   const prefix = S3_PLACE.exec(place)?.[1];
-  return prefix === undefined ? createDiskStore({ root: place }) : openS3(config, prefix);
+  return boundStore(prefix === undefined ? createDiskStore({ root: place }) : await openS3(config, prefix));
 }
 
 /** The object store and the file intake, as configured. */
 export async function openFiles(
   config: Config,
-): Promise<{ readonly store: ObjectStore; readonly intake: Intake }> {
-  const store = await openStore(config);
+  options?: BoundOptions,
+): Promise<{ readonly store: ObjectStore; readonly intake: Intake; readonly spoolDir: string }> {
+  const store = await openStore(config, options);
   const spoolDir =
     config.OBJECT_STORE === 'disk'
       ? join(config.OBJECT_STORE_DIR, 'incoming')
       : join(tmpdir(), 'bureau-spool');
   const scanner = openScanner(config);
-  return { store, intake: createIntake({ store, spoolDir, ...(scanner === null ? {} : { scanner }) }) };
+  const intake = createIntake({
+    store,
+    spoolDir,
+    onFailure: options?.onFailure,
+    ...(scanner === null ? {} : { scanner }),
+  });
+  return { store, intake, spoolDir };
 }

@@ -10,8 +10,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { MAX_OBJECT_BYTES, S3_ATTEMPTS, S3_CONNECT_TIMEOUT_MS, S3_IDLE_TIMEOUT_MS } from '../limits.ts';
-import { withSpool } from './spool.ts';
+import { MAX_OBJECT_BYTES, S3_ATTEMPTS, S3_CONNECT_TIMEOUT_MS, STORE_DEADLINE_MS } from '../limits.ts';
+import { SpoolFailed, withSpool } from './spool.ts';
 import type { SpooledFile } from './spool.ts';
 import {
   assertContentHash,
@@ -65,7 +65,7 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentLength: file.bytes });
       signPayloadHash(command, file.hash);
       try {
-        await client.send(command, signal ? { abortSignal: signal } : {});
+        await client.send(command, within(signal));
         return;
       } catch (error) {
         signal?.throwIfAborted();
@@ -83,12 +83,15 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
         return { hash: file.hash, bytes: file.bytes };
       };
       if ('path' in source && 'hash' in source) return keep(source);
-      return withSpool(source, { dir: options.spoolDir, maxBytes: MAX_OBJECT_BYTES, signal }, keep);
+      const spooling = { dir: options.spoolDir, maxBytes: MAX_OBJECT_BYTES, signal };
+      return withSpool(source, spooling, keep).catch((error: unknown) => {
+        throw error instanceof SpoolFailed ? new ObjectStoreUnavailable(error.cause) : error;
+      });
     },
 
-    async get(hash, range) {
+    async get(hash, range, { signal } = {}) {
       const request = new GetObjectCommand({ Bucket, Key: keyOf(hash), ...rangeOf(range) });
-      const { Body } = await client.send(request).catch((error: unknown) => {
+      const { Body } = await client.send(request, within(signal)).catch((error: unknown) => {
         if (statusOf(error) === 404) throw new ObjectNotFound(hash);
         if (statusOf(error) === 416) throw new RangeNotSatisfiable('past the end');
         throw new ObjectStoreUnavailable(error);
@@ -97,9 +100,9 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
       return range ? Body : verified(Body, hash);
     },
 
-    async has(hash) {
+    async has(hash, { signal } = {}) {
       const request = new HeadObjectCommand({ Bucket, Key: keyOf(hash) });
-      return client.send(request).then(
+      return client.send(request, within(signal)).then(
         () => true,
         (error: unknown) => {
           if (statusOf(error) === 404) return false;
@@ -108,9 +111,9 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
       );
     },
 
-    async remove(hash) {
+    async remove(hash, { signal } = {}) {
       const request = new DeleteObjectCommand({ Bucket, Key: keyOf(hash) });
-      await client.send(request).catch((error: unknown) => {
+      await client.send(request, within(signal)).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw new ObjectStoreUnavailable(error);
       });
     },
@@ -154,10 +157,13 @@ function createClient(options: S3StoreOptions): S3Client {
     logger: SILENT,
     requestHandler: {
       connectionTimeout: options.connectTimeoutMs ?? S3_CONNECT_TIMEOUT_MS,
-      socketTimeout: options.idleTimeoutMs ?? S3_IDLE_TIMEOUT_MS,
+      socketTimeout: options.idleTimeoutMs ?? STORE_DEADLINE_MS,
     },
   });
 }
+
+const within = (signal: AbortSignal | undefined): { abortSignal?: AbortSignal } =>
+  signal === undefined ? {} : { abortSignal: signal };
 
 /** Makes signature version 4 use the known payload hash instead of leaving the stream unsigned. */
 function signPayloadHash(command: PutObjectCommand, hash: string): void {

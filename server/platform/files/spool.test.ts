@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withSpool } from './spool.ts';
+import { startSpoolSweeps, withSpool } from './spool.ts';
 
 let dir = '';
 beforeEach(async () => {
@@ -41,4 +43,43 @@ it.each([
     if (outcome.status === 'rejected') expect(outcome.reason).toHaveProperty('name', 'AbortError');
     else expect(outcome.value).toBe(11);
   expect(await readdir(join(dir, 'spool'))).toEqual([]);
+});
+
+it('is swept again and again, of old files only', async () => {
+  const folder = join(dir, 'spool');
+  const put = async (name: string, minutesOld: number) => {
+    const path = join(folder, name);
+    await writeFile(path, 'bytes');
+    const at = Date.now() / 1_000 - minutesOld * 60;
+    await utimes(path, at, at);
+  };
+  await mkdir(folder);
+  await put('before.part', 61);
+  const sweeps = startSpoolSweeps(
+    folder,
+    (error) => {
+      throw error;
+    },
+    20,
+  );
+  await expect.poll(() => readdir(folder)).toEqual([]);
+  await put('underway.part', 59);
+  await put('stranger', 1_000);
+  await put('later.part', 61);
+  await expect.poll(() => readdir(folder)).toEqual(['stranger', 'underway.part']);
+  // An upload that goes on for long writes to its file.
+  const rest = Promise.withResolvers<undefined>();
+  const slow = Readable.from(
+    (async function* () {
+      yield Buffer.from('a few ');
+      await rest.promise;
+      yield Buffer.from('bytes');
+    })(),
+    { objectMode: false },
+  );
+  const spooling = withSpool(slow, { dir: folder, maxBytes: 100 }, async ({ bytes }) => bytes);
+  await sleep(100);
+  rest.resolve(undefined);
+  expect(await spooling).toBe(11);
+  sweeps.stop();
 });

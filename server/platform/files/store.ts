@@ -15,6 +15,11 @@ export interface ByteRange {
   readonly end: number;
 }
 
+export interface StoreOptions {
+  /** Ends the operation. A stream that was returned goes on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export type ByteSource = Readable | Uint8Array | SpooledFile;
 
 /**
@@ -23,15 +28,15 @@ export type ByteSource = Readable | Uint8Array | SpooledFile;
  * failure.
  */
 export interface ObjectStore {
-  put(source: ByteSource, options?: { readonly signal?: AbortSignal }): Promise<StoredObject>;
+  put(source: ByteSource, options?: StoreOptions): Promise<StoredObject>;
   /**
    * The bytes. A whole object is checked against its hash while it is read, and the stream fails with ObjectDamaged if
    * they differ.
    */
-  get(hash: string, range?: ByteRange): Promise<Readable>;
-  has(hash: string): Promise<boolean>;
+  get(hash: string, range?: ByteRange, options?: StoreOptions): Promise<Readable>;
+  has(hash: string, options?: StoreOptions): Promise<boolean>;
   /** Removing a missing object is no error. */
-  remove(hash: string): Promise<void>;
+  remove(hash: string, options?: StoreOptions): Promise<void>;
   /** The hashes of all objects that begin with these two hexadecimal digits. */
   list(prefix: string): Promise<readonly string[]>;
   /** Resolves if the store can be used now; rejects with ObjectStoreUnavailable. */
@@ -59,11 +64,13 @@ export class RangeNotSatisfiable extends Error {
   override readonly name = 'RangeNotSatisfiable';
 }
 
-/** The store refused or did not answer; the cause has details for the log only. */
+/** The store refused, did not answer or is full; the cause has details for the log only. */
 export class ObjectStoreUnavailable extends Error {
   override readonly name = 'ObjectStoreUnavailable';
-  constructor(cause: unknown) {
+  readonly during: 'storing' | 'reading';
+  constructor(cause: unknown, during: ObjectStoreUnavailable['during'] = 'storing') {
     super('the object store is not available', { cause });
+    this.during = during;
   }
 }
 

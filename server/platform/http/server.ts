@@ -10,8 +10,9 @@ import type { Config } from '../config.ts';
 import type { Tracer } from '../current-work.ts';
 import type { CallRequest } from '../dispatch/call-request.ts';
 import type { Answer } from '../dispatch/dispatch.ts';
-import { Problem, tooMany } from '../dispatch/problems.ts';
+import { Problem, storeAway, tooMany } from '../dispatch/problems.ts';
 import type { UploadParts } from '../dispatch/uploads.ts';
+import { ObjectStoreUnavailable } from '../files/store.ts';
 import { MAX_CALL_BYTES } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -122,7 +123,9 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
   await app.register(fastifyRateLimit, { global: false });
   const publicLimit = app.createRateLimit({ max: config.PUBLIC_CALLS_PER_MINUTE, timeWindow: MINUTE_MS });
 
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+  app.setErrorHandler((thrown: Error & { statusCode?: number; code?: string }, request, reply) => {
+    // A document fails here if the store falls silent before its first byte is sent.
+    const error = thrown instanceof ObjectStoreUnavailable ? storeAway(thrown.during) : thrown;
     if (error instanceof Problem) return reply.code(error.status).headers(error.headers).send(error.body);
     const status = error.statusCode ?? 500;
     if (status < 500) {
