@@ -113,6 +113,16 @@ const importReplySchema = z.object({
 });
 export type ImportReply = z.infer<typeof importReplySchema>;
 
+const importProgressSchema = z.object({
+  /** `none` if the user imports nothing into this master at the moment. */
+  phase: z.enum(['none', 'reading', 'checking', 'storing']),
+  /** The rows of the sheet; 0 while they are being read. */
+  rows: z.int(),
+  /** The rows that this phase has done. */
+  done: z.int(),
+});
+export type ImportProgressReply = z.infer<typeof importProgressSchema>;
+
 /** The additional calls of a master that can be imported from a sheet. */
 export function defineMasterImport({
   endpoint,
@@ -160,6 +170,15 @@ export function defineMasterImport({
       effect: 'outside',
       ...(stepUp && { stepUp: { kind: stepUp } }),
       ...(checked && { checked }),
+    }),
+    importProgress: defineCall({
+      ...shared,
+      action: 'importprogress',
+      summary: `How far the caller's own import of ${plural} is.`,
+      session: 'first',
+      effect: 'read',
+      args: {},
+      reply: importProgressSchema,
     }),
   };
 }

@@ -15,6 +15,10 @@ export const importText = {
   sending: (file: string) => `Sending ${file}`,
   checking: 'Reading and checking the sheet…',
   applying: 'Importing…',
+  reached: ({ phase, rows: all, done }: { phase: string; rows: number; done: number }) =>
+    phase === 'reading'
+      ? `${rows(done)} read`
+      : `${done.toLocaleString('en-IN')} of ${rows(all)} ${phase === 'checking' ? 'checked' : 'imported'}`,
   plan: (count: number, added: number, changed: number, same: number) =>
     `${rows(count)}: ${added.toLocaleString('en-IN')} to add, ${changed.toLocaleString('en-IN')} to change, ${same.toLocaleString('en-IN')} as they are.`,
   wrong: (count: number) =>

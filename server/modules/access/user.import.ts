@@ -84,11 +84,11 @@ export const userImportHandlers = (sessions: Sessions): readonly Bound[] =>
     },
     lock: (tx, caller) => holderNow(tx, caller, calls.importApply.right),
     judge: judgeUsers,
-    after: async (tx, { added, changed }, rows) => {
+    afterBatch: async (tx, { added, changed }, rows) => {
       await settleUsers(tx, added, NOBODYS_HASH);
       const mailed = rows.filter(({ sendMail }) => sendMail === true).map(({ userId }) => String(userId));
       await askPasswordMails(tx, added, mailed);
-      await keepAdministrator(tx);
       for (const srno of changed) sessions.forget(srno);
     },
+    atEnd: keepAdministrator,
   });

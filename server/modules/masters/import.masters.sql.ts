@@ -164,6 +164,7 @@ export const areaImport = importStatements<AreaDraft>({
     },
   },
   key: (row) => [`lower(${row}.name)`],
+  whole: 'name',
   tests: [
     {
       field: 'branches',
@@ -171,7 +172,7 @@ export const areaImport = importStatements<AreaDraft>({
       says: saying(
         `exists (select from masters.area_branch b join masters.area a on a.srno = b.area
            where b.branch = any (r.branches) and b.area is distinct from m.srno
-             and lower(a.name) not in (select lower(o.name) from r o))`,
+             and lower(a.name) not in (select lower(value) from whole))`,
         AREA_CONSTRAINTS.area_branch_once,
       ),
     },

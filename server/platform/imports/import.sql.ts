@@ -16,6 +16,8 @@ export interface ImportTable<Draft> {
   readonly lists?: Readonly<Partial<Record<keyof Draft & string, ImportedList>>>;
   /** Texts of the draft that are not stored, but used in expressions here. */
   readonly asides?: readonly (keyof Draft & string)[];
+  /** A text of which tests need the values of all rows, as `value` of `whole`. They see only a batch of the others. */
+  readonly whole?: keyof Draft & string;
   /** The expressions that identify a record, over a row with this alias. A unique index enforces them. */
   readonly key: (row: string) => readonly string[];
   /** Whether the caller may reach the record `m`, see `inReach`. Defaults to everyone. */
@@ -79,12 +81,15 @@ export type ImportedRow<Draft> = { readonly n: number } & Readonly<
   Partial<Record<keyof Draft & string, unknown>>
 >;
 
+/** What importing some rows would do. */
 export interface Planned {
   readonly added: number;
   readonly changed: number;
   readonly same: number;
-  /** Rows that repeat an earlier one, and rows that would change a record; only the first of each. */
-  readonly repeated: readonly number[];
+  /** The row numbers, and in the same order the records they are about: rows of the same record have the same text. */
+  readonly numbers: readonly number[];
+  readonly records: readonly string[];
+  /** Rows that would change a record; only the first. */
   readonly changing: readonly number[];
   /** Errors found by comparison with the stored records; only the first ones. */
   readonly wrong: readonly { readonly row: number; readonly field: string; readonly text: string }[];
@@ -107,30 +112,49 @@ interface SheetNote {
   readonly hash: string;
 }
 
+/** Each function but the first and the last gets a batch of rows. The statements of an import are one transaction. */
 export interface ImportStatements<Draft> {
-  /** What the import would do. */
-  plan(on: Executor, rows: readonly ImportedRow<Draft>[], scope: Scope): Promise<Planned>;
+  /** The name of the record in the trail. */
+  readonly record: string;
+  /** Allows one import of this master at a time. */
+  takeTurn(tx: Transaction): Promise<unknown>;
+  /** Locks the records that the rows may change, so that a plan made after this stays valid. */
+  hold(tx: Transaction, rows: readonly ImportedRow<Draft>[], scope: Scope): Promise<unknown>;
+  /** What the import would do. `all` are the rows of the whole sheet. */
+  plan(
+    on: Executor,
+    rows: readonly ImportedRow<Draft>[],
+    scope: Scope,
+    all: readonly ImportedRow<Draft>[],
+  ): Promise<Planned>;
+  apply(tx: Transaction, rows: readonly ImportedRow<Draft>[], by: Importer): Promise<Imported>;
   /**
-   * Allows one import of this master at a time and locks the records it may change, so that a plan made after this
-   * stays valid.
+   * Writes the lists of the records, when all records are there. Each of these is done for all rows before the next,
+   * because a value can move from one record to another.
    */
-  hold(tx: Transaction, rows: readonly ImportedRow<Draft>[], scope: Scope): Promise<void>;
-  apply(
+  readonly applyLists: readonly ((
     tx: Transaction,
     rows: readonly ImportedRow<Draft>[],
-    by: Importer,
-    note: SheetNote,
-  ): Promise<Imported>;
+    scope: Scope,
+  ) => Promise<unknown>)[];
+  /** Notes the whole import in the trail. */
+  note(
+    tx: Transaction,
+    sheet: SheetNote,
+    done: { readonly added: number; readonly changed: number },
+  ): Promise<unknown>;
 }
 
-const MAX_NAMED_ROWS = 500;
+export const MAX_NAMED_ROWS = 500;
+/** A table can grow from nothing during an import, so a plan that was made at its beginning does not suit its end. */
+const REPLANNED = { isReplanned: true } as const;
 
 const TEXTS = {
   unknownName: 'There is no such record.',
   outOfReach: 'This record is there already, out of your reach.',
 } as const;
 
-/** The statements of one master's import; each handles the whole sheet at once. $1 is the sheet, $2 the reach. */
+/** The statements of one master's import. $1 are rows of the sheet, $2 is the reach. */
 export function importStatements<Draft>(master: ImportTable<Draft>): ImportStatements<Draft> {
   const { record, table, key, reach = 'true', asides = [] } = master;
   const name = `${table.split('.')[0] ?? ''}.${record}`;
@@ -162,6 +186,8 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
        select * from jsonb_to_recordset($1::jsonb) as g (n integer, ${given.join(', ')})
      ), r as materialized (select g.n, ${values.join(', ')} from given g)`;
 
+  const whole = master.whole === undefined ? '' : 'whole as (select unnest($3::text[]) as value), ';
+
   const tests: ImportTest<Draft>[] = [
     ...fields
       .filter(([, { find }]) => find !== undefined)
@@ -183,13 +209,14 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
       added: 'int4',
       changed: 'int4',
       same: 'int4',
-      repeated: 'int4[]',
+      numbers: 'int4[]',
+      records: 'text[]',
       changing: 'int4[]',
       wrong: 'jsonb',
     },
-    `with ${sheet}, matched as (
+    `with ${sheet}, ${whole}matched as (
        select r.n, m.srno is null as is_new, coalesce(${isSameContent}, false) as is_same,
-         row_number() over (partition by ${keysOf('r')} order by r.n) as nth
+         md5(row(${keysOf('r')})::text) as record
        from r left join ${table} m on ${isSameRecord}
      ), wrong as (
        select r.n, said.field, said.text from r join given g on g.n = r.n left join ${table} m on ${isSameRecord}
@@ -199,11 +226,12 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
      select count(*) filter (where is_new)::integer as added,
        count(*) filter (where not is_new and not is_same)::integer as changed,
        count(*) filter (where not is_new and is_same)::integer as same,
-       coalesce((array_agg(n order by n) filter (where nth > 1))[1:${MAX_NAMED_ROWS}], '{}') as repeated,
+       coalesce(array_agg(n order by n), '{}') as numbers, coalesce(array_agg(record order by n), '{}') as records,
        coalesce((array_agg(n order by n) filter (where not is_new and not is_same))[1:${MAX_NAMED_ROWS}], '{}') as changing,
        (select coalesce(jsonb_agg(jsonb_build_object('row', w.n, 'field', w.field, 'text', w.text) order by w.n), '[]')
          from wrong w) as wrong
      from matched`,
+    REPLANNED,
   );
   const takeTurn = statement(
     `${name}.import_turn`,
@@ -215,6 +243,7 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
     { srno: 'int4' },
     `with ${sheet}
      select m.srno from ${table} m where exists (select from r where ${isSameRecord}) order by m.srno for update`,
+    REPLANNED,
   );
 
   const { id = (row: string) => `${row}.srno::text`, branch, leavesOut } = master.trail ?? {};
@@ -247,15 +276,15 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
        union all
        select 'add', '${record}', ${id('m')}, null, ${told('m')}${listsOf('r')}${branchOf('m')}
        from added m join r on ${isSameRecord}
-     ), ${master.also === undefined ? '' : `${master.also}, `}counted as (
-       select coalesce((select array_agg(srno) from added), '{}') as added,
-         coalesce((select array_agg(srno) from changed), '{}') as changed
-     ), noted as (
-       insert into platform.trail (action, record, record_id, after)
-       select 'import', '${record}', 'list',
-         $5::jsonb || jsonb_build_object('added', cardinality(added), 'changed', cardinality(changed)) from counted
-     )
-     select added, changed from counted`,
+     )${master.also === undefined ? '' : `, ${master.also}`}
+     select coalesce((select array_agg(srno) from added), '{}') as added,
+       coalesce((select array_agg(srno) from changed), '{}') as changed`,
+    REPLANNED,
+  );
+  const note = statement(
+    `${name}.import_note`,
+    {},
+    `insert into platform.trail (action, record, record_id, after) values ('import', '${record}', 'list', $1::jsonb)`,
   );
   // Lists are written after the records, because the right to write a value depends on its record. Deletions come
   // first, because a value can move from one record to another.
@@ -266,6 +295,7 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
       `with ${sheet}
        delete from ${kept} c using r, ${table} m
        where ${isSameRecord} and c.${parent} = m.srno and c.${column} <> all (r."${field}")`,
+      REPLANNED,
     ),
     statement(
       `${name}.import_add_${field}`,
@@ -274,6 +304,7 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
        insert into ${kept} (${parent}, ${column})
        select m.srno, v from r join ${table} m on ${isSameRecord} cross join unnest(r."${field}") v
        where not exists (select from ${kept} c where c.${parent} = m.srno and c.${column} = v)`,
+      REPLANNED,
     ),
   ]);
 
@@ -282,19 +313,20 @@ export function importStatements<Draft>(master: ImportTable<Draft>): ImportState
     entitiesIn(scope),
   ];
   return {
-    async plan(on, rows, scope) {
-      const found = await on.one(plan, sent(rows, scope));
+    record,
+    takeTurn: (tx) => tx.one(takeTurn),
+    hold: (tx, rows, scope) => tx.rows(holdRecords, sent(rows, scope)),
+    async plan(on, rows, scope, all) {
+      const more =
+        master.whole === undefined ? [] : [all.map((row) => row[master.whole as keyof Draft & string])];
+      const found = await on.one(plan, [...sent(rows, scope), ...more]);
       return { ...found, wrong: found.wrong as Planned['wrong'] };
     },
-    async hold(tx, rows, scope) {
-      await tx.one(takeTurn);
-      await tx.rows(holdRecords, sent(rows, scope));
-    },
-    async apply(tx, rows, by, { fileName, hash }) {
-      const values = sent(rows, by.scope);
-      const done = await tx.one(apply, [...values, by.account, by.name, { file: fileName, sha256: hash }]);
-      for (const write of listWrites) await tx.rows(write, values);
-      return done;
-    },
+    apply: (tx, rows, by) => tx.one(apply, [...sent(rows, by.scope), by.account, by.name]),
+    applyLists: listWrites.map(
+      (write) => (tx: Transaction, rows: readonly ImportedRow<Draft>[], scope: Scope) =>
+        tx.rows(write, sent(rows, scope)),
+    ),
+    note: (tx, { fileName, hash }, done) => tx.rows(note, [{ file: fileName, sha256: hash, ...done }]),
   };
 }

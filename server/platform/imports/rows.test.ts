@@ -42,6 +42,13 @@ describe('an import', () => {
     await expect(readRows(sheetOf([], { ...size, batches: unread }), shape)).rejects.toThrow(text);
   });
 
+  it('of an empty sheet misses its columns', async () => {
+    expect(await readRows(sheetOf([]), shape)).toMatchObject({
+      count: 0,
+      errors: [{ row: 1, column: 'Name', text: 'This column is missing.' }],
+    });
+  });
+
   it('of as many rows as are held is read', async () => {
     const rows = [['Name'], ...Array.from({ length: MAX_IMPORT_ROWS }, (_, n) => [`r${n}`])];
     expect((await readRows(sheetOf(rows), shape)).count).toBe(MAX_IMPORT_ROWS);

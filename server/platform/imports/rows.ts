@@ -67,14 +67,21 @@ export const headerOf = <Draft>(
   (rules as Readonly<Record<string, FieldRule>>)[field]?.label ??
   '';
 
-/** All rows of a sheet, the headings first. Refuses a sheet with more than an import holds in memory. */
-async function collectRows(sheet: Sheet): Promise<(readonly Cell[])[]> {
+/** Refuses a sheet with more than an import holds in memory. */
+function refuseTooLarge(sheet: Sheet): void {
   if (sheet.rowCount > MAX_IMPORT_ROWS + 1) throw new Refusal(SHEET_REFUSALS.tooManyRows(MAX_IMPORT_ROWS));
   if (sheet.cellCount > MAX_IMPORT_CELLS || sheet.charCount > MAX_IMPORT_CHARS)
     throw new Refusal(SHEET_REFUSALS.tooLarge);
-  const collected: (readonly Cell[])[] = [];
-  for await (const { rows } of sheet.batches()) collected.push(...rows);
-  return collected;
+}
+
+/**
+ * The rows of a sheet with their numbers, one by one, so that only a batch of the cells as sent is in memory. A sheet
+ * without any has an empty row of headings.
+ */
+async function* numberedRows(sheet: Sheet): AsyncGenerator<readonly [n: number, cells: readonly Cell[]]> {
+  if (sheet.rowCount === 0) yield [HEADER_ROW, []];
+  for await (const { firstRow, rows } of sheet.batches())
+    for (const [index, cells] of rows.entries()) yield [firstRow + index, cells];
 }
 
 /**
@@ -85,26 +92,30 @@ export async function readRows<Draft extends Typed<Draft>>(
   sheet: Sheet,
   shape: SheetShape<Draft>,
 ): Promise<ReadRows<Draft>> {
-  const [header = [], ...body] = await collectRows(sheet);
-  const places = findColumns(header, shape);
-  if ('errors' in places)
-    return { count: 0, rows: [], errors: places.errors, errorCount: places.errors.length };
+  refuseTooLarge(sheet);
   const errors: RowError[] = [];
   let errorCount = 0;
   const rows: ImportedRow<Draft>[] = [];
   let count = 0;
+  let places: readonly number[] | null = null;
   let turnEnds = performance.now() + TURN_MS;
-  for (const [index, cells] of body.entries()) {
+  for await (const [n, cells] of numberedRows(sheet)) {
     if (performance.now() > turnEnds) {
       await setImmediate();
       turnEnds = performance.now() + TURN_MS;
     }
+    if (places === null) {
+      const found = findColumns(cells, shape);
+      if ('errors' in found)
+        return { count: 0, rows: [], errors: found.errors, errorCount: found.errors.length };
+      places = found.at;
+      continue;
+    }
     if (cells.every(isBlank)) continue;
     count += 1;
-    const n = index + HEADER_ROW + 1;
     const { draft, wrong } = readRow(
       shape,
-      places.at.map((at) => cells[at] ?? null),
+      places.map((at) => cells[at] ?? null),
     );
     if (wrong.length === 0) rows.push({ n, ...draft });
     errorCount += wrong.length;

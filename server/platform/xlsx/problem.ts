@@ -1,5 +1,5 @@
 /** The reason why a sheet is not read. */
-export type SheetProblemReason = 'unreadable' | 'tooLarge' | 'tooManyRows';
+export type SheetProblemReason = 'unreadable' | 'tooLarge' | 'tooManyRows' | 'noSpace';
 
 export class SheetProblem extends Error {
   override readonly name = 'SheetProblem';

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { TaskEnded } from '../children/limited-child.ts';
 import { ProcessPool } from '../children/pool.ts';
 import { readAt } from '../files/read-at.ts';
+import { ObjectStoreUnavailable } from '../files/store.ts';
 import { Busy } from '../gate.ts';
 import {
   MAX_READ_CELLS,
@@ -13,6 +14,7 @@ import {
   MAX_READ_UNPACKED_BYTES,
   SHEET_POOL,
 } from '../limits.ts';
+import type { SheetProblemReason } from './problem.ts';
 import type { SheetResult, SheetTask } from './read.child.ts';
 import type { ReadLimits, RowIndex } from './row-writer.ts';
 import { SHEET_REFUSALS, type Cell, type Sheet, type SheetBatch } from './sheet.ts';
@@ -93,7 +95,9 @@ export const createSheetReader = ({ taskTimeoutMs, memoryMb, ...limits }: Reader
 function readerOn(pool: ProcessPool, limits: ReadLimits): ReadSheet {
   return async (path, { signal, onRows } = {}) => {
     const rowsPath = join(dirname(path), `${randomUUID()}.part`);
-    const file = await open(rowsPath, 'wx+', 0o600);
+    const file = await open(rowsPath, 'wx+', 0o600).catch((error: unknown) => {
+      throw new ObjectStoreUnavailable(error);
+    });
     let sheet: OpenSheet | undefined;
     try {
       const task: SheetTask = { path, rowsPath, limits };
@@ -114,10 +118,11 @@ function readerOn(pool: ProcessPool, limits: ReadLimits): ReadSheet {
   };
 }
 
-const refusalText = (
-  reason: Extract<SheetResult, { refused: string }>['refused'],
-  maxRows: number,
-): string => (reason === 'tooManyRows' ? SHEET_REFUSALS.tooManyRows(maxRows) : SHEET_REFUSALS[reason]);
+function refusalText(reason: SheetProblemReason, maxRows: number): string {
+  // The sheet is not at fault.
+  if (reason === 'noSpace') throw new ObjectStoreUnavailable(new Error('no space for the rows of a sheet'));
+  return reason === 'tooManyRows' ? SHEET_REFUSALS.tooManyRows(maxRows) : SHEET_REFUSALS[reason];
+}
 
 function endedText(error: unknown, signal: AbortSignal | undefined): string {
   if (signal?.aborted === true) return SHEET_REFUSALS.unreadable;

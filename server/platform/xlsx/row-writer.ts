@@ -91,7 +91,11 @@ export class RowWriter {
     const json = Buffer.from(JSON.stringify(this.#rows));
     const firstRow = this.#rowCount - this.#rows.length + 1;
     this.#batches.push({ start: this.#bytes, bytes: json.length, firstRow });
-    for (let written = 0; written < json.length;) written += writeSync(this.#file, json, written);
+    try {
+      for (let written = 0; written < json.length;) written += writeSync(this.#file, json, written);
+    } catch {
+      throw new SheetProblem('noSpace');
+    }
     this.#bytes += json.length;
     this.#rows = [];
     this.#batchChars = 0;

@@ -51,6 +51,11 @@ export const accessSamples: ModuleSamples = {
     sample(factors.factorState, 'none', () => ({})),
     sample(factors.confirmFactor, 'none', () => ({ code: '123456' })),
     sample(factors.confirmPassword, 'none', () => ({ password: DEMO_PASSWORD })),
+    {
+      call: factors.confirmProvider,
+      reach: 'none',
+      content: async ({ word }) => ({ args: {}, cookie: `bureau-ticket=${word}` }),
+    },
     sample(factors.beginTotp, 'none', () => ({})),
     sample(factors.finishTotp, 'none', () => ({ code: '123456' })),
     sample(factors.removeTotp, 'none', () => ({})),

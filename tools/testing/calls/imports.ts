@@ -43,6 +43,7 @@ export function importsBy(
   );
   return [
     sample(calls.importTemplate, 'none', () => ({})),
+    sample(calls.importProgress, 'none', () => ({})),
     { ...uploadSample(calls.importCheck, reach, () => ({}), sheetOf(rows)), excesses },
     { ...uploadSample(calls.importApply, reach, () => ({}), sheetOf(rows)), excesses },
   ];

@@ -32,6 +32,14 @@ const groupNumber = (database: pg.Client) =>
     [GROUP],
   );
 
+/** A new group, which has no users. */
+const newGroup = (database: pg.Client, word: string, needsFactor = false) =>
+  numberOf(
+    database,
+    'insert into access.right_group (name, needs_second_factor) values ($1, $2) returning srno',
+    [`Group ${word}`, needsFactor],
+  );
+
 /** The user of a place; if no canaries were prepared, any of its users. */
 const userAt = ({ database, place }: Pick<Setting, 'database' | 'place'>) =>
   numberOf(
@@ -136,14 +144,25 @@ export const peopleSamples: ModuleSamples = {
       groups.group.save,
       'none',
       async ({ database, word, isNew }) => ({
-        srno: isNew ? 0 : await groupNumber(database),
-        record: { rg_name: isNew ? `Group ${word}` : GROUP, rg_rights: rights },
+        srno: isNew ? 0 : await newGroup(database, word),
+        record: { rg_name: `Group ${word}`, rg_rights: rights },
       }),
       {
         'rights that the caller lacks': async ({ database, word, isNew }) => ({
-          srno: isNew ? 0 : await groupNumber(database),
-          record: { rg_name: isNew ? `Group ${word}` : GROUP, rg_rights: lacked },
+          srno: isNew ? 0 : await newGroup(database, word),
+          record: { rg_name: `Group ${word}`, rg_rights: lacked },
         }),
+        'a change for users of other branches': async ({ database, isNew, caller }) =>
+          isNew || caller.type === 'A'
+            ? null
+            : { srno: await groupNumber(database), record: { rg_name: GROUP, rg_rights: rights } },
+        'the second factor off': async ({ database, word, isNew }) =>
+          isNew
+            ? null
+            : {
+                srno: await newGroup(database, word, true),
+                record: { rg_name: word, rg_factor: 0 as const },
+              },
         'a change of a group that holds more': async ({ database, word, isNew }) =>
           isNew ? null : { srno: await administrators(database), record: { rg_name: word } },
       },
@@ -152,11 +171,17 @@ export const peopleSamples: ModuleSamples = {
     excessSample(
       groups.saveGroupRights,
       'none',
-      async ({ database }) => ({ rights: { rg_srno: await groupNumber(database), rg_rights: rights } }),
+      async ({ database, word }) => ({
+        rights: { rg_srno: await newGroup(database, word), rg_rights: rights },
+      }),
       {
-        'rights that the caller lacks': async ({ database }) => ({
-          rights: { rg_srno: await groupNumber(database), rg_rights: lacked },
+        'rights that the caller lacks': async ({ database, word }) => ({
+          rights: { rg_srno: await newGroup(database, word), rg_rights: lacked },
         }),
+        'a change for users of other branches': async ({ database, caller }) =>
+          caller.type === 'A'
+            ? null
+            : { rights: { rg_srno: await groupNumber(database), rg_rights: rights } },
         'a change of a group that holds more': async ({ database }) => ({
           rights: { rg_srno: await administrators(database), rg_rights: rights },
         }),
@@ -208,6 +233,8 @@ export const peopleSamples: ModuleSamples = {
       excessSample(call, NAMED, async (setting) => ({ srno: await userAt(setting) }), {
         'this for a user who holds more': async (setting) => ({ srno: await chiefAt(setting) }),
         'this for user number 1': () => ({ srno: 1 }),
+        'this for the own user': ({ caller }) =>
+          call === users.resetFactors ? { srno: caller.account } : null,
       }),
     ),
     excessSample(

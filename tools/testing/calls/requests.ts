@@ -1,4 +1,5 @@
 import * as desk from '#contract/requests/desk.ts';
+import { requestNumbers } from '#contract/requests/numbers.ts';
 import * as customers from '#contract/requests/customers.ts';
 import * as form from '#contract/requests/form.ts';
 import { unpricedRequest } from '../requests.ts';
@@ -64,6 +65,7 @@ export const requestsSamples: ModuleSamples = {
     sample(desk.listRequests, EVERYONE, () => ({ search: ALL, page: { limit: 500 } })),
     sample(desk.exportRequests, EVERYONE, () => ({ search: ALL })),
     sample(desk.requestDetail, 'named', async (setting) => ({ srno: await requestAt(setting, false) })),
+    sample(requestNumbers, 'named', async (setting) => ({ srno: await requestAt(setting, false) })),
     sample(desk.approveRequest, 'named', async (setting) => ({
       level: 'BM' as const,
       srno: await requestAt(setting, true),
@@ -80,7 +82,10 @@ export const requestsSamples: ModuleSamples = {
       srno: await requestAt(setting, true),
       reason: { reason: 'Another sum' },
     })),
-    sample(desk.withdrawRequest, 'named', async (setting) => ({ srno: await requestAt(setting, false) })),
+    sample(desk.withdrawRequest, 'named', async (setting) => ({
+      srno: await requestAt(setting, false),
+      note: { note: 'Returned in cash' },
+    })),
     sample(form.findCustomer, EVERYONE, ({ place }) => ({
       asked: { by: 'mobile' as const, value: place.mark },
     })),

@@ -13,6 +13,7 @@ import styles from './Import.module.css';
 import type { MasterImport } from './masterImport.ts';
 import { RowErrors } from './RowErrors.tsx';
 import { useImport, type ImportStage } from './useImport.ts';
+import { useImportProgress } from './useImportProgress.ts';
 
 interface ImportDialogProps {
   title: string;
@@ -57,7 +58,7 @@ export function ImportDialog({ title, imports, onDone, onClose }: ImportDialogPr
             />
           </>
         )}
-        <StageNotice stage={stage} />
+        <StageNotice stage={stage} imports={imports} />
         <Actions stage={stage} onApply={apply} onClose={onClose} />
       </div>
       {modal}
@@ -65,7 +66,7 @@ export function ImportDialog({ title, imports, onDone, onClose }: ImportDialogPr
   );
 }
 
-function StageNotice({ stage }: { stage: ImportStage }) {
+function StageNotice({ stage, imports }: { stage: ImportStage; imports: MasterImport }) {
   switch (stage.is) {
     case 'choosing':
       return stage.refusal === null ? null : (
@@ -74,7 +75,7 @@ function StageNotice({ stage }: { stage: ImportStage }) {
         </Notice>
       );
     case 'sending':
-      return <Progress stage={stage} />;
+      return <Progress stage={stage} imports={imports} />;
     case 'checked':
       return <Plan name={stage.file.name} plan={stage.plan} />;
     case 'done':
@@ -86,18 +87,26 @@ function StageNotice({ stage }: { stage: ImportStage }) {
   }
 }
 
-/** The progress of the upload; after it, an indeterminate progress while the server works. */
-function Progress({ stage: { file, what, part } }: { stage: Extract<ImportStage, { is: 'sending' }> }) {
+interface ProgressProps {
+  stage: Extract<ImportStage, { is: 'sending' }>;
+  imports: MasterImport;
+}
+
+/** The progress of the upload, and then of the import. While nothing is known of it, the progress is indeterminate. */
+function Progress({ stage: { file, what, part }, imports }: ProgressProps) {
   const isSent = part >= 1;
+  const reached = useImportProgress(imports, isSent && what === 'apply');
   const label = isSent
     ? what === 'check'
       ? importText.checking
       : importText.applying
     : importText.sending(file.name);
+  const value = isSent ? (reached === null || reached.rows === 0 ? null : reached.done / reached.rows) : part;
   return (
-    <div role="status">
-      <span>{label}</span>
-      <progress className={styles.progress} aria-label={label} max={1} {...(isSent ? {} : { value: part })} />
+    <div>
+      <span role="status">{label}</span>
+      <progress className={styles.progress} aria-label={label} max={1} {...(value !== null && { value })} />
+      {reached === null ? null : <span>{importText.reached(reached)}</span>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { defineMasterImport, ImportReply } from '#contract/master.ts';
+import type { defineMasterImport, ImportProgressReply, ImportReply } from '#contract/master.ts';
+import { call } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
 import { upload } from '#web/wire/upload.ts';
 
@@ -15,6 +16,7 @@ export interface MasterImport {
   readonly template: () => Promise<void>;
   readonly check: (file: File, sending: Sending) => Promise<ImportReply>;
   readonly apply: (file: File, sending: Sending) => Promise<ImportReply>;
+  readonly progress: (signal: AbortSignal) => Promise<ImportProgressReply>;
 }
 
 type ImportCalls = ReturnType<typeof defineMasterImport>;
@@ -27,4 +29,5 @@ export const importBy = (calls: ImportCalls): MasterImport => ({
   template: () => download(calls.importTemplate, {}),
   check: (file, sending) => upload(calls.importCheck, {}, file, sending),
   apply: (file, sending) => upload(calls.importApply, {}, file, sending),
+  progress: async (signal) => (await call(calls.importProgress, {}, { signal })).reply,
 });
