@@ -109,6 +109,17 @@ describe('the queue of a sales executive', () => {
     expect(await kindsOf('sales.mum')).toEqual(['draft']);
   });
 
+  it('knows who sent a request back by the account, also if two users have the same name', async () => {
+    const srno = await save();
+    await sql(`update requests.request set made_by_name = 'Bhavna Shah' where srno = $1`, [srno]);
+    await unlock('bm.mum', srno, 'Another sum');
+    expect(await numbersOf('sales.mum', 'sentback')).toEqual([srno]);
+    const own = await save({}, 'bm.mum');
+    await sql(`update requests.request set made_by_name = 'Bhavna Desai' where srno = $1`, [own]);
+    await unlock('bm.mum', own, 'My mistake');
+    expect(await kindsOf('bm.mum')).toEqual(['draft']);
+  });
+
   it('leaves a request that is Final again, and takes the last reason if it is sent back twice', async () => {
     const srno = await save();
     await unlock('bm.mum', srno, 'First reason');

@@ -243,6 +243,7 @@ const update = statement(
        link_sent = r.link_sent and not before.link_is_void,
        link_round = r.link_round + before.link_is_void::integer, warnings = $13::text[],
        sent_back_at = case when not $4 then r.sent_back_at end,
+       sent_back_by = case when not $4 then r.sent_back_by end,
        sent_back_by_name = case when not $4 then r.sent_back_by_name end,
        sent_back_reason = case when not $4 then r.sent_back_reason end,
        version = r.version + 1, changed_by = $2, changed_by_name = $3::text, changed_at = now()
