@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { RIGHTS } from '#domain/rights.ts';
 import { hashOf, hashPassword } from '#server/modules/access/index.ts';
-import { makeLoginRoles, urlFor } from '#server/platform/db/provision.ts';
+import { hasLoginRoles, makeLoginRoles, urlFor } from '#server/platform/db/provision.ts';
 import type { Answers } from './answers.ts';
 
 /** How long the link works by which the first administrator chooses a password. */
@@ -15,23 +18,48 @@ export const loginsOf = (database: string) => ({
   jobs: `${database}_jobs_login`,
 });
 
-/** The settings of the server with logins and passwords of their own. Logins that exist get a new password. */
-export async function makeSettings({
-  DATABASE_URL: adminUrl,
-  PUBLIC_URL,
-}: Answers): Promise<Record<string, string>> {
-  const database = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+const rolesOf = ({ DATABASE_URL }: Answers) =>
+  loginsOf(decodeURIComponent(new URL(DATABASE_URL).pathname.slice(1)));
+
+/** Whether the database has logins whose passwords the processes of this installation know. */
+export const hasLogins = (answers: Answers): Promise<boolean> =>
+  hasLoginRoles(answers.DATABASE_URL, rolesOf(answers));
+
+const ADDRESSES = {
+  DATABASE_WRITE_URL: 'writer',
+  DATABASE_READ_URL: 'reader',
+  DATABASE_JOBS_URL: 'jobs',
+} as const;
+
+/**
+ * Gives the logins new passwords and writes them into the settings file, whose other lines stay as they are. The file is
+ * complete on the disk before the passwords are valid, so a run that ends in between loses none.
+ */
+export async function writeSettings(
+  answers: Answers,
+  { mayRenew }: { readonly mayRenew: boolean },
+): Promise<void> {
+  const { DATABASE_URL: adminUrl, PUBLIC_URL, SETTINGS_FILE: file } = answers;
   const newPassword = () => randomBytes(18).toString('base64url');
   const password = { writer: newPassword(), reader: newPassword(), jobs: newPassword() };
-  const roles = loginsOf(database);
-  await makeLoginRoles(adminUrl, { ...roles, password });
-  return {
-    PUBLIC_URL,
-    DATABASE_WRITE_URL: urlFor(adminUrl, roles.writer, password.writer),
-    DATABASE_READ_URL: urlFor(adminUrl, roles.reader, password.reader),
-    DATABASE_JOBS_URL: urlFor(adminUrl, roles.jobs, password.jobs),
-    METRICS_TOKEN: randomBytes(24).toString('base64url'),
-  };
+  const roles = rolesOf(answers);
+  const before = existsSync(file)
+    ? await readFile(file, 'utf8')
+    : `PUBLIC_URL=${PUBLIC_URL}\nMETRICS_TOKEN=${randomBytes(24).toString('base64url')}\n`;
+  const settings = parseEnv(before);
+  const kept = before
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^\s*DATABASE_(?:WRITE|READ|JOBS)_URL\s*=/.test(line));
+  // The processes may reach the database at another address than its administrator.
+  const addresses = Object.entries(ADDRESSES).map(
+    ([name, kind]) => `${name}=${urlFor(settings[name] ?? adminUrl, roles[kind], password[kind])}\n`,
+  );
+  const making = `${file}.new`;
+  await rm(making, { force: true });
+  await writeFile(making, `${kept.join('\n')}\n${addresses.join('')}`, { mode: 0o600, flag: 'wx' });
+  await makeLoginRoles(adminUrl, { ...roles, password }, { mayRenew });
+  await rename(making, file);
 }
 
 /**

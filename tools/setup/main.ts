@@ -1,29 +1,47 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { parseEnv } from 'node:util';
+import { readFile } from 'node:fs/promises';
+import { parseArgs, parseEnv } from 'node:util';
 import { migrate } from '#server/platform/db/provision.ts';
 import { examine, report } from '#tools/doctor/doctor.ts';
 import { askAnswers, readAnswers } from './answers.ts';
-import { firstLink, LINK_HOURS, makeFirstUser, makeSettings } from './install.ts';
+import { firstLink, hasLogins, LINK_HOURS, makeFirstUser, writeSettings } from './install.ts';
 
 /**
  * `npm run setup` asks, `npm run setup -- answers.txt` reads the answers from a file. Creates the roles, the tables, the
  * company profile and the first administrator, writes the settings, and ends with the doctor's report. Running it again
- * brings the tables up to date and changes nothing else.
+ * brings the tables up to date and changes nothing else; `--new-passwords` also renews the passwords of the database.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const path = process.argv[2];
+  const { values: given, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'new-passwords': { type: 'boolean', default: false } },
+  });
+  const [path] = positionals;
   const answers = await (path === undefined ? askAnswers() : readAnswers(path));
+  const { SETTINGS_FILE: file } = answers;
+  // The database knows whether processes rely on the passwords of its logins. The file may have been moved.
+  const mayRenew = given['new-passwords'];
+  const isInstalled = await hasLogins(answers);
+  if (!isInstalled && !mayRenew && existsSync(file))
+    throw new Error(
+      `${file} exists already, and the database has no logins yet. Name another SETTINGS_FILE or move this one away.`,
+    );
   const done = await migrate(answers.DATABASE_URL);
   say(done.length === 0 ? 'The tables were up to date.' : `Created the tables (${done.length} migrations).`);
 
-  if (existsSync(answers.SETTINGS_FILE)) say(`Kept the settings of ${answers.SETTINGS_FILE}.`);
+  if (!isInstalled || mayRenew) await writeSettings(answers, { mayRenew });
+  if (!isInstalled) say(`Wrote the settings to ${file}. Only its owner can read it.`);
+  else if (mayRenew) {
+    say(
+      `New passwords of the database are in ${file}. Copy it to wherever the processes read their settings`,
+    );
+    say('and restart every process: with the former passwords they cannot connect any more.');
+  } else if (existsSync(file)) say(`Kept the settings of ${file}.`);
   else {
-    const settings = Object.entries(await makeSettings(answers)).map(([name, value]) => `${name}=${value}\n`);
-    await writeFile(answers.SETTINGS_FILE, settings.join(''), { mode: 0o600, flag: 'wx' });
-    say(`Wrote the settings to ${answers.SETTINGS_FILE}. Only its owner can read it.`);
+    say('The database has its logins already, so their passwords were kept and no settings were written.');
+    say('If the settings are lost: npm run setup -- --new-passwords');
   }
 
   const token = await makeFirstUser(answers);
@@ -33,8 +51,9 @@ async function main(): Promise<void> {
     say(firstLink(answers.PUBLIC_URL, token));
   }
 
+  if (!existsSync(file)) return;
   say('');
-  const settings = parseEnv(await readFile(answers.SETTINGS_FILE, 'utf8'));
+  const settings = parseEnv(await readFile(file, 'utf8'));
   say(report(await examine({ ...process.env, ...settings })));
 }
 

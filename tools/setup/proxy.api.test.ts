@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ import { TestProxy } from '#tools/testing/haproxy.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
 import { until } from '#tools/testing/until.ts';
 import { cloneDatabase, fieldsBody, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
+
+const METRICS_TOKEN = 'let-me-see-the-figures-of-a-process';
 
 let folder = '';
 let database: TestDatabase;
@@ -56,6 +59,7 @@ beforeAll(async () => {
         settingsFor(database, join(folder, 'objects'), {
           SERVE_WEB: 'off',
           DRAIN_SECONDS: '4',
+          METRICS_TOKEN,
           TRUSTED_PROXIES: '127.0.0.1',
           DATABASE_READ_URL: readUrl,
         }),
@@ -95,6 +99,41 @@ describe('ops/haproxy/haproxy.cfg', () => {
       });
       expect([path, refused.status, refused.headers.get('location')]).toEqual([path, 403, null]);
     }
+  });
+
+  it.each([
+    ['/metrics', 404],
+    ['/metrics?a=b', 404],
+    ['/%6detrics', 404],
+    ['/%6Detric%73', 404],
+    ['/metrics/', 404],
+    ['/metrics%2f', 404],
+    ['//metrics', 400],
+    ['/%2Fmetrics', 400],
+    ['/./metrics', 400],
+    ['/%2e/metrics', 400],
+    ['/api/../metrics', 400],
+    ['/api/%2e%2e/metrics', 400],
+    ['/api/..', 400],
+    ['/%', 400],
+    ['/%zzmetrics', 400],
+  ])('hides the figures behind every spelling of their path: %s', async (path, status) => {
+    const reply = await proxy.send(path, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    expect(reply.status).toBe(status);
+  });
+
+  it.each([
+    '/%61pi/login_a.php',
+    '/%68ooks/cashfree',
+    '/api%2flogin_a.php',
+    '//api/login_a.php',
+    '/x/../hooks/cashfree',
+  ])('refuses calls over plain HTTP in every spelling: %s', async (path) => {
+    const sent = request({ host: '127.0.0.1', port: proxy.httpPort, path, method: 'POST' }).end();
+    const [refused] = (await once(sent, 'response')) as [IncomingMessage];
+    refused.resume();
+    expect([400, 403]).toContain(refused.statusCode);
+    expect(refused.headers.location).toBeUndefined();
   });
 
   it('asks browsers for TLS also in its own answers', async () => {

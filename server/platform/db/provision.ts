@@ -46,18 +46,47 @@ async function makeGroupRoles(client: pg.Client): Promise<void> {
   end $$`);
 }
 
-/** Creates or renews the login roles of one installation. */
-export async function makeLoginRoles(adminUrl: string, roles: LoginRoles): Promise<void> {
+const rolesAmong = async (client: pg.Client, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await client.query<{ rolname: string }>(
+    'select rolname from pg_roles where rolname = any ($1)',
+    [names],
+  );
+  return new Set(rows.map(({ rolname }) => rolname));
+};
+
+/** Whether the database server has a login role of this installation. */
+export const hasLoginRoles = (adminUrl: string, roles: PerLogin): Promise<boolean> =>
+  withClient(
+    adminUrl,
+    async (client) =>
+      (
+        await rolesAmong(
+          client,
+          LOGINS.map((kind) => roles[kind]),
+        )
+      ).size > 0,
+  );
+
+/** Creates the login roles of one installation, and renews those that exist if it may: all of them or none. */
+export async function makeLoginRoles(
+  adminUrl: string,
+  roles: LoginRoles,
+  { mayRenew = true }: { readonly mayRenew?: boolean } = {},
+): Promise<void> {
   await withClient(adminUrl, async (client) => {
+    await client.query('begin');
+    const names = LOGINS.map((kind) => roles[kind]);
+    // A role that is not to be renewed and exists all the same makes its creation fail.
+    const existing = mayRenew ? await rolesAmong(client, names) : new Set<string>();
     for (const kind of LOGINS) {
       const password = typeof roles.password === 'string' ? roles.password : roles.password[kind];
       const name = client.escapeIdentifier(roles[kind]);
-      const exists = await client.query('select from pg_roles where rolname = $1', [roles[kind]]);
       await client.query(
-        `${exists.rowCount === 0 ? 'create' : 'alter'} role ${name} login password ${client.escapeLiteral(password)}`,
+        `${existing.has(roles[kind]) ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(password)}`,
       );
       await client.query(`grant bureau_${kind} to ${name}`);
     }
+    await client.query('commit');
   });
 }
 

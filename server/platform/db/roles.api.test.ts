@@ -49,6 +49,7 @@ describe('the application roles', () => {
     ],
     ['reader', 'update masters.country set active = false'],
     ['reader', 'select hash from access.password'],
+    ['reader', 'select secret from access.draft_secret'],
     ['reader', "select platform.add_job('x', '{}')"],
     ['reader', "select platform.add_jobs('x', '{}')"],
     ['reader', "select platform.retry_jobs('{1}')"],
