@@ -8,10 +8,10 @@ const WARM_UP_SECONDS = 5;
 export async function compare(
   contenders: readonly Contender[],
   duration: Duration,
-  warmUpSeconds = WARM_UP_SECONDS,
+  warmUpSeconds = duration.isBrief ? 0 : WARM_UP_SECONDS,
 ): Promise<Map<string, Round[]>> {
   const rounds = new Map<string, Round[]>(contenders.map(({ name }) => [name, []]));
-  for (const contender of contenders) await contender.measure(warmUpSeconds);
+  if (warmUpSeconds > 0) for (const contender of contenders) await contender.measure(warmUpSeconds);
   for (let round = 0; round < duration.rounds; round += 1)
     for (const contender of contenders)
       rounds.get(contender.name)?.push(await contender.measure(duration.seconds));

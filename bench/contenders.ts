@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CONNECTION_OPTIONS } from '#server/platform/db/connection.ts';
+import { programPath } from '#tools/testing/apt.ts';
 import type { Step } from '#tools/testing/record.ts';
 import { pgbenchScript, type Range } from './steps.ts';
 
@@ -45,26 +46,20 @@ interface HttpContender {
   readonly authorization?: string;
 }
 
+const FORM = 'application/x-www-form-urlencoded';
+
 /** A process called over HTTP by wrk; any failed answer stops the comparison. */
-export const overHttp = ({
-  name,
-  url,
-  pid,
-  method,
-  path,
-  body,
-  range,
-  waitingCalls = MANY_WAITING,
-  contentType = 'application/x-www-form-urlencoded',
-  authorization = '',
-}: HttpContender): Contender => ({
-  name,
+export const overHttp = (given: HttpContender): Contender => ({
+  name: given.name,
   async measure(seconds) {
+    if (seconds === 0) return callOnce(given);
+    const { name, url, pid, method, path, body, range } = given;
     const before = pid === undefined ? 0 : await cpuMicros(pid);
-    const options = ['-t1', `-c${waitingCalls}`, `-d${seconds}s`, '--timeout', '20s', '-s', ASK, url, '--'];
+    const load = ['-t1', `-c${given.waitingCalls ?? MANY_WAITING}`, `-d${seconds}s`, '--timeout', '20s'];
     const asked = [method, path, body, String(range.first), String(range.last)];
-    const how = [range.isInTurn === true ? 'in turn' : 'random', contentType, authorization];
-    const { stdout } = await run('wrk', [...options, ...asked, ...how], {
+    const order = range.isInTurn === true ? 'in turn' : 'random';
+    const how = [order, given.contentType ?? FORM, given.authorization ?? ''];
+    const { stdout } = await run(programPath('wrk'), [...load, '-s', ASK, url, '--', ...asked, ...how], {
       timeout: seconds * 1_000 + 20_000,
     });
     const last = stdout.trim().split('\n').at(-1) ?? '';
@@ -79,6 +74,22 @@ export const overHttp = ({
     };
   },
 });
+
+/** The first call of the range, which wrk cannot make alone. */
+async function callOnce(given: HttpContender): Promise<Round> {
+  const { name, url, method, path, body, range } = given;
+  const filled = (text: string) =>
+    text.replaceAll('SRNO', String(range.first)).replaceAll('REF', `bench-0-${Date.now()}-0`);
+  const startedAt = performance.now();
+  const { status } = await fetch(url + filled(path), {
+    method,
+    headers: { 'content-type': given.contentType ?? FORM, authorization: given.authorization ?? '' },
+    ...(body === '' ? {} : { body: filled(body) }),
+  });
+  if (status !== 200) throw new Error(`${name}: the answer is ${status}`);
+  const ms = performance.now() - startedAt;
+  return { perSecond: 1_000 / ms, p50Ms: ms, p99Ms: ms, cpuMicros: null };
+}
 
 interface PgbenchContender {
   readonly name: string;
@@ -103,7 +114,7 @@ export async function byPgbench(given: PgbenchContender): Promise<Contender> {
         '-D',
         `${variable}=${value}`,
       ]);
-      const { stdout } = await run('pgbench', [...options, '-j', '1', ...defined, url], {
+      const { stdout } = await run(programPath('pgbench'), [...options, '-j', '1', ...defined, url], {
         timeout: seconds * 1_000 + 20_000,
         env: { ...process.env, PGOPTIONS: CONNECTION_OPTIONS },
       });

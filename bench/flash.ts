@@ -4,8 +4,8 @@ import { growFlash } from '#tools/demo/large-flash.ts';
 import { medianMs, onGrown, openSession } from './grown.ts';
 import { measuredHere, type Duration } from './page.ts';
 
-const BRANCHES = 100;
-const DAYS = 1_000;
+const SIZE = { branches: 100, days: 1_000 };
+const BRIEF_SIZE = { branches: 45, days: 3 };
 const LISTED = 100;
 const REPEATS = 40;
 
@@ -27,26 +27,27 @@ const REACHES = [
   ['all branches', 'audit.ca', {}],
 ] as const;
 
-async function grow(admin: pg.Client): Promise<void> {
-  await growFlash(admin, { branches: BRANCHES, days: DAYS });
-  await admin.query(FORTY);
+export function benchFlash({ rounds, isBrief }: Duration): Promise<string> {
+  const size = isBrief ? BRIEF_SIZE : SIZE;
+  const grow = async (admin: pg.Client) => {
+    await growFlash(admin, size);
+    await admin.query(FORTY);
+  };
+  return onGrown(grow, (url) => measureLists(url, size, isBrief ? 1 : rounds * REPEATS));
 }
 
-export const benchFlash = ({ rounds }: Duration): Promise<string> =>
-  onGrown(grow, (url) => measureLists(url, rounds));
-
-async function measureLists(url: string, rounds: number): Promise<string> {
+async function measureLists(url: string, { branches, days }: typeof SIZE, times: number): Promise<string> {
   const rows: string[] = [];
   for (const [reach, user, narrowed] of REACHES) {
     const session = await openSession(url, user);
     for (const [action, search] of LISTS) {
       const fields = [session, action, JSON.stringify({ ...search, ...narrowed }), `{"limit":${LISTED}}`];
-      const ms = await medianMs(url, 'flashaudit_a.php', fields, rounds * REPEATS);
+      const ms = await medianMs(url, 'flashaudit_a.php', fields, times);
       rows.push(`| ${action} ${JSON.stringify(search)} | ${reach} | ${ms.toFixed(1)} |`);
     }
   }
   return [
-    `${measuredHere()} ${(BRANCHES * DAYS).toLocaleString('en')} flash audits of ${BRANCHES} branches, ten lines each, ${LISTED} rows a page.`,
+    `${measuredHere()} ${(branches * days).toLocaleString('en')} flash audits of ${branches} branches, ten lines each, ${LISTED} rows a page.`,
     '',
     '| list | reach | p50 ms |',
     '| --- | --- | ---: |',

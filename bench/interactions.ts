@@ -14,7 +14,7 @@ const SLOWDOWN = 4;
 const TYPING_MS = 60;
 /** After the last key the browser needs a moment to report the paint. */
 const REPORT_MS = 1_500;
-const APPROVALS = 10;
+const approvalsOf = (isBrief: boolean): number => (isBrief ? 2 : 10);
 
 interface Scene {
   readonly name: string;
@@ -22,7 +22,7 @@ interface Scene {
   readonly path: string;
   /** A selector of what is there when the screen can be used. */
   readonly ready: string;
-  readonly act: (page: Page) => Promise<void>;
+  readonly act: (page: Page, duration: Duration) => Promise<void>;
 }
 
 const type = (page: Page, text: string) => page.keyboard.type(text, { delay: TYPING_MS });
@@ -69,8 +69,8 @@ async function useForm(page: Page): Promise<void> {
   }
 }
 
-async function approve(page: Page): Promise<void> {
-  for (let approved = 0; approved < APPROVALS; approved += 1) {
+async function approve(page: Page, { isBrief }: Duration): Promise<void> {
+  for (let approved = 0; approved < approvalsOf(isBrief); approved += 1) {
     const shown = page.getByRole('region', { name: /^Preview of request/ });
     const before = await shown.getAttribute('aria-label');
     // A request with warnings is approved by a second key.
@@ -120,7 +120,11 @@ interface Interaction {
   readonly name: string;
 }
 
-async function measure(web: BuiltWeb, { user, path, ready, act }: Scene): Promise<readonly Interaction[]> {
+async function measure(
+  web: BuiltWeb,
+  { user, path, ready, act }: Scene,
+  duration: Duration,
+): Promise<readonly Interaction[]> {
   return withPage(web, await web.signIn(user), async (page) => {
     await page.addInitScript(WATCH);
     await page.goto(web.url + path);
@@ -128,7 +132,7 @@ async function measure(web: BuiltWeb, { user, path, ready, act }: Scene): Promis
     await page.waitForTimeout(REPORT_MS);
     const slow = await page.context().newCDPSession(page);
     await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    await act(page);
+    await act(page, duration);
     await page.waitForTimeout(REPORT_MS);
     return page.evaluate<readonly Interaction[]>('[...interactions.values()]');
   });
@@ -150,13 +154,14 @@ async function addRequests(web: BuiltWeb, count: number): Promise<void> {
     );
 }
 
-export const benchInteractions = ({ rounds }: Duration): Promise<string> =>
+export const benchInteractions = (duration: Duration): Promise<string> =>
   withBuiltWeb(async (web) => {
-    await addRequests(web, rounds * APPROVALS + APPROVALS);
+    const { rounds, isBrief } = duration;
+    await addRequests(web, (rounds + 1) * approvalsOf(isBrief));
     const lines: string[] = [];
     for (const scene of SCENES) {
       const all: Interaction[] = [];
-      for (let round = 0; round < rounds; round += 1) all.push(...(await measure(web, scene)));
+      for (let round = 0; round < rounds; round += 1) all.push(...(await measure(web, scene, duration)));
       const slowest = all.reduce((one, other) => (other.duration > one.duration ? other : one));
       lines.push(
         `| ${scene.name} | ${all.length} | ${atMost(all, 0.5)} | ${atMost(all, 0.98)} | ${slowest.duration} (${slowest.name}) |`,

@@ -7,39 +7,11 @@
  * documents; `renewal-keys`
  * times keys of the renewal page that do not work; `paint` opens screens of the built web in a browser and `interactions`
  * uses them by keyboard. `--write` puts the
- * table into docs/scale.md.
+ * table into docs/scale.md. `--brief` runs it once on a small database, as CI does with all of them (brief.ts).
  */
 import { parseArgs } from 'node:util';
-import { benchCountry } from './country.ts';
-import { benchFlash } from './flash.ts';
-import { benchInteractions } from './interactions.ts';
-import { benchLibrary } from './library.ts';
-import { benchMarks } from './marks.ts';
-import { benchMasters } from './masters.ts';
-import { benchNotes } from './notes.ts';
+import { BENCHES } from './benches.ts';
 import { writeTable } from './page.ts';
-import { benchPaint } from './paint.ts';
-import { benchPublicCard } from './public-card.ts';
-import { benchRegisters } from './registers.ts';
-import { benchRenewalKeys } from './renewal-keys.ts';
-import { benchRequestRates, benchRequestSizes } from './requests.ts';
-
-const BENCHES = {
-  country: { measure: benchCountry, rounds: '7', seconds: '3' },
-  masters: { measure: benchMasters, rounds: '3', seconds: '1' },
-  requests: { measure: benchRequestSizes, rounds: '5', seconds: '2' },
-  'requests-rate': { measure: benchRequestRates, rounds: '5', seconds: '3' },
-  notes: { measure: benchNotes, rounds: '5', seconds: '4' },
-  marks: { measure: benchMarks, rounds: '5', seconds: '0' },
-  'public-card': { measure: benchPublicCard, rounds: '5', seconds: '3' },
-  flash: { measure: benchFlash, rounds: '5', seconds: '0' },
-  library: { measure: benchLibrary, rounds: '5', seconds: '0' },
-  registers: { measure: benchRegisters, rounds: '1', seconds: '0' },
-  'renewal-keys': { measure: benchRenewalKeys, rounds: '10', seconds: '0' },
-  interactions: { measure: benchInteractions, rounds: '3', seconds: '0' },
-  paint: { measure: benchPaint, rounds: '5', seconds: '0' },
-} as const;
-const isBench = (name: string): name is keyof typeof BENCHES => Object.hasOwn(BENCHES, name);
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,14 +23,22 @@ const { values: given, positionals } = parseArgs({
     directus: { type: 'string' },
     only: { type: 'string' },
     write: { type: 'boolean', default: false },
+    brief: { type: 'boolean', default: false },
   },
 });
 const [name = 'country'] = positionals;
-if (!isBench(name)) throw new Error(`there is no bench ${name}, only ${Object.keys(BENCHES).join(' and ')}`);
+const bench = BENCHES[name];
+if (bench === undefined)
+  throw new Error(`there is no bench ${name}, only ${Object.keys(BENCHES).join(' and ')}`);
+if (given.write && given.brief) throw new Error('the figures of a brief run mean nothing');
 
-const { measure, ...usual } = BENCHES[name];
-const table = await measure(
-  { rounds: Number(given.rounds ?? usual.rounds), seconds: Number(given.seconds ?? usual.seconds) },
+const usual = given.brief ? { rounds: 1, seconds: bench.briefSeconds ?? 0 } : bench;
+const table = await bench.measure(
+  {
+    rounds: Number(given.rounds ?? usual.rounds),
+    seconds: Number(given.seconds ?? usual.seconds),
+    isBrief: given.brief,
+  },
   { requests: Number(given.requests), database: given.database, directus: given.directus, only: given.only },
 );
 process.stdout.write(`${table}\n`);

@@ -14,12 +14,17 @@ import { cloneDatabase, fieldsBody, post, settingsFor, type TestDatabase } from 
 import { measuredHere, median, type Duration } from './page.ts';
 import { processorSeconds } from './processor.ts';
 
-const LARGE = 200_000;
-const SMALL = 5_000;
-const SMALL_AUDITS = 40;
+interface Size {
+  readonly large: number;
+  readonly small: number;
+  readonly smallAudits: number;
+  readonly marksAtOnce: number;
+}
+
+const SIZE: Size = { large: 200_000, small: 5_000, smallAudits: 40, marksAtOnce: 500 };
+const BRIEF_SIZE: Size = { large: 1_000, small: 50, smallAudits: 2, marksAtOnce: 16 };
 const LISTED = 100;
 const CLIENTS = 8;
-const MARKS_AT_ONCE = 500;
 
 interface Timed {
   readonly what: string;
@@ -30,17 +35,21 @@ interface Timed {
   readonly processor: number;
 }
 
-export async function benchMarks({ rounds }: Duration): Promise<string> {
+export async function benchMarks({ rounds, isBrief }: Duration): Promise<string> {
+  const size = isBrief ? BRIEF_SIZE : SIZE;
   const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
   const database = await cloneDatabase();
   let server: BureauProcess | undefined;
   try {
-    const [large] = await growAudits(database.admin, [LARGE, ...Array<number>(SMALL_AUDITS).fill(SMALL)]);
+    const [large] = await growAudits(database.admin, [
+      size.large,
+      ...Array<number>(size.smallAudits).fill(size.small),
+    ]);
     if (large === undefined) throw new Error('there is no large audit');
     server = await BureauProcess.start(
       settingsFor(database, folder, { CHECK_REPLIES: 'off', SERVE_WEB: 'off' }),
     );
-    return table(await measureCalls(server, large, database, rounds));
+    return table(await measureCalls(server, large, database, rounds, size), size);
   } finally {
     await server?.kill();
     await database.drop();
@@ -53,6 +62,7 @@ async function measureCalls(
   { srno, year, month }: GrownAudit,
   { admin }: TestDatabase,
   rounds: number,
+  { marksAtOnce }: Size,
 ): Promise<Timed[]> {
   const login = await post(url, 'login_a.php', fieldsBody(['validate', 'audit.ca', DEMO_PASSWORD, 'WEB']));
   const session = login.json.session as string;
@@ -97,7 +107,7 @@ async function measureCalls(
     ),
   );
   const pending = () =>
-    call('filterforaudit', { filterTranType: 'SP', filterStatus: 'PEN' }, { limit: MARKS_AT_ONCE });
+    call('filterforaudit', { filterTranType: 'SP', filterStatus: 'PEN' }, { limit: marksAtOnce });
   const marks = (rows: readonly AuditTransaction[]) =>
     rows.map(
       ({ adt_trantype: type, adt_date: date, adt_tranno: tranno }) =>
@@ -118,14 +128,14 @@ async function measureCalls(
   timed.push(await time(`changestatusaudittran, ${CLIENTS} clients`, byEight(marks(await pending()))));
   const lines = (await pending()).map(({ adt_lineno }) => adt_lineno);
   timed.push(
-    await time(`marklines, ${MARKS_AT_ONCE} at once`, [[() => call('marklines', { lines, status: 'OK' })]]),
+    await time(`marklines, ${marksAtOnce} at once`, [[() => call('marklines', { lines, status: 'OK' })]]),
   );
   return timed;
 }
 
-const table = (timed: readonly Timed[]): string =>
+const table = (timed: readonly Timed[], { large, small, smallAudits }: Size): string =>
   [
-    `${measuredHere()} One audit of ${LARGE.toLocaleString('en')} transactions among ${SMALL_AUDITS} of ${SMALL.toLocaleString('en')}.`,
+    `${measuredHere()} One audit of ${large.toLocaleString('en')} transactions among ${smallAudits} of ${small.toLocaleString('en')}.`,
     '',
     '| call | p50 ms | calls/s | processor ms per call |',
     '| --- | ---: | ---: | ---: |',

@@ -17,6 +17,9 @@ import { anyUpTo } from './steps.ts';
 
 /** A twentieth: large enough for whole pages, small enough for tables of a few blocks. */
 const SMALL: Sizes = { entities: 300, users: 1_000, cities: 2_000, employees: 1_000, trailRows: 0 };
+/** A hundred of what is listed by pages of fifty, so that there is a page in the middle. */
+const BRIEF_SMALL: Sizes = { entities: 200, users: 200, cities: 200, employees: 200, trailRows: 0 };
+const BRIEF_LARGE: Sizes = { ...BRIEF_SMALL, entities: 400, users: 400 };
 const WARM_UP_SECONDS = 1;
 /** The page size used to find the middle of the list. */
 const KEY_PAGE_ROWS = 50;
@@ -123,7 +126,7 @@ async function measure(
       return { contender, rows, rounds: [] as Round[] };
     }),
   );
-  for (const { contender } of contenders) await contender.measure(WARM_UP_SECONDS);
+  if (!duration.isBrief) for (const { contender } of contenders) await contender.measure(WARM_UP_SECONDS);
   for (let round = 0; round < duration.rounds; round += 1)
     for (const { contender, rounds } of contenders) rounds.push(await contender.measure(duration.seconds));
   return contenders.map(({ rows, rounds }) => ({
@@ -157,8 +160,9 @@ export async function benchMasters(duration: Duration): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
   const closers: Closers = [() => rm(folder, { recursive: true })];
   try {
-    const small = await openPlace(SMALL, folder, closers);
-    const large = await openPlace(LARGE, folder, closers);
+    const sizes = duration.isBrief ? ([BRIEF_SMALL, BRIEF_LARGE] as const) : ([SMALL, LARGE] as const);
+    const small = await openPlace(sizes[0], folder, closers);
+    const large = await openPlace(sizes[1], folder, closers);
     const rows: string[] = [];
     for (const question of questions(small.state, small.country))
       for (const caller of question.callers) {
@@ -166,7 +170,7 @@ export async function benchMasters(duration: Duration): Promise<string> {
         process.stderr.write(`${rows.at(-1)}\n`);
       }
     return [
-      `${measuredOn(duration)} Small: ${told(SMALL)}. Large: ${told(LARGE)}.`,
+      `${measuredOn(duration)} Small: ${told(small.sizes)}. Large: ${told(large.sizes)}.`,
       '',
       '| | asked by | rows | p50 ms small | large | ratio | p99 ms small | large | ratio |',
       '|---|---|---:|---:|---:|---:|---:|---:|---:|',

@@ -13,6 +13,7 @@ import { keptLedger } from './notes-place.ts';
 import { measuredHere, type Duration } from './page.ts';
 
 const SIZES = [100_000, 10_000_000] as const;
+const BRIEF_SIZES = [3_000, 6_000] as const;
 const YEARS_BACK_DAYS = 1_090;
 /** The number of different people, branches and days in the questions, so that no answer is cached. */
 const DRAWN = 400;
@@ -33,11 +34,12 @@ async function codes(database: TestDatabase, text: string): Promise<string[]> {
 
 async function openPlace(
   postings: number,
+  duration: Duration,
   folder: string,
   closers: (() => Promise<unknown>)[],
 ): Promise<Place> {
-  const database = await keptLedger(postings);
-  closers.push(() => database.admin.end());
+  const database = await keptLedger(postings, duration);
+  closers.push(() => database.leave());
   const server = await BureauProcess.start(
     settingsFor(database, folder, { CHECK_REPLIES: 'off', SERVE_WEB: 'off' }),
   );
@@ -125,11 +127,11 @@ const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((first, second) => first - second)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 
 /** Alternates one call to each for the given time. */
-async function measure(places: readonly Place[], question: Question, seconds: number) {
+async function measure(places: readonly Place[], question: Question, duration: Duration) {
   const told = places.map((): Measurement[] => []);
-  for (let call = 0; call < WARM_UP_CALLS; call += 1)
+  for (let call = 0; call < (duration.isBrief ? 1 : WARM_UP_CALLS); call += 1)
     for (const place of places) await ask(place, question, call + 10_000);
-  const end = performance.now() + seconds * 1_000 * places.length;
+  const end = performance.now() + duration.rounds * duration.seconds * 1_000 * places.length;
   for (let call = 0; performance.now() < end; call += 1)
     for (const [index, place] of places.entries()) told[index]?.push(await ask(place, question, call));
   return told.map((all) => ({
@@ -145,10 +147,11 @@ export async function benchNotes(duration: Duration): Promise<string> {
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
   try {
     const places: Place[] = [];
-    for (const size of SIZES) places.push(await openPlace(size, folder, closers));
+    for (const size of duration.isBrief ? BRIEF_SIZES : SIZES)
+      places.push(await openPlace(size, duration, folder, closers));
     const rows: string[] = [];
     for (const question of QUESTIONS) {
-      const [small, large] = await measure(places, question, duration.rounds * duration.seconds);
+      const [small, large] = await measure(places, question, duration);
       if (small === undefined || large === undefined) throw new Error('both sizes are measured');
       const cells = [
         ...[question.name, small.calls, small.rows.toFixed(1), large.rows.toFixed(1)],

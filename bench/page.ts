@@ -5,7 +5,10 @@ import { format } from 'oxfmt';
 /** How long a bench measures: rounds in which the contenders take turns, and seconds of each turn. */
 export interface Duration {
   readonly rounds: number;
+  /** A turn of 0 seconds is a single call. */
   readonly seconds: number;
+  /** CI runs every bench on a small database and without warming up, to see that it still works. The figures mean nothing. */
+  readonly isBrief: boolean;
 }
 
 const SCALE_PAGE = new URL('../docs/scale.md', import.meta.url);

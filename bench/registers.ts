@@ -12,12 +12,17 @@ import { BureauProcess } from '#tools/testing/process.ts';
 import { cloneDatabase, fieldsBody, post, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
 import { measuredHere, type Duration } from './page.ts';
 
-const TRANSACTIONS = 100_000;
-/** Half of the requests are sales to the public, and most of them are approved. */
-const REQUESTS = 2.1 * TRANSACTIONS;
+interface Size {
+  /** Half of the requests are sales to the public, and most of them are approved. */
+  readonly requests: number;
+  readonly transactions: number;
+  /** The sheet of this many transactions stays within the 10 MB of an upload. */
+  readonly uploaded: number;
+}
+
+const SIZE: Size = { requests: 210_000, transactions: 100_000, uploaded: 50_000 };
+const BRIEF_SIZE: Size = { requests: 1_000, transactions: 300, uploaded: 100 };
 const MONTH = { year: 2026, month: 10 } as const;
-/** The sheet of this many transactions stays within the 10 MB of an upload. */
-const UPLOADED = 50_000;
 const TICKS_PER_SECOND = 100;
 
 interface Timed {
@@ -29,8 +34,8 @@ interface Timed {
 }
 
 /** Moves sales of the generated requests into one month of one branch. */
-async function crowdMonth({ admin }: TestDatabase): Promise<StartedAudit> {
-  await growRequests(admin, REQUESTS);
+async function crowdMonth({ admin }: TestDatabase, { requests, transactions }: Size): Promise<StartedAudit> {
+  await growRequests(admin, requests);
   const audit = await startAudit(admin, { branch: 'MUM', ...MONTH });
   await admin.query(`set session_replication_role = replica`);
   await admin.query(
@@ -39,23 +44,24 @@ async function crowdMonth({ admin }: TestDatabase): Promise<StartedAudit> {
      from (select srno, row_number() over (order by srno) as n from requests.request
        where type = 'SP' and num_nulls(bm_by, zm_by, cm_by, fm_by) = 0 and ref_no like 'large%' limit $4) as s
      where r.srno = s.srno`,
-    [audit.branch, audit.year, audit.month, TRANSACTIONS],
+    [audit.branch, audit.year, audit.month, transactions],
   );
   await admin.query('reset session_replication_role');
   await admin.query('vacuum analyze requests.request');
   return audit;
 }
 
-export async function benchRegisters(_: Duration): Promise<string> {
+export async function benchRegisters({ isBrief }: Duration): Promise<string> {
+  const size = isBrief ? BRIEF_SIZE : SIZE;
   const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
   const database = await cloneDatabase();
   let server: BureauProcess | undefined;
   try {
-    const audit = await crowdMonth(database);
+    const audit = await crowdMonth(database, size);
     server = await BureauProcess.start(
       settingsFor(database, folder, { CHECK_REPLIES: 'off', SERVE_WEB: 'off' }),
     );
-    return table(await measureCalls(server, audit, database));
+    return table(await measureCalls(server, audit, database, size), size);
   } finally {
     await server?.kill();
     await database.drop();
@@ -67,6 +73,7 @@ async function measureCalls(
   { url, pid }: BureauProcess,
   { srno }: StartedAudit,
   { admin }: TestDatabase,
+  { uploaded }: Size,
 ): Promise<Timed[]> {
   const login = await post(url, 'login_a.php', fieldsBody(['validate', 'audit.ca', DEMO_PASSWORD, 'WEB']));
   const session = login.json.session as string;
@@ -80,8 +87,16 @@ async function measureCalls(
     timed.push({ what, seconds, computed, result: told(result) });
     return result;
   }
-  const call = (action: string, args: object) =>
-    post(url, 'audit_a.php', fieldsBody([session, action, JSON.stringify({ srno, ...args })]));
+  const call = async (action: string, args: object) => {
+    const answered = await post(
+      url,
+      'audit_a.php',
+      fieldsBody([session, action, JSON.stringify({ srno, ...args })]),
+    );
+    if (answered.status !== 200 || (answered.json.err ?? '') !== '')
+      throw new Error(`${action}: ${answered.text}`);
+    return answered;
+  };
   const download = async (args: object) => {
     const response = await fetch(`${url}/api/audit_a.php`, {
       method: 'POST',
@@ -119,19 +134,19 @@ async function measureCalls(
   await admin.query(
     `delete from audit.transaction where audit = $1 and line_no not in (
        select line_no from audit.transaction where audit = $1 order by line_no limit $2)`,
-    [srno, UPLOADED],
+    [srno, uploaded],
   );
   await admin.query(
     `update audit.transaction set tran_date = tran_date - interval '2 years' where audit = $1`,
     [srno],
   );
-  await admin.query('update audit.document set rows = $2 where srno = $1', [part.srno, UPLOADED]);
+  await admin.query('update audit.document set rows = $2 where srno = $1', [part.srno, uploaded]);
   const sheet = await download(part);
   await call('deleteflm', { type: 'FLM', remark: 'FLM5' });
   await time(
     'upload of a register',
     () => upload(url, session, srno, sheet),
-    (error) => (error === '' ? `${UPLOADED} transactions, ${megabytes(sheet)}` : error),
+    () => `${uploaded} transactions, ${megabytes(sheet)}`,
   );
   return timed;
 }
@@ -165,7 +180,7 @@ async function downloadForm(url: string, session: string, srno: number): Promise
   return Buffer.from(await response.arrayBuffer());
 }
 
-async function upload(url: string, session: string, srno: number, sheet: Buffer): Promise<string> {
+async function upload(url: string, session: string, srno: number, sheet: Buffer): Promise<void> {
   const form = new FormData();
   const meta = {
     sid: session,
@@ -177,12 +192,13 @@ async function upload(url: string, session: string, srno: number, sheet: Buffer)
   form.append('meta', JSON.stringify(meta));
   form.append('file', new Blob([new Uint8Array(sheet)]), 'flm5.xlsx');
   const response = await fetch(`${url}/api/upload_a.php`, { method: 'POST', body: form });
-  return ((await response.json()) as { error: string }).error;
+  const { error } = (await response.json()) as { error: string };
+  if (error !== '') throw new Error(`upload of a register: ${error}`);
 }
 
-const table = (timed: readonly Timed[]): string =>
+const table = (timed: readonly Timed[], { requests }: Size): string =>
   [
-    `${measuredHere()} Each call once, in a business of ${REQUESTS.toLocaleString('en-IN')} requests.`,
+    `${measuredHere()} Each call once, in a business of ${requests.toLocaleString('en-IN')} requests.`,
     '',
     '| call | seconds | computed | result |',
     '| --- | ---: | ---: | --- |',

@@ -4,16 +4,18 @@ import type { Range } from './steps.ts';
 
 /** The maximum number of approvals in one turn. */
 const APPROVED_AT_MOST = 20_000;
-/**
- * The share of the reported changes that must be found afterwards: calls in progress at the end of a turn are not
- * counted.
- */
+/** The share of the reported changes that must be found afterwards. */
 const FOUND_AT_LEAST = 0.9;
+/** Calls in progress at the end of a turn, which are not counted; they matter in a turn of a second. */
+const IN_PROGRESS_AT_MOST = 20;
 
-/** The newest finished requests: they are set to wait for the branch manager, and finished again at the end. */
+/**
+ * The newest finished requests: they are set to wait for the branch manager, and finished again at the end. The oldest
+ * requests are those of the demo, in every state, so a small business uses only the newer half.
+ */
 export const approvedRange = (requests: number, underWay: number): Range => {
   const last = requests - underWay;
-  return { first: last - Math.min(APPROVED_AT_MOST, last) + 1, last, isInTurn: true };
+  return { first: last - Math.min(APPROVED_AT_MOST, Math.floor(last / 2)) + 1, last, isInTurn: true };
 };
 
 const REOPEN = `update requests.request set status = 'P', is_out = false, is_in = false, bm_by = null, bm_by_name = null, bm_at = null,
@@ -58,7 +60,8 @@ export const saving = (admin: pg.Client, contender: Contender): Contender => ({
 });
 
 function checked<T>(name: string, said: number, found: number, round: T): T {
-  if (found < said * FOUND_AT_LEAST) throw new Error(`${name}: ${found} found of ${said.toFixed(0)}`);
+  if (found < said * FOUND_AT_LEAST - IN_PROGRESS_AT_MOST)
+    throw new Error(`${name}: ${found} found of ${said.toFixed(0)}`);
   return round;
 }
 

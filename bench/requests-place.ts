@@ -2,8 +2,9 @@ import { growDemo, type Sizes } from '#tools/demo/large.ts';
 import { growRequests } from '#tools/demo/large-requests.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
-import { fieldsBody, post, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
-import { keptDatabase } from './kept.ts';
+import { fieldsBody, post, settingsFor } from '#tools/testing/world.ts';
+import { keptDatabase, type KeptDatabase } from './kept.ts';
+import type { Duration } from './page.ts';
 
 /** A business with this many requests. */
 export interface RequestSizes {
@@ -30,13 +31,18 @@ export function sizesOf(requests: number, branches: number): RequestSizes {
 export const keptRequests = (
   prefix: string,
   { requests, masters, underWay }: RequestSizes,
-): Promise<TestDatabase> =>
-  keptDatabase(`${prefix}_${requests}`, async (admin) => {
-    await growDemo(admin, masters);
-    await growRequests(admin, requests, underWay);
-    await admin.query(USERS);
-    await admin.query('vacuum analyze');
-  });
+  duration: Duration,
+): Promise<KeptDatabase> =>
+  keptDatabase(
+    `${prefix}_${requests}`,
+    async (admin) => {
+      await growDemo(admin, masters);
+      await growRequests(admin, requests, underWay);
+      await admin.query(USERS);
+      await admin.query('vacuum analyze');
+    },
+    duration,
+  );
 
 /** The kinds of caller, and their users. */
 export const CALLERS = {
@@ -66,12 +72,12 @@ const USERS = `with made as (
 
 /** A business of one size behind its server. */
 export interface Place {
-  readonly database: TestDatabase;
+  readonly database: KeptDatabase;
   readonly server: BureauProcess;
   readonly sessions: Readonly<Record<Caller, string>>;
 }
 
-export async function openPlace(database: TestDatabase, folder: string, connections: number): Promise<Place> {
+export async function openPlace(database: KeptDatabase, folder: string, connections: number): Promise<Place> {
   const server = await BureauProcess.start(
     settingsFor(database, folder, {
       DATABASE_CONNECTIONS: String(connections),

@@ -21,6 +21,10 @@ import { anyUpTo, type Range } from './steps.ts';
 
 const CONNECTIONS = 10;
 const SMALL = sizesOf(100_000, 50);
+const BRIEF_SMALL = sizesOf(1_000, 10);
+const BRIEF_LARGE = sizesOf(2_000, 10);
+/** So many that a second of approvals does not run out of them. */
+const BRIEF_RATED = sizesOf(20_000, 10);
 const REQUESTS_PER_BRANCH = 10_000;
 const WARM_UP_SECONDS = 1;
 
@@ -48,15 +52,20 @@ const keyOf = ({ name, caller }: Question) => `${name}, ${caller}`;
 const callOf = (at: Pick<Business, 'sessions' | 'approvable'>, { caller, call }: Question) =>
   call(at.sessions[caller], at.approvable.first);
 
-async function openBusiness(prefix: string, sizes: RequestSizes, closers: Closers): Promise<Business> {
+async function openBusiness(
+  prefix: string,
+  sizes: RequestSizes,
+  duration: Duration,
+  closers: Closers,
+): Promise<Business> {
   const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
   closers.push(() => rm(folder, { recursive: true }));
-  const database = await keptRequests(prefix, sizes);
+  const database = await keptRequests(prefix, sizes, duration);
   const { admin } = database;
   const approvable = approvedRange(sizes.requests, sizes.underWay);
   closers.push(async () => {
-    await restore(admin, approvable);
-    await admin.end();
+    if (!duration.isBrief) await restore(admin, approvable);
+    await database.leave();
   });
   // An interrupted run may have left changes.
   await restore(admin, approvable);
@@ -121,7 +130,8 @@ async function rowOf(sizes: readonly Business[], question: Question, duration: D
     ),
   );
   const contenders = sizes.map((at) => byProduct(at, question, String(at.sizes.requests), 1));
-  const rounds = [...(await compare(contenders, duration, WARM_UP_SECONDS)).values()];
+  const warmUpSeconds = duration.isBrief ? 0 : WARM_UP_SECONDS;
+  const rounds = [...(await compare(contenders, duration, warmUpSeconds)).values()];
   for (const which of ['p50Ms', 'p99Ms'] as const)
     cells.push(
       ...pair(
@@ -195,10 +205,11 @@ async function closing<T>(work: (closers: Closers) => Promise<T>): Promise<T> {
 /** The same questions at both sizes. */
 export const benchRequestSizes = (duration: Duration, given: RequestsGiven): Promise<string> =>
   closing(async (closers) => {
-    const large = largeOf(given);
+    const small = duration.isBrief ? BRIEF_SMALL : SMALL;
+    const large = duration.isBrief ? BRIEF_LARGE : largeOf(given);
     const sizes = [
-      await openBusiness(given.database, SMALL, closers),
-      await openBusiness(given.database, large, closers),
+      await openBusiness(given.database, small, duration, closers),
+      await openBusiness(given.database, large, duration, closers),
     ];
     const rows: string[] = [];
     for (const question of QUESTIONS) {
@@ -206,7 +217,7 @@ export const benchRequestSizes = (duration: Duration, given: RequestsGiven): Pro
       process.stderr.write(`${rows.at(-1)}\n`);
     }
     return [
-      `${measuredOn(duration)} Small: ${told(SMALL)}. Large: ${told(large)}.`,
+      `${measuredOn(duration)} Small: ${told(small)}. Large: ${told(large)}.`,
       '',
       '| | asked by | rows | blocks small | large | ratio | p50 ms small | large | ratio | p99 ms small | large | ratio |',
       '|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
@@ -217,8 +228,8 @@ export const benchRequestSizes = (duration: Duration, given: RequestsGiven): Pro
 /** Calls per second at the larger size, compared with others. */
 export const benchRequestRates = (duration: Duration, given: RequestsGiven): Promise<string> =>
   closing(async (closers) => {
-    const large = largeOf(given);
-    const business = await openBusiness(given.database, large, closers);
+    const large = duration.isBrief ? BRIEF_RATED : largeOf(given);
+    const business = await openBusiness(given.database, large, duration, closers);
     const rows = await comparedAll(business, duration, given, closers);
     return [`${measuredOn(duration)} ${told(large)}.`, '', ...COMPARED_HEAD, ...rows].join('\n');
   });

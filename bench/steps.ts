@@ -35,7 +35,8 @@ export async function pgbenchScript(
   steps.forEach((step, at) => {
     const written = step.values.map((value, index) => {
       const type = types[at]?.[index] ?? 'text';
-      if ('its' in value) return `${OWN[value.its]}::${type}`;
+      if ('its' in value)
+        return `${value.isArray === true ? `array[${OWN[value.its]}]` : OWN[value.its]}::${type}`;
       // pgbench has no variable for null, nor for an empty text.
       if (value.given === null || value.given === '')
         return `${value.given === null ? 'null' : `''`}::${type}`;

@@ -49,8 +49,13 @@ export interface Size {
   readonly soakMinutes: number;
   /** Hostile files and fields; a larger number means all of them. */
   readonly hostileItems: number;
+  /** New passkeys with a hostile attestation. */
+  readonly attestations: number;
   /** Rows of an uploaded sheet. */
   readonly uploadRows: number;
+  /** Rows of an imported sheet, and how often its server is killed. */
+  readonly importRows: number;
+  readonly importKills: number;
   /** The factor by which limits of time are longer. */
   readonly patience: number;
 }

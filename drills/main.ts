@@ -5,6 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { attestations } from './attestations.ts';
 import { callsBesideSheets } from './calls-beside-sheets.ts';
 import { databaseLoss } from './database-loss.ts';
 import { failover } from './failover.ts';
@@ -13,10 +14,12 @@ import { forgedWebhooks } from './forged-webhooks.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { hostileFiles } from './hostile-files.ts';
 import { image } from './image.ts';
+import { imports } from './imports.ts';
 import { killServer } from './kill-server.ts';
 import { killWorker } from './kill-worker.ts';
 import { largeSheets } from './large-sheets.ts';
 import { notes } from './notes.ts';
+import { papers } from './papers.ts';
 import { publication } from './publication.ts';
 import { reports } from './reports.ts';
 import { restore } from './restore.ts';
@@ -48,13 +51,16 @@ const DRILLS: readonly Drill[] = [
   slowClients,
   notes,
   reports,
+  papers,
   titleCount,
   signInFlood,
   trailRestore,
   hostileFiles,
+  attestations,
   largeSheets,
   callsBesideSheets,
   uploads,
+  imports,
   soak,
 ];
 const SLICE: Size = {
@@ -82,7 +88,10 @@ const SLICE: Size = {
   failovers: 2,
   soakMinutes: 1,
   hostileItems: 45,
+  attestations: 33,
   uploadRows: 20_000,
+  importRows: 5_000,
+  importKills: 2,
   patience: 3,
 };
 const LONG: Size = {
@@ -110,7 +119,10 @@ const LONG: Size = {
   failovers: 20,
   soakMinutes: 480,
   hostileItems: 1_000,
+  attestations: 100,
   uploadRows: 100_000,
+  importRows: 50_000,
+  importKills: 10,
   patience: 1,
 };
 

@@ -66,7 +66,8 @@ const BUDGETS: readonly Budget[] = [
   {
     screen: 'request list',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/requests/desk/RequestDesk.tsx'],
-    maxKilobytes: 230,
+    // Saved views are encrypted, which takes a kilobyte more than other lists have.
+    maxKilobytes: 231,
   },
   {
     screen: 'request form',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStep, MAX_UNSTEADY, readDrills, readPlaywright, readVitest } from './counts.ts';
+import { countStep, MAX_UNSTEADY, readCounts, readPlaywright, readVitest } from './counts.ts';
 
 describe('counting', () => {
   it('counts a plain check as one', () => {
@@ -32,8 +32,8 @@ describe('counting', () => {
   });
 
   it('counts the passed checks of the drills', () => {
-    expect(readDrills({ passed: 40, failed: 1 })).toEqual({ passed: 40, failed: 1 });
-    expect(countStep(true, () => readDrills({}))).toEqual({ passed: 0, failed: 1 });
+    expect(readCounts({ passed: 40, failed: 1 })).toEqual({ passed: 40, failed: 1 });
+    expect(countStep(true, () => readCounts({}))).toEqual({ passed: 0, failed: 1 });
   });
 
   it('adds a failure if the runner failed without naming a test', () => {

@@ -53,8 +53,8 @@ export const readPlaywright: ReadReport = (report) => {
   };
 };
 
-/** The drills count their passed and failed checks. */
-export const readDrills: ReadReport = (report) => ({
+/** The drills count their passed and failed checks, the benches themselves. */
+export const readCounts: ReadReport = (report) => ({
   passed: numberAt(report, 'passed'),
   failed: numberAt(report, 'failed'),
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { durationsOfDrills, durationsOfPlaywright, durationsOfVitest, slowest } from './durations.ts';
+import {
+  durationsOfBenches,
+  durationsOfDrills,
+  durationsOfPlaywright,
+  durationsOfVitest,
+  slowest,
+} from './durations.ts';
 
 describe('durations', () => {
   it('reads every test of vitest', () => {
@@ -24,9 +30,12 @@ describe('durations', () => {
     ]);
   });
 
-  it('reads every drill', () => {
+  it('reads every drill and every bench', () => {
     expect(durationsOfDrills({ drills: [{ name: 'kill-server', seconds: 9 }] })).toEqual([
       { name: 'drill kill-server', seconds: 9 },
+    ]);
+    expect(durationsOfBenches({ benches: [{ name: 'paint', seconds: 9 }] })).toEqual([
+      { name: 'bench paint', seconds: 9 },
     ]);
   });
 

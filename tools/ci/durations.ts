@@ -51,5 +51,11 @@ export const durationsOfDrills: ReadDurations = (report) =>
     seconds,
   }));
 
+export const durationsOfBenches: ReadDurations = (report) =>
+  (report as { readonly benches: readonly TestDuration[] }).benches.map(({ name, seconds }) => ({
+    name: `bench ${name}`,
+    seconds,
+  }));
+
 export const slowest = (durations: readonly TestDuration[], count: number): readonly TestDuration[] =>
   durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);

@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import { PARTS } from '../../e2e/parts.ts';
 import { failuresOfPlaywright, failuresOfVitest, type NameFailures } from './failures.ts';
 import {
+  durationsOfBenches,
   durationsOfDrills,
   durationsOfPlaywright,
   durationsOfVitest,
   type ReadDurations,
 } from './durations.ts';
-import { type ReadReport, readDrills, readPlaywright, readVitest } from './counts.ts';
+import { type ReadReport, readCounts, readPlaywright, readVitest } from './counts.ts';
 
 /** The folder for the output and the report of each step. */
 export const KEPT = '.cache/ci';
@@ -147,10 +148,18 @@ export const STEPS: readonly Step[] = [
   { name: 'api', pace: 'alone', maxMinutes: 60, ...vitest('api') },
   ...PARTS.map(journeys),
   {
+    name: 'benches',
+    pace: 'alone',
+    needs: 'build',
+    maxMinutes: 20,
+    commands: [['node', 'bench/brief.ts', '--report', reportPath('benches')]],
+    report: { path: reportPath('benches'), read: readCounts, durations: durationsOfBenches },
+  },
+  {
     name: 'drills',
     pace: 'alone',
     maxMinutes: 40,
     commands: [['node', 'drills/main.ts', '--slice', '--report', reportPath('drills')]],
-    report: { path: reportPath('drills'), read: readDrills, durations: durationsOfDrills },
+    report: { path: reportPath('drills'), read: readCounts, durations: durationsOfDrills },
   },
 ];

@@ -10,5 +10,5 @@ test('the build installs every package that the tests need', () => {
 
 test('the error for a missing program names its package', () => {
   const absent = 'no-such-daemon' as Program;
-  expect(() => programPath(absent, '/nonexistent')).toThrow(/This test needs the program "no-such-daemon"/);
+  expect(() => programPath(absent, '/nonexistent')).toThrow(/This run needs the program "no-such-daemon"/);
 });

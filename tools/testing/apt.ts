@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The Debian package of each program that the tests start; `.ci/debian-packages` lists the same packages. */
+/** The Debian package of each program that tests, drills and benches start; `.ci/debian-packages` lists the same packages. */
 export const PACKAGE_OF_PROGRAM = {
   ceph: 'ceph-mon',
   'ceph-authtool': 'ceph-mon',
@@ -13,8 +13,10 @@ export const PACKAGE_OF_PROGRAM = {
   pdfinfo: 'poppler-utils',
   pdftoppm: 'poppler-utils',
   pdftotext: 'poppler-utils',
+  pgbench: 'postgresql',
   radosgw: 'radosgw',
   'radosgw-admin': 'radosgw',
+  wrk: 'wrk',
 } as const;
 
 export type Program = keyof typeof PACKAGE_OF_PROGRAM;
@@ -28,7 +30,7 @@ export function programPath(program: Program, searchPath = process.env['PATH'] ?
   const found = folders.map((folder) => join(folder, program)).find(isExecutable);
   if (found) return found;
   throw new Error(
-    `This test needs the program "${program}": install it with ` +
+    `This run needs the program "${program}": install it with ` +
       `"apt-get install --no-install-recommends ${PACKAGE_OF_PROGRAM[program]}" (all of them: .ci/debian-packages).`,
   );
 }
