@@ -60,8 +60,8 @@ export async function openFuzz(world: World, settings: { seed: number; runs: num
   async function newSession(): Promise<string> {
     const id = randomBytes(32).toString('base64url');
     await admin.query(
-      `insert into access.session (id_hash, account, expires_at)
-       select $1, srno, now() + interval '1 hour' from access.account where user_id = 'admin'`,
+      `insert into access.session (id_hash, account, expires_at, reauthenticated_at)
+       select $1, srno, now() + interval '1 hour', now() from access.account where user_id = 'admin'`,
       [hashOf(id)],
     );
     return id;

@@ -5,8 +5,10 @@ import { namedBy, type EntityType, type Reach } from '../calls/sample.ts';
 export const RIGHT_STATES = ['none', 'query', 'add', 'edit', 'all', 'others'] as const;
 export type RightState = (typeof RIGHT_STATES)[number];
 
+/** An unconfirmed session has just been opened; in a live one the user has proved again who they are. */
 export const SESSION_STATES = [
   'live',
+  'unconfirmed',
   'must change password',
   'absent',
   'garbage',
@@ -56,7 +58,7 @@ export function allowedStatuses(call: Declaration, reach: Reach, cell: Cell): re
   if (call.session === 'none') return [200];
   if (cell.session === 'must change password') {
     if (call.openDuringPasswordChange !== true) return [403];
-  } else if (cell.session !== 'live') return [401];
+  } else if (cell.session !== 'live' && cell.session !== 'unconfirmed') return [401];
   const letters = neededLetters(call, cell);
   // A holder of the alternative key sees only their own records, and no sample belongs to such a caller.
   if (cell.right === 'others' && typeof call.right === 'object' && typeof call.right.or === 'object')
@@ -69,8 +71,12 @@ export function allowedStatuses(call: Declaration, reach: Reach, cell: Cell): re
   const by = namedBy(reach);
   if (by !== null && !by.includes(cell.type)) return [403, 404];
   if (by !== null && cell.relation !== 'own' && cell.type !== 'A') return [403, 404];
-  return [200];
+  return cell.session === 'unconfirmed' ? [403] : [200];
 }
+
+/** Whether a call asks for a confirmation whatever the settings are. Those of the tests name no other. */
+const isConfirmedAlways = ({ stepUp }: Declaration): boolean =>
+  stepUp?.kind === 'factors' || stepUp?.always === true;
 
 /** Every cell of one call. Without a user there is nothing to vary, so a public call has one cell. */
 export function cellsOf(call: Declaration, reach: Reach): readonly Cell[] {
@@ -79,6 +85,7 @@ export function cellsOf(call: Declaration, reach: Reach): readonly Cell[] {
   const kinds = typeof call.right !== 'string' && call.right.flag === 'save' ? [true, false] : [true];
   const cells: Cell[] = [];
   for (const session of SESSION_STATES) {
+    if (session === 'unconfirmed' && !isConfirmedAlways(call)) continue;
     if (session === 'absent' || session === 'garbage' || session === 'unknown') {
       cells.push({ ...plain, session });
       continue;

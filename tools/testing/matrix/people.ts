@@ -75,12 +75,23 @@ export async function makePeople(database: pg.Client, keys: readonly RightKey[])
   const dead = new Map<string, string>();
   const deadKey = (key: RightKey, { right, type, session }: Omit<Cell, 'relation' | 'isNew'>) =>
     [key, right, type, session].join(' ');
-  const open = async (rows: readonly { hash: Buffer; account: number; idleHours: number }[]) => {
+  interface NewSession {
+    readonly hash: Buffer;
+    readonly account: number;
+    readonly idleHours: number;
+    readonly isConfirmed: boolean;
+  }
+  const open = async (rows: readonly NewSession[]) => {
     await database.query(
-      `insert into access.session (id_hash, account, last_used_at, expires_at)
-       select hash, account, now() - make_interval(hours => idle), now() + interval '1 hour'
-       from unnest($1::bytea[], $2::integer[], $3::integer[]) as s (hash, account, idle)`,
-      [rows.map((row) => row.hash), rows.map((row) => row.account), rows.map((row) => row.idleHours)],
+      `insert into access.session (id_hash, account, last_used_at, expires_at, reauthenticated_at)
+       select hash, account, now() - make_interval(hours => idle), now() + interval '1 hour', case when confirmed then now() end
+       from unnest($1::bytea[], $2::integer[], $3::integer[], $4::boolean[]) as s (hash, account, idle, confirmed)`,
+      [
+        rows.map((row) => row.hash),
+        rows.map((row) => row.account),
+        rows.map((row) => row.idleHours),
+        rows.map((row) => row.isConfirmed),
+      ],
     );
   };
 
@@ -95,6 +106,7 @@ export async function makePeople(database: pg.Client, keys: readonly RightKey[])
         hash: each.hash,
         account: accountOf(each.key, each),
         idleHours: each.session === 'idle too long' ? 1 : 0,
+        isConfirmed: true,
       })),
     );
     for (const each of made) {
@@ -135,7 +147,7 @@ export async function makePeople(database: pg.Client, keys: readonly RightKey[])
         `update access.account set must_change_password = true
          where user_id like 'm.%.must change' and not must_change_password`,
       );
-      const fresh: { hash: Buffer; account: number; idleHours: number }[] = [];
+      const fresh: NewSession[] = [];
       const ids = cells.map((cell) => {
         if (cell.session === 'absent') return '';
         if (cell.session === 'garbage') return `' or 1=1 --`;
@@ -143,7 +155,8 @@ export async function makePeople(database: pg.Client, keys: readonly RightKey[])
         if (cell.session === 'unknown') return id;
         const ended = dead.get(deadKey(key, cell));
         if (ended !== undefined) return ended;
-        fresh.push({ hash, account: accountOf(key, cell), idleHours: 0 });
+        const isConfirmed = cell.session !== 'unconfirmed';
+        fresh.push({ hash, account: accountOf(key, cell), idleHours: 0, isConfirmed });
         return id;
       });
       await open(fresh);

@@ -103,7 +103,7 @@ export async function openMatrix(
       found.push(`refused its own sample: ${shown(received)}`);
 
     const text = everythingIn(received);
-    const isIn = cell.session === 'live' || cell.session === 'must change password';
+    const isIn = ['live', 'unconfirmed', 'must change password'].includes(cell.session);
     for (const place of people.hiddenFrom(isIn ? cell.type : null))
       if (text.includes(place.mark))
         found.push(`holds the data of another ${place.type === 'B' ? 'branch' : 'franchise'}`);
