@@ -19,8 +19,12 @@ async function pick(page: Page, label: string, typed: string, entry: string): Pr
   await expect(picker(page, label)).toHaveValue(entry);
 }
 
-const threeLetters = () =>
-  Array.from({ length: 3 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('');
+/** A code that no currency of the demo has: the only one with Q is QAR. */
+const unusedCode = () => {
+  const letter = (first: number, count: number) =>
+    String.fromCharCode(first + Math.floor(Math.random() * count));
+  return `q${letter(98, 25)}${letter(97, 26)}`;
+};
 
 test('a city is placed by pickers that depend on each other', async ({ page }) => {
   const name = uniqueName('Malgudi');
@@ -81,7 +85,7 @@ test('an incomplete or duplicate state is refused with the field named', async (
 });
 
 test('a currency is written in capitals, with its flag', async ({ page }) => {
-  const code = threeLetters();
+  const code = unusedCode();
   await openSession(page, 'ho.rates');
   await page.goto('/currency');
   await page.getByRole('button', { name: 'Add New' }).click();
