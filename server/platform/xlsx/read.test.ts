@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { allRows, readRowsOf, withSheet } from '#tools/testing/read-sheet.ts';
@@ -170,12 +174,30 @@ describe('hostile sheets', () => {
   });
 
   it('more sheets than may wait are refused at once', async () => {
-    const bytes = sheetSample([['a']]);
-    const readings = await Promise.all(Array.from({ length: 30 }, () => readRowsOf(bytes)));
-    const busy = readings.filter(
-      (reading) => 'refused' in reading && reading.refused === SHEET_REFUSALS.busy,
-    );
-    expect(busy).toHaveLength(30 - SHEET_POOL.maxWaiting - SHEET_POOL.maxProcesses);
+    const read = createSheetReader({});
+    const folder = await mkdtemp(join(tmpdir(), 'bureau-pipe-'));
+    const pipe = join(folder, 'book');
+    execFileSync('mkfifo', [pipe]);
+    const leaving = new AbortController();
+    const endless = read(pipe, { signal: leaving.signal });
+    // Opened as soon as the only process reads it. As nothing is written, that goes on until it is abandoned.
+    const silent = await open(pipe, 'w');
+    try {
+      const results: string[] = [];
+      const readings = Array.from({ length: SHEET_POOL.maxWaiting + 20 }, async () => {
+        const rows = await readRowsOf(sheetSample([['a']]), read);
+        results.push('refused' in rows ? rows.refused : 'read');
+      });
+      await expect.poll(() => results, { timeout: 30_000 }).toEqual(Array(20).fill(SHEET_REFUSALS.busy));
+      leaving.abort();
+      await Promise.all(readings);
+      expect(results.slice(20)).toEqual(Array(SHEET_POOL.maxWaiting).fill('read'));
+    } finally {
+      leaving.abort();
+      await endless;
+      await silent.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it.each([
