@@ -79,7 +79,7 @@ describe('uploads under way', () => {
     const [first, second] = [await document('admin'), await document('admin')];
     const four = [first, first, second, second].map((meta) => begin('upload_a.php', meta));
     expect(await Promise.all(four.map(early))).toEqual([null, null, null, null]);
-    expect(await early(begin('upload_a.php', second))).toEqual({
+    expect(await begin('upload_a.php', second).answer).toEqual({
       status: 429,
       json: { ...FULL, error: FULL.err },
       retryAfter: '2',
@@ -114,7 +114,7 @@ describe('uploads under way', () => {
     expect(await Promise.all(four.map(early))).toEqual([null, null, null, null]);
     const counted = () => world.sql('select * from licences.key_use order by 1, 2');
     const before = await counted();
-    expect(await early(begin('licrenewaldoc_a.php', meta))).toMatchObject({ status: 429, json: FULL });
+    expect(await begin('licrenewaldoc_a.php', meta).answer).toMatchObject({ status: 429, json: FULL });
     expect(await counted()).toEqual(before);
     expect(await early(begin('licrenewaldoc_a.php', { ...meta, entitykey: otherKey }))).toBeNull();
   }, 60_000);
@@ -130,7 +130,7 @@ describe('uploads under way', () => {
       .slice(0, 8)
       .flatMap((meta) => [1, 2, 3, 4].map(() => begin('licrenewaldoc_a.php', meta)));
     expect(await Promise.all(uploads.map(early))).toEqual(uploads.map(() => null));
-    expect(await early(begin('licrenewaldoc_a.php', metas[8] ?? {}))).toMatchObject({
+    expect(await begin('licrenewaldoc_a.php', metas[8] ?? {}).answer).toMatchObject({
       status: 503,
       json: { err: 'Too many uploads are under way. Please try again in a moment.', busy: 'uploads' },
     });
