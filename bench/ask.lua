@@ -1,5 +1,5 @@
 -- The requests of wrk. Arguments: method, path, body, first and last serial number, `random` or `in turn`, content type,
--- authorization. SRNO in path or body is a serial number of the range, REF a unique text.
+-- authorization. .SRNO. in path or body is a serial number of the range, .REF. a unique text.
 local MOST = 20000
 local requests, at, inTurn = {}, 0, false
 
@@ -13,7 +13,7 @@ function init(args)
   local count = math.min(last - first + 1, MOST)
   for n = 1, count do
     local srno = (inTurn or count < MOST) and first + n - 1 or math.random(first, last)
-    local function filled(text) return (text:gsub('SRNO', srno):gsub('REF', run .. '-' .. n)) end
+    local function filled(text) return (text:gsub('%.SRNO%.', srno):gsub('%.REF%.', run .. '-' .. n)) end
     requests[n] = wrk.format(method, filled(path), nil, body ~= '' and filled(body) or nil)
   end
 end

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CONNECTION_OPTIONS } from '#server/platform/db/connection.ts';
 import { programPath } from '#tools/testing/apt.ts';
-import type { Step } from '#tools/testing/record.ts';
+import { REF, SRNO, type Step } from '#tools/testing/record.ts';
 import { pgbenchScript, type Range } from './steps.ts';
 
 const run = promisify(execFile);
@@ -79,7 +79,7 @@ export const overHttp = (given: HttpContender): Contender => ({
 async function callOnce(given: HttpContender): Promise<Round> {
   const { name, url, method, path, body, range } = given;
   const filled = (text: string) =>
-    text.replaceAll('SRNO', String(range.first)).replaceAll('REF', `bench-0-${Date.now()}-0`);
+    text.replaceAll(SRNO, String(range.first)).replaceAll(REF, `bench-0-${Date.now()}-0`);
   const startedAt = performance.now();
   const { status } = await fetch(url + filled(path), {
     method,

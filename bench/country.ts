@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
+import { SRNO } from '#tools/testing/record.ts';
 import { setup } from '#tools/testing/template.ts';
 import { cloneDatabase, fieldsBody, post, settingsFor } from '#tools/testing/world.ts';
 import { compare, COMPARED_HEAD, comparedRows } from './compare.ts';
@@ -50,7 +51,7 @@ export async function benchCountry(duration: Duration): Promise<string> {
     const srno = rows[0]?.greatest ?? 0;
     const range = anyUpTo(srno);
     const subjects = {
-      detail: { endpoint: ENDPOINT, srno, body: fieldsBody([session, 'detail', 'SRNO']) },
+      detail: { endpoint: ENDPOINT, srno, body: fieldsBody([session, 'detail', SRNO]) },
       list: { endpoint: ENDPOINT, srno, body: fieldsBody([session, 'listjson', JSON.stringify(LISTED)]) },
     };
     const steps = await recordSteps(database, folder, subjects);

@@ -1,4 +1,4 @@
-import { isSaving, type Step } from '#tools/testing/record.ts';
+import { isSaving, REF, SRNO, type Step } from '#tools/testing/record.ts';
 import { overHttp, type Contender } from './contenders.ts';
 import type { Range } from './steps.ts';
 
@@ -32,7 +32,7 @@ export function byDirectus(
     return [
       overHttp({ ...asked, method: 'POST', path: '/items/request', body: JSON.stringify(newRow(steps)) }),
     ];
-  const path = subject === 'detail' ? '/items/request/SRNO' : `/items/request?${listQuery(steps)}`;
+  const path = subject === 'detail' ? `/items/request/${SRNO}` : `/items/request?${listQuery(steps)}`;
   return [overHttp({ ...asked, method: 'GET', path })];
 }
 
@@ -56,7 +56,7 @@ function newRow(steps: readonly Step[]): object {
   );
   return {
     ...(columns as object),
-    ref_no: 'REF',
+    ref_no: REF,
     first_hash: `\\x${(hash as Buffer).toString('hex')}`,
     made_on,
     made_by,

@@ -1,7 +1,7 @@
 import type { RequestFilter, RequestSearch } from '#contract/requests/desk.ts';
 import { addDays, dateInIndia } from '#domain/dates.ts';
 import { EVERY_REQUEST, pricedRequest } from '#tools/testing/requests.ts';
-import type { Call } from '#tools/testing/record.ts';
+import { REF, SRNO, type Call } from '#tools/testing/record.ts';
 import { fieldsBody } from '#tools/testing/world.ts';
 import { CALLER_NAMES, type Caller } from './requests-place.ts';
 
@@ -26,7 +26,7 @@ const FILTERS: Readonly<Record<string, Partial<RequestSearch>>> = {
   'payment links': waiting('PAYLINK'),
   'purchases from dealers, one in ten': { srchTranType: 'PB' },
   'one branch': { srchBranch: 'MUM' },
-  'a number': { srchRef: 'SRNO' },
+  'a number': { srchRef: SRNO },
 };
 
 type Change = 'approve' | 'save';
@@ -55,7 +55,7 @@ const lists = Object.entries(FILTERS).flatMap(([name, search]) => {
 
 /** A sale of two currencies, Final and paid, as the form sends it. */
 const FINAL = pricedRequest('SP', {
-  reqRefNo: 'REF',
+  reqRefNo: REF,
   // No PAN: the bench saves thousands of requests for the same person, and each save sums the sales of its PAN this
   // year.
   reqPan: '',
@@ -72,13 +72,13 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'detail',
     caller: 'head office',
-    call: (session, srno) => ({ ...desk(session, 'detail', 'SRNO'), srno }),
+    call: (session, srno) => ({ ...desk(session, 'detail', SRNO), srno }),
   },
   {
     name: 'approve',
     caller: 'head office',
     change: 'approve',
-    call: (session, srno) => ({ ...desk(session, 'APPROVE', 'BM', 'SRNO'), srno, isWrite: true }),
+    call: (session, srno) => ({ ...desk(session, 'APPROVE', 'BM', SRNO), srno, isWrite: true }),
   },
   {
     name: 'save',

@@ -25,6 +25,13 @@ export const valuesOf = ({ values }: Step, own: OwnValues): unknown[] =>
 /** Whether this step returns the record that a call saves. */
 export const isSaving = ({ name }: Step): boolean => name?.endsWith('.insert') === true;
 
+/**
+ * The places of a body at which calls differ: a serial number, and a unique reference. A session is random, but it has no
+ * dot, so it never contains one of them.
+ */
+export const SRNO = '.SRNO.';
+export const REF = '.REF.';
+
 /** A call with SRNO or REF in its body as placeholders for the values that differ. */
 export interface Call {
   readonly endpoint: string;
@@ -37,7 +44,7 @@ export interface Call {
 const A_REFERENCE = 'bench-0-0-0';
 
 export const bodyOf = ({ body, srno }: Call, ref = A_REFERENCE): string =>
-  body.replaceAll('SRNO', String(srno)).replaceAll('REF', ref);
+  body.replaceAll(SRNO, String(srno)).replaceAll(REF, ref);
 
 /**
  * The statements that the product, running in this process, sends to PostgreSQL for a call. The first call of a session

@@ -4,7 +4,7 @@ import { addDays, dateInIndia } from '#domain/dates.ts';
 import { growDemo } from '#tools/demo/large.ts';
 import { growRequests } from '#tools/demo/large-requests.ts';
 import { measureSteps } from '#tools/testing/plan.ts';
-import { bodyOf, recordCall, type Call, type Step } from '#tools/testing/record.ts';
+import { bodyOf, recordCall, REF, SRNO, type Call, type Step } from '#tools/testing/record.ts';
 import { pricedRequest, EVERY_REQUEST } from '#tools/testing/requests.ts';
 import { fieldsBody, openWorld, type World } from '#tools/testing/world.ts';
 
@@ -47,9 +47,9 @@ const LISTS: Readonly<Record<string, Partial<RequestSearch>>> = {
   'of a time': { srchFromDate: addDays(today, -HISTORY_DAYS), srchToDate: addDays(today, -HISTORY_DAYS / 2) },
   'of a time and a type': { srchFromDate: addDays(today, -HISTORY_DAYS), srchTranType: 'PP' },
   'of a branch': { srchBranch: 'MUM' },
-  'by number': { srchRef: 'SRNO' },
+  'by number': { srchRef: SRNO },
 };
-const FINAL = JSON.stringify(pricedRequest('SP', { reqRefNo: 'REF', reqPan: 'LRGPA1234A' }));
+const FINAL = JSON.stringify(pricedRequest('SP', { reqRefNo: REF, reqPan: 'LRGPA1234A' }));
 
 interface MeasuredCall extends Call {
   readonly what: string;
@@ -77,7 +77,7 @@ const questions = (waiting: number): readonly MeasuredCall[] => [
       JSON.stringify({ limit: LISTED, q }),
     ]),
   ),
-  asked('detail', 'fxrequest_a.php', [session.admin, 'detail', 'SRNO']),
+  asked('detail', 'fxrequest_a.php', [session.admin, 'detail', SRNO]),
   ...[
     { by: 'mobile', value: '9000000000' },
     { by: 'idnumber', value: 'P0000000' },
@@ -103,7 +103,7 @@ const questions = (waiting: number): readonly MeasuredCall[] => [
   ]),
   asked('save', 'newfxrequest_a.php', [session['bm.mum'], 'save', FINAL], true),
   {
-    ...asked('approve', 'fxrequest_a.php', [session.admin, 'APPROVE', 'BM', 'SRNO'], true),
+    ...asked('approve', 'fxrequest_a.php', [session.admin, 'APPROVE', 'BM', SRNO], true),
     srno: waiting,
   },
 ];
