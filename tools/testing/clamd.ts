@@ -16,7 +16,7 @@ export interface Clamd {
   readonly port: number;
   readonly socketPath: string;
   /** A frozen scanner accepts connections and bytes and never answers. */
-  freeze(): void;
+  freeze(): Promise<void>;
   thaw(): void;
   /** Ends the process at once, like a crash. */
   kill(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startClamd(): Promise<Clamd> {
     host: '127.0.0.1',
     port,
     socketPath,
-    freeze: () => daemon.signal('SIGSTOP'),
+    freeze: () => daemon.freeze(),
     thaw: () => daemon.signal('SIGCONT'),
     kill: () => daemon.stop(),
     stop,

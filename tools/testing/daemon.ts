@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -41,6 +41,25 @@ export class Daemon {
 
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
+  }
+
+  /** Stops the process, which keeps its connections. On a busy machine its threads go on until the first one is told. */
+  async freeze(): Promise<void> {
+    this.signal('SIGSTOP');
+    while (!this.ended && !this.#isFrozen()) await sleep(5);
+  }
+
+  #isFrozen(): boolean {
+    const threads = `/proc/${this.#child.pid}/task`;
+    try {
+      // The state is the letter after the name, which is in brackets.
+      return readdirSync(threads).every((thread) =>
+        /\) T [^)]*$/.test(readFileSync(`${threads}/${thread}/stat`, 'utf8')),
+      );
+    } catch {
+      // A thread has ended meanwhile.
+      return false;
+    }
   }
 
   /** Polls until `ready` returns true; a daemon that ends meanwhile fails at once with the end of its log. */

@@ -14,7 +14,7 @@ export interface RadosGateway {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   /** Pauses (or resumes) the gateway's process, like a hung server. */
-  freeze(): void;
+  freeze(): Promise<void>;
   thaw(): void;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startRadosGateway(): Promise<RadosGateway> {
       ...keys,
       endpoint: `http://127.0.0.1:${gatewayPort}`,
       region: 'us-east-1',
-      freeze: () => gateway.signal('SIGSTOP'),
+      freeze: () => gateway.freeze(),
       thaw: () => gateway.signal('SIGCONT'),
       stop,
     };

@@ -62,7 +62,7 @@ describe('fails closed', () => {
     const clamd = await startClamd();
     try {
       const scanner = createClamdScanner({ ...clamd, ...SHORT });
-      clamd.freeze();
+      await clamd.freeze();
       const begun = performance.now();
       await expect(scanner.scan(streamOf('anything'))).rejects.toThrow('no verdict in time');
       await expect(scanner.check()).rejects.toBeInstanceOf(ScannerUnavailable);
@@ -150,7 +150,7 @@ describe('in the intake', () => {
         refused: { code: 'infected', message: REFUSALS.infected, detail: 'Test.Eicar.UNOFFICIAL' },
       });
       expect(JSON.stringify(infected)).not.toContain('/');
-      clamd.freeze();
+      await clamd.freeze();
       expect(await sendText(scanner, 'while it hangs')).toMatchObject({
         refused: { code: 'unscanned', message: REFUSALS.unscanned },
       });

@@ -289,7 +289,7 @@ function s3Only() {
 
   test('a hanging server is given up in bounded time', async () => {
     const store = connect({ connectTimeoutMs: 300, idleTimeoutMs: 300 });
-    gateway?.freeze();
+    await gateway?.freeze();
     try {
       await expect(store.check()).rejects.toBeInstanceOf(ObjectStoreUnavailable);
     } finally {
