@@ -21,13 +21,17 @@ const STEPS: Record<string, (at: number, count: number, page: number) => number>
 
 /**
  * Focuses now and in the next frame: a distant row, or a row of a table that was just mounted, exists only after
- * rendering.
+ * rendering. Whatever the user has focused until then keeps the focus.
  */
 function focusRow(body: RefObject<HTMLTableSectionElement | null>, index: number): () => void {
   const focus = () =>
     body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
   focus();
-  const frame = requestAnimationFrame(focus);
+  const before = document.activeElement;
+  const frame = requestAnimationFrame(() => {
+    const { activeElement, body: nothing } = document;
+    if (activeElement === before || activeElement === nothing) focus();
+  });
   return () => cancelAnimationFrame(frame);
 }
 
