@@ -10,7 +10,8 @@ const mapTexts = <From, To>(texts: Readonly<Record<string, From>>, map: (text: F
 
 /**
  * The texts of filters. The typed text shows at once. The caller gets it when the typing pauses, because an address
- * change or a call at each keystroke would make typing slow. Without `onSend` the texts stay here.
+ * change or a call at each keystroke would make typing slow, or by `flush`, before the user does something else. Without
+ * `onSend` the texts stay here.
  */
 export function useDebouncedTexts(given: Texts, onSend?: (texts: Texts) => void) {
   const [states, setStates] = useState<Readonly<Record<string, DebouncedText>>>(() =>
@@ -23,10 +24,12 @@ export function useDebouncedTexts(given: Texts, onSend?: (texts: Texts) => void)
     const text = unsentText(state);
     return text === null ? [] : [[name, text] as const];
   });
-  const send = useEffectEvent(() => {
+  function flush(): void {
+    if (onSend === undefined || unsent.length === 0) return;
     setStates(mapTexts(current, sendText));
-    onSend?.(Object.fromEntries(unsent));
-  });
+    onSend(Object.fromEntries(unsent));
+  }
+  const send = useEffectEvent(flush);
   const isSent = onSend !== undefined;
   const waiting = JSON.stringify(unsent);
   useEffect(() => {
@@ -39,5 +42,6 @@ export function useDebouncedTexts(given: Texts, onSend?: (texts: Texts) => void)
     texts: mapTexts(current, ({ text }) => text),
     type: (name: string, text: string) =>
       setStates((before) => ({ ...before, [name]: { ...(before[name] ?? startText('')), text } })),
+    flush,
   };
 }

@@ -8,6 +8,7 @@ interface TextProps {
   readonly autoComplete: 'off';
   readonly value: string;
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
+  readonly onBlur?: (() => void) | undefined;
 }
 
 /** For a SelectField or any picker. A choice with an initial value cannot be cleared. */
@@ -44,6 +45,7 @@ function propsOf(
   { kind, ...rest }: FilterKind,
   value: string | boolean,
   set: (value: string | boolean) => void,
+  onLeave?: () => void,
 ): PropsOfKind[keyof PropsOfKind] {
   switch (kind) {
     case 'flag':
@@ -58,6 +60,7 @@ function propsOf(
         autoComplete: 'off',
         value: String(value),
         onChange: (event) => set(event.currentTarget.value),
+        onBlur: onLeave,
       } satisfies TextProps;
     case 'choice':
       return {
@@ -74,7 +77,7 @@ type Values = Readonly<Record<string, Value>>;
 const oneFilter = <Kinds extends FilterKinds>(name: string, value: Value) =>
   ({ [name]: value }) as unknown as Partial<TypedFilters<Kinds>>;
 
-/** Fields that filter at once; a text takes effect when the typing pauses. */
+/** Fields that filter at once; a text takes effect when the typing pauses or the field is left. */
 export function useLiveFields<Kinds extends FilterKinds>(filters: Filters<Kinds>): FieldOf<Kinds> {
   const { kinds, set } = filters;
   const values = filters.values as Values;
@@ -98,7 +101,7 @@ export function useLiveFields<Kinds extends FilterKinds>(filters: Filters<Kinds>
   return (name) => {
     const kind: FilterKind = kinds[name] as FilterKind;
     const value = typing.texts[name] ?? values[name] ?? '';
-    return propsOf(kind, value, (next) => change(name, kind, next)) as never;
+    return propsOf(kind, value, (next) => change(name, kind, next), typing.flush) as never;
   };
 }
 

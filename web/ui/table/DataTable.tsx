@@ -108,6 +108,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const filterText = filter.texts['quick'] ?? '';
   const setFilterText = useLatest((text: string) => filter.type('quick', text));
+  const sendFilterText = useLatest(filter.flush);
   const view = useTableView(props.tableId, columns);
   const columnDefs = useMemo(() => toColumnDefs(columns), [columns]);
   const table = useTable({
@@ -206,6 +207,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         filterBox={filterBox}
         filterText={filterText}
         onFilterText={setFilterText}
+        onFilterTyped={sendFilterText}
         onLeaveFilter={leaveFilter}
         filters={props.filters}
         filtersFirst={props.filtersFirst}

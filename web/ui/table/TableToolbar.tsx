@@ -12,6 +12,8 @@ interface TableToolbarProps<Row> {
   filterBox: RefObject<HTMLInputElement | null>;
   filterText: string;
   onFilterText: (text: string) => void;
+  /** Called before the user does something else than typing, so that the filter does not take effect after it. */
+  onFilterTyped: () => void;
   /** Down or Enter in the filter box moves to the rows. */
   onLeaveFilter: () => void;
   filters: ReactNode;
@@ -23,10 +25,12 @@ interface TableToolbarProps<Row> {
 }
 
 function TableToolbarOf<Row>(props: TableToolbarProps<Row>) {
-  const { filterBox, filterText, onFilterText, onLeaveFilter, filters, exportButton, columns, view } = props;
+  const { filterBox, filterText, onFilterText, onFilterTyped, onLeaveFilter } = props;
+  const { filters, exportButton, columns, view } = props;
   const [singleKeys] = useSingleKeys();
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) onFilterTyped();
     if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault();
       onLeaveFilter();
@@ -49,6 +53,7 @@ function TableToolbarOf<Row>(props: TableToolbarProps<Row>) {
         value={filterText}
         onChange={(event) => onFilterText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onBlur={onFilterTyped}
         leftSection={<IconFilter size={14} aria-hidden />}
         rightSection={
           filterText ? (
