@@ -37,6 +37,19 @@ test('a part that cannot be loaded leaves the screen as it is, and comes with th
   expect(screen.getByText('Calendar of Monday')).toBeTruthy();
 });
 
+test.each([undefined, {}])(
+  'a module that came without its part, as %o, is asked for again',
+  async (incomplete) => {
+    const load = vi.fn(() => Promise.resolve({ Calendar }));
+    load.mockResolvedValueOnce(incomplete as unknown as { Calendar: typeof Calendar });
+    show(load);
+    await pass(0);
+    expect(screen.getByLabelText('Name')).toBeTruthy();
+    await pass(1_000);
+    expect(screen.getByText('Calendar of Monday')).toBeTruthy();
+  },
+);
+
 test('a part that is missing for long is asked for only twice a minute', async () => {
   const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   show(load);

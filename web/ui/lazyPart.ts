@@ -22,5 +22,11 @@ type PropsOf<Part> = Part extends (props: infer Props) => ReactNode ? Props : ne
  */
 export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   type Part = ComponentType<PropsOf<Module[Name]>>;
-  return lazy<Part>(async () => ({ default: (await loadPatiently(load))[name] as Part }));
+  const loadPart = async () => {
+    const { [name]: part } = await load();
+    // Seen once, on a busy machine. Shown as it is, it would take the whole screen down.
+    if (part === undefined) throw new TypeError(`a module came without ${String(name)}`);
+    return part as Part;
+  };
+  return lazy<Part>(async () => ({ default: await loadPatiently(loadPart) }));
 }
