@@ -43,7 +43,7 @@ export class Daemon {
     this.#child.kill(signal);
   }
 
-  /** Stops the process, which keeps its connections. On a busy machine its threads go on until the first one is told. */
+  /** Stops the process, which keeps its connections. Its threads go on for a moment, so it waits until all have stopped. */
   async freeze(): Promise<void> {
     this.signal('SIGSTOP');
     while (!this.ended && !this.#isFrozen()) await sleep(5);

@@ -24,7 +24,7 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
   type Part = ComponentType<PropsOf<Module[Name]>>;
   const loadPart = async () => {
     const { [name]: part } = await load();
-    // Seen once, on a busy machine. Shown as it is, it would take the whole screen down.
+    // This has been seen on a busy machine. A part that is undefined would take the whole screen down.
     if (part === undefined) throw new TypeError(`a module came without ${String(name)}`);
     return part as Part;
   };

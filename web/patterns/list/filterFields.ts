@@ -8,7 +8,6 @@ interface TextProps {
   readonly autoComplete: 'off';
   readonly value: string;
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
-  readonly onBlur?: (() => void) | undefined;
 }
 
 /** For a SelectField or any picker. A choice with an initial value cannot be cleared. */
@@ -45,7 +44,6 @@ function propsOf(
   { kind, ...rest }: FilterKind,
   value: string | boolean,
   set: (value: string | boolean) => void,
-  onLeave?: () => void,
 ): PropsOfKind[keyof PropsOfKind] {
   switch (kind) {
     case 'flag':
@@ -60,7 +58,6 @@ function propsOf(
         autoComplete: 'off',
         value: String(value),
         onChange: (event) => set(event.currentTarget.value),
-        onBlur: onLeave,
       } satisfies TextProps;
     case 'choice':
       return {
@@ -77,7 +74,7 @@ type Values = Readonly<Record<string, Value>>;
 const oneFilter = <Kinds extends FilterKinds>(name: string, value: Value) =>
   ({ [name]: value }) as unknown as Partial<TypedFilters<Kinds>>;
 
-/** Fields that filter at once; a text takes effect when the typing pauses or the field is left. */
+/** Fields that filter at once; a text takes effect when the typing pauses. */
 export function useLiveFields<Kinds extends FilterKinds>(filters: Filters<Kinds>): FieldOf<Kinds> {
   const { kinds, set } = filters;
   const values = filters.values as Values;
@@ -101,7 +98,7 @@ export function useLiveFields<Kinds extends FilterKinds>(filters: Filters<Kinds>
   return (name) => {
     const kind: FilterKind = kinds[name] as FilterKind;
     const value = typing.texts[name] ?? values[name] ?? '';
-    return propsOf(kind, value, (next) => change(name, kind, next), typing.flush) as never;
+    return propsOf(kind, value, (next) => change(name, kind, next)) as never;
   };
 }
 
