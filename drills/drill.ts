@@ -43,6 +43,12 @@ export interface Size {
   /** Restores to a random second, and the number of requests in the database. */
   readonly restores: number;
   readonly requests: number;
+  /** The number of requests in a database that is upgraded under load. */
+  readonly upgradeRequests: number;
+  /** Documents of these requests, how often the disk is lost with everything on it, and within how many seconds. */
+  readonly documents: number;
+  readonly diskLosses: number;
+  readonly diskLossSeconds: number;
   /** How often the primary is killed. */
   readonly failovers: number;
   /** How long an office works without a break. */

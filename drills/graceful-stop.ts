@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Drill, Findings } from './drill.ts';
 import { Ground, signIn } from './ground.ts';
 import { halfSaves, Savers, tracesOf } from './saves.ts';
+import { until } from '#tools/testing/until.ts';
 import { fieldsBody } from '#tools/testing/world.ts';
 
 const CLIENTS = 16;
 const BURST_MS = 400;
-const DRAIN_SECONDS = 0.5;
+const DRAIN_SECONDS = 3;
+/** PostgreSQL ends a session a moment after its client has gone. */
+const SESSIONS_END_MS = 5_000;
 const STOP_SECONDS = 10;
 const STREAMS = 5;
 
@@ -72,11 +75,15 @@ async function stopOnce(findings: Findings, ground: Ground): Promise<void> {
     saves.filter(({ outcome, mark }) => outcome === 'refused' && traces.has(mark)),
   );
   findings.holds('no save is there by half', await halfSaves(admin));
-  const { rows } = await admin.query(
-    `select application_name, state, query from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
-    [name],
-  );
-  findings.holds('no connection is left in PostgreSQL', rows);
+  const sessions = async () =>
+    (
+      await admin.query<object>(
+        `select application_name, state, query from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+        [name],
+      )
+    ).rows;
+  await until(async () => (await sessions()).length === 0, { withinMs: SESSIONS_END_MS }).catch(() => {});
+  findings.holds('no connection is left in PostgreSQL', await sessions());
   findings.holds('nothing was logged as an error', server.errors);
   findings.figure('saves answered in a burst', saves.filter(({ outcome }) => outcome === 'saved').length);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportProgressReply } from '#contract/master.ts';
 import { LARGE_IMPORTS, largeSheet, sendLargeSheet, type LargeImport } from '#tools/testing/large-imports.ts';
+import { until } from '#tools/testing/until.ts';
 import { percentile, type Drill, type Findings } from './drill.ts';
 import { call, Ground, NO_SHEDDING, signIn } from './ground.ts';
 import { MemoryWatch } from './hostile/memory.ts';
@@ -14,6 +15,7 @@ const MAX_CALL_MS = 250;
 const CALL_SHARE = 3;
 const MAX_STILL_MS = 5_000;
 const LOOK_EVERY_MS = 100;
+const IDLE_WITHIN_MS = 120_000;
 /** The part of an import, at random, after which its server is killed: from the first rows to about the commit. */
 const FIRST_KILL = 0.15;
 const LAST_KILL = 1.05;
@@ -159,12 +161,13 @@ async function serverKilled(findings: Findings, ground: Ground, rows: number, ki
 }
 
 /** Waits until no transaction of an ended server is left. */
-async function untilIdle({ database }: Ground): Promise<void> {
-  for (;;) {
-    const { rows } = await database.admin.query(
-      `select from pg_stat_activity where datname = current_database() and application_name like 'bureau %' and state = 'active'`,
-    );
-    if (rows.length === 0) return;
-    await sleep(LOOK_EVERY_MS);
-  }
-}
+const untilIdle = ({ database }: Ground): Promise<void> =>
+  until(
+    async () => {
+      const { rows } = await database.admin.query(
+        `select from pg_stat_activity where datname = current_database() and application_name like 'bureau %' and state = 'active'`,
+      );
+      return rows.length === 0;
+    },
+    { withinMs: IDLE_WITHIN_MS },
+  );

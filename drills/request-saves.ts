@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { pricedRequest } from '#tools/testing/requests.ts';
-import { call } from './ground.ts';
+import { call, signIn } from './ground.ts';
 
 const REF_PREFIX = 'drill ';
 const MAX_ODD_CHARS = 200;
+const CLIENTS = 4;
+const REST_MS = 50;
 
 /** One new request from the client's view, with the moments at which it was sent and answered. */
 export interface RequestSave {
@@ -51,6 +53,19 @@ export class RequestSavers {
       }
     };
     await Promise.all(Array.from({ length: clients }, client));
+  }
+
+  /** A few clients save requests of a branch while something else happens. */
+  async during(url: string, work: () => Promise<void>): Promise<void> {
+    const session = await signIn(url, 'sales.mum');
+    let isOver = false;
+    const load = this.run([url], session, { clients: CLIENTS, restMs: REST_MS, isOver: () => isOver });
+    try {
+      await work();
+    } finally {
+      isOver = true;
+      await load;
+    }
   }
 
   /** Sends it again under the same key, like a client that got no answer. */

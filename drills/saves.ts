@@ -15,7 +15,11 @@ export interface Save {
   /** The status of the last attempt; absent if there was no answer. */
   status?: number;
   saved?: { readonly srno: number; readonly version: number };
+  /** The answer itself if it is not that of a save, or why there was none. */
+  odd?: string;
 }
+
+const MAX_ODD_CHARS = 200;
 
 interface SavedCountry {
   readonly srno: number;
@@ -97,20 +101,23 @@ async function send(url: string, session: string, save: Save): Promise<void> {
     cnt_fatf: 0,
     cnt_active: 1,
   };
+  delete save.status;
+  delete save.odd;
   const headers: Record<string, string> = { 'idempotency-key': save.key };
   if (save.version !== null) headers['if-match'] = `"${save.version}"`;
   try {
     const fields = [session, 'save', String(save.srno), JSON.stringify(country)];
     const { status, text, headers: answered } = await call(url, 'country_a.php', fields, headers);
-    const reply = JSON.parse(text) as { srno?: number; outcome?: string };
     save.status = status;
+    if (status !== 200) save.odd = text.slice(0, MAX_ODD_CHARS);
+    const reply = JSON.parse(text) as { srno?: number; outcome?: string };
     save.outcome =
       status === 200 && reply.srno !== undefined ? 'saved' : reply.outcome === 'unknown' ? 'lost' : 'refused';
     if (reply.srno !== undefined && status === 200)
       save.saved = { srno: reply.srno, version: Number(answered.get('etag')?.replaceAll('"', '')) };
-  } catch {
+  } catch (error) {
     save.outcome = 'lost';
-    delete save.status;
+    save.odd ??= String((error as Error).cause ?? error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { RequestFilter } from '#contract/requests/desk.ts';
@@ -21,11 +22,17 @@ export const USERS = [
   'audit.ca',
   'admin',
 ];
-const REST_MS = { least: 150, more: 300 };
+/** How people work: the pause between two calls, and how often a call is made again that was answered with "busy". */
+interface Manner {
+  readonly restMs: number;
+  readonly repeats: number;
+}
+const ALL_DAY: Manner = { restMs: 150, repeats: Infinity };
 const MAX_FAULT_CHARS = 200;
 
-interface Answer {
+export interface Answer {
   readonly what: string;
+  readonly begunAt: number;
   readonly ms: number;
   /** What was wrong with the answer. */
   readonly fault?: string;
@@ -50,17 +57,19 @@ export class Office {
   /** Calls that were answered with "busy" and made again, as people do. */
   busy = 0;
   readonly #urls: readonly string[];
+  readonly #manner: Manner;
   readonly #sessions = new Map<string, string>();
   /** The requests that wait for each level. */
   readonly #waiting: Readonly<Record<Level, number[]>> = { BM: [], ZM: [], CM: [], FM: [] };
   #turn = 0;
 
-  private constructor(urls: readonly string[]) {
+  private constructor(urls: readonly string[], manner: Manner) {
     this.#urls = urls;
+    this.#manner = manner;
   }
 
-  static async open(urls: readonly string[]): Promise<Office> {
-    const office = new Office(urls);
+  static async open(urls: readonly string[], manner = ALL_DAY): Promise<Office> {
+    const office = new Office(urls, manner);
     for (const user of USERS) office.#sessions.set(user, await signIn(office.#url, user));
     return office;
   }
@@ -73,19 +82,23 @@ export class Office {
   async workFor<Sample>(ms: number, samples: number, look: () => Promise<Sample>): Promise<Sample[]> {
     const begun = Date.now();
     const isOver = () => Date.now() - begun >= ms;
-    const working = [
-      ...SALES.map((user) => this.#repeat(isOver, () => this.#sell(user))),
-      ...LEVELS.map((level) => this.#repeat(isOver, () => this.#approve(level))),
-      this.#repeat(isOver, () => this.#audit()),
-      this.#repeat(isOver, () => this.#administer()),
-    ];
+    const working = this.workUntil(isOver);
     const taken: Sample[] = [];
     while (!isOver()) {
       taken.push(await look());
       await sleep(Math.max(0, begun + (ms / samples) * taken.length - Date.now()));
     }
-    await Promise.all(working);
+    await working;
     return taken;
+  }
+
+  async workUntil(isOver: () => boolean): Promise<void> {
+    await Promise.all([
+      ...SALES.map((user) => this.#repeat(isOver, () => this.#sell(user))),
+      ...LEVELS.map((level) => this.#repeat(isOver, () => this.#approve(level))),
+      this.#repeat(isOver, () => this.#audit()),
+      this.#repeat(isOver, () => this.#administer()),
+    ]);
   }
 
   /** Steps that were acknowledged but are not in the database. */
@@ -150,20 +163,29 @@ export class Office {
 
   /** One call and a pause; null if it did not succeed. A session that has ended is opened again, and a busy server asked again. */
   async #ask(user: string, endpoint: string, ...fields: string[]): Promise<{ srno?: number } | null> {
-    const url = this.#url;
-    const begun = performance.now();
-    const { status, text } = await call(url, endpoint, [this.sessionOf(user), ...fields]);
-    const ms = performance.now() - begun;
-    const what = `${endpoint} ${fields[0]}`;
-    await sleep(REST_MS.least + Math.random() * REST_MS.more);
-    if (status === 401) this.#sessions.set(user, await signIn(url, user));
-    if (status === 503) this.busy += 1;
-    if (status === 401 || status === 503) return this.#ask(user, endpoint, ...fields);
-    const reply = status === 200 ? (JSON.parse(text) as { err?: string; srno?: number }) : null;
-    const isGood = reply !== null && (reply.err ?? '') === '';
-    this.answers.push(
-      isGood ? { what, ms } : { what, ms, fault: `${status} ${text.slice(0, MAX_FAULT_CHARS)}` },
-    );
-    return isGood ? reply : null;
+    const key = { 'idempotency-key': randomUUID() };
+    for (let repeats = 0; ; repeats += 1) {
+      const url = this.#url;
+      const begun = performance.now();
+      // A connection that was lost is an answer too, and a failure.
+      const { status, text } = await call(url, endpoint, [this.sessionOf(user), ...fields], key).catch(
+        (error: unknown) => ({ status: 0, text: String(error) }),
+      );
+      const ms = performance.now() - begun;
+      const begunAt = Date.now() - ms;
+      const what = `${endpoint} ${fields[0]}`;
+      await sleep(this.#manner.restMs * (1 + 2 * Math.random()));
+      if (status === 401) this.#sessions.set(user, await signIn(url, user));
+      if (status === 503) this.busy += 1;
+      if (status === 401 || (status === 503 && repeats < this.#manner.repeats)) continue;
+      const reply = status === 200 ? (JSON.parse(text) as { err?: string; srno?: number }) : null;
+      const isGood = reply !== null && (reply.err ?? '') === '';
+      this.answers.push(
+        isGood
+          ? { what, begunAt, ms }
+          : { what, begunAt, ms, fault: `${status} ${text.slice(0, MAX_FAULT_CHARS)}` },
+      );
+      return isGood ? reply : null;
+    }
   }
 }

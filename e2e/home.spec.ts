@@ -59,10 +59,11 @@ const unpublishRates = () =>
   database.admin.query(`update rates.ibr_list set replaced_at = now()
     where day = (now() at time zone 'Asia/Kolkata')::date and replaced_at is null and flag <> 'D'`);
 
-/** Saves a request by another user and returns its number. */
+/** Saves a request by another user, at a rate that is off the card on every day, and returns its number. */
 async function saveRequest(): Promise<number> {
   const { session } = JSON.parse(await sessionFor('sales.mum', bureau.url)) as { session: string };
-  const record = JSON.stringify(pricedRequest('SP'));
+  const reqProductData = [{ product: 'CN', isd: 'USD', qty: '500', rate: '100' }];
+  const record = JSON.stringify(pricedRequest('SP', { reqProductData }));
   const { json } = await post(bureau.url, 'newfxrequest_a.php', fieldsBody([session, 'save', record]));
   expect(json.err).toBe('');
   return json.srno as number;

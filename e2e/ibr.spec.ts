@@ -356,7 +356,8 @@ test('New: axe finds no violation', async ({ page }) => {
   await button(page, 'Draft').click();
   await expectMessage(page, INVALID_RATES);
   await expectAccessible(page);
-  await rate(page, 'EUR').fill('104');
+  const last = await rowOf(page, 'EUR').locator('td:nth-child(2)').innerText();
+  await rate(page, 'EUR').fill(last.replaceAll(',', ''));
   await button(page, 'Overwrite').click();
   await expect(page.getByRole('dialog')).toContainText('1 rate changes by more than 2 %');
   await expectAccessible(page);

@@ -53,7 +53,7 @@ test('is emptied by DELETE', async () => {
 });
 
 test('waits for a mail, but not forever', async () => {
-  const waiting = catcher.waitFor((mail) => mail.subject === 'Mail 7', 2_000);
+  const waiting = catcher.waitFor((mail) => mail.subject === 'Mail 7', 20_000);
   await send(6);
   await send(7);
   expect((await waiting).messageId).toBe('<m7@bureau.example>');

@@ -24,6 +24,8 @@ export type Behaviour =
       readonly at: 'recipient' | 'message';
       readonly code: number;
       readonly text?: string;
+      /** The end of the addresses that are refused; without it all are. */
+      readonly to?: string;
     }
   | { readonly kind: 'drop'; readonly at: 'connect' | 'message' }
   | { readonly kind: 'silent' };
@@ -167,9 +169,9 @@ function smtpOptions(
     onConnect(_session, done) {
       if (state.behaviour.kind !== 'silent') done();
     },
-    onRcptTo(_address, _session, done) {
+    onRcptTo({ address }, _session, done) {
       const { behaviour } = state;
-      if (behaviour.kind === 'reject' && behaviour.at === 'recipient')
+      if (behaviour.kind === 'reject' && behaviour.at === 'recipient' && address.endsWith(behaviour.to ?? ''))
         done(answer(behaviour.code, behaviour.text ?? 'refused'));
       else done();
     },
@@ -180,7 +182,8 @@ function smtpOptions(
         return;
       }
       simpleParser(stream).then((parsed) => {
-        if (behaviour.kind === 'reject') return done(answer(behaviour.code, behaviour.text ?? 'refused'));
+        if (behaviour.kind === 'reject' && behaviour.at === 'message')
+          return done(answer(behaviour.code, behaviour.text ?? 'refused'));
         box.add(caughtMail(parsed, session));
         return done();
       }, done);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failuresOfPlaywright, failuresOfVitest, inShort } from './failures.ts';
+import { failuresOfDrills, failuresOfPlaywright, failuresOfVitest, inShort } from './failures.ts';
 
 describe('failures', () => {
   it('names the failed tests of vitest with their reasons, and files that did not load', () => {
@@ -62,5 +62,13 @@ describe('failures', () => {
   it('lists all names before the first reason', () => {
     expect(inShort(['a\n  because', 'b\n  why'])).toBe('a\nb\na\n  because\nb\n  why');
     expect(inShort(['a\n  because'])).toBe('a\n  because');
+  });
+
+  it('names the drills that failed, and those that were running when the step was stopped', () => {
+    const failures = [{ name: 'papers', reasons: ['each is whole: 1 × against', 'runs to its end'] }];
+    expect(failuresOfDrills({ failures, running: ['publication'] })).toEqual([
+      'drill publication (still running)',
+      'drill papers\n  each is whole: 1 × against\n  runs to its end',
+    ]);
   });
 });

@@ -81,3 +81,17 @@ export const failuresOfPlaywright: NameFailures = (report) => {
     ...suites.flatMap(failuresOfSuite),
   ];
 };
+
+interface DrillReport {
+  readonly failures: readonly { readonly name: string; readonly reasons: readonly string[] }[];
+  readonly running: readonly string[];
+}
+
+/** Drills: each that failed, and those that were running when the step was stopped. */
+export const failuresOfDrills: NameFailures = (report) => {
+  const { failures, running } = report as DrillReport;
+  return [
+    ...running.map((name) => `drill ${name} (still running)`),
+    ...failures.map(({ name, reasons }) => told(`drill ${name}`, reasons)),
+  ];
+};

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { PARTS } from '../../e2e/parts.ts';
-import { failuresOfPlaywright, failuresOfVitest, type NameFailures } from './failures.ts';
+import { failuresOfDrills, failuresOfPlaywright, failuresOfVitest, type NameFailures } from './failures.ts';
 import {
   durationsOfBenches,
   durationsOfDrills,
@@ -160,6 +160,11 @@ export const STEPS: readonly Step[] = [
     pace: 'alone',
     maxMinutes: 40,
     commands: [['node', 'drills/main.ts', '--slice', '--report', reportPath('drills')]],
-    report: { path: reportPath('drills'), read: readCounts, durations: durationsOfDrills },
+    report: {
+      path: reportPath('drills'),
+      read: readCounts,
+      failures: failuresOfDrills,
+      durations: durationsOfDrills,
+    },
   },
 ];

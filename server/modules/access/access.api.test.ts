@@ -295,7 +295,7 @@ describe('reset', () => {
   const finish = (token: string, password: string) =>
     world.post('login_a.php', ['resetfinish', JSON.stringify({ token, new: password, rnew: password })]);
   const tokenMailedTo = async (address: string) => {
-    const mail = await catcher.waitFor((candidate) => candidate.to.includes(address), 10_000);
+    const mail = await catcher.waitFor((candidate) => candidate.to.includes(address), 60_000);
     const token = /#reset=([\w-]{43})/.exec(mail.text)?.[1];
     catcher.clear();
     return token ?? '';

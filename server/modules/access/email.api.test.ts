@@ -233,7 +233,7 @@ describe('mails that go out', () => {
 
   it('the mail to the old address names the author but not the new address', async () => {
     await sending.save('admin', 'told', { umEml: 'new.told@bureau.example' });
-    const mail = await catcher.waitFor(({ to }) => to.includes('told@bureau.example'), 10_000);
+    const mail = await catcher.waitFor(({ to }) => to.includes('told@bureau.example'), 60_000);
     expect(mail.subject).toBe('Bureau: your e-mail address was changed');
     expect(mail.text).toMatch(/user told was changed on .* IST by Asha Rao/);
     expect(mail.text).not.toContain('new.told@');
@@ -253,7 +253,7 @@ describe('mails that go out', () => {
 
   it('a job of an earlier release without an address still runs', async () => {
     await addReset('older', {});
-    const mail = await catcher.waitFor(({ to }) => to.includes('older@bureau.example'), 10_000);
+    const mail = await catcher.waitFor(({ to }) => to.includes('older@bureau.example'), 60_000);
     expect(mail.text).toContain('#reset=');
   });
 });

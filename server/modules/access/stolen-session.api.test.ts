@@ -69,7 +69,6 @@ const byPasswordAndCode = async (user: string): Promise<string> => (await signIn
 const age = (minutes: number) =>
   world.sql(
     `update access.session set started_at = started_at - make_interval(mins => $1),
-       password_at = password_at - make_interval(mins => $1),
        second_factor_at = second_factor_at - make_interval(mins => $1) where ended_at is null`,
     [minutes],
   );

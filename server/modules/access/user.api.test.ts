@@ -385,7 +385,7 @@ describe('sessions', () => {
 
 describe('the set-password mail', () => {
   const linkFor = async (address: string) => {
-    const mail = await catcher.waitFor((candidate) => candidate.to.includes(address), 10_000);
+    const mail = await catcher.waitFor((candidate) => candidate.to.includes(address), 60_000);
     catcher.clear();
     expect(mail.subject).toBe('Bureau: choose your password');
     return /#reset=([\w-]{43})/.exec(mail.text)?.[1] ?? '';

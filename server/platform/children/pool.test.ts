@@ -105,7 +105,7 @@ describe('limits', () => {
   it.each<TestTask>([{ kind: 'spin' }, { kind: 'match', pattern: '^(a+)+$', text: `${'a'.repeat(60)}b` }])(
     'a task that never ends (%o) is killed at its time limit, and the next one is performed',
     async (task) => {
-      const { pool, run, about } = openPool({ taskTimeoutMs: 500 });
+      const { pool, run, about } = openPool({ taskTimeoutMs: 2_000 });
       const { pid } = await about();
       expect(await reasonOf(run(task))).toBe('tooSlow');
       expect(isAlive(pid)).toBe(false);

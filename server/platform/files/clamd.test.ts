@@ -55,9 +55,10 @@ describe('a running scanner', () => {
   });
 });
 
-describe('fails closed', () => {
-  const SHORT = { connectTimeoutMs: 500, scanTimeoutMs: 500 };
+/** Only for a daemon that does not answer: one that does may be slow on a busy machine. */
+const SHORT = { connectTimeoutMs: 500, scanTimeoutMs: 500 };
 
+describe('fails closed', () => {
   test('frozen: given up in time', async () => {
     const clamd = await startClamd();
     try {
@@ -68,7 +69,7 @@ describe('fails closed', () => {
       await expect(scanner.check()).rejects.toBeInstanceOf(ScannerUnavailable);
       expect(performance.now() - begun).toBeLessThan(20_000);
       clamd.thaw();
-      expect(await scanner.scan(streamOf('anything'))).toEqual({ clean: true });
+      expect(await createClamdScanner(clamd).scan(streamOf('anything'))).toEqual({ clean: true });
     } finally {
       await clamd.stop();
     }
@@ -142,7 +143,7 @@ describe('in the intake', () => {
   test('a clean file is stored; infected and unscanned files are refused without a path and leave nothing behind', async () => {
     const clamd = await startClamd();
     try {
-      const scanner = createClamdScanner({ ...clamd, scanTimeoutMs: 500 });
+      const scanner = createClamdScanner(clamd);
       expect(await sendText(scanner, 'an honest note')).toMatchObject({ accepted: { bytes: 14 } });
       const before = await stored();
       const infected = await sendText(scanner, EICAR);
@@ -151,7 +152,8 @@ describe('in the intake', () => {
       });
       expect(JSON.stringify(infected)).not.toContain('/');
       await clamd.freeze();
-      expect(await sendText(scanner, 'while it hangs')).toMatchObject({
+      const hasty = createClamdScanner({ ...clamd, ...SHORT });
+      expect(await sendText(hasty, 'while it hangs')).toMatchObject({
         refused: { code: 'unscanned', message: REFUSALS.unscanned },
       });
       clamd.thaw();

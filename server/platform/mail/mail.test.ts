@@ -17,11 +17,11 @@ const mailerFor = (port: number, more: Partial<MailerOptions> = {}) =>
     port,
     security: 'none',
     from: { name: 'Bureau & Söhne', address: 'desk@bureau.example' },
-    connectTimeoutMs: 800,
-    greetingTimeoutMs: 800,
-    idleTimeoutMs: 800,
     ...more,
   });
+
+/** Only for servers that do not answer: a server that does may be slow on a busy machine. */
+const SHORT_WAITS = { connectTimeoutMs: 800, greetingTimeoutMs: 800, idleTimeoutMs: 800 };
 
 const letterTo = (to: Mail['to'], more: Partial<Mail> = {}): Mail => ({
   to,
@@ -57,7 +57,7 @@ describe('an SMTP conversation', () => {
       }),
     );
     expect(sent).toMatchObject({ accepted: ['raj@branch.example'], rejected: [] });
-    const mail = await catcher.waitFor((entry) => entry.messageId === '<rates-1@bureau.example>', 2_000);
+    const mail = await catcher.waitFor((entry) => entry.messageId === '<rates-1@bureau.example>', 20_000);
     expect(mail).toMatchObject({
       to: ['raj@branch.example'],
       from: '"Bureau & Söhne" <desk@bureau.example>',
@@ -99,10 +99,12 @@ describe('an SMTP conversation', () => {
     ['never says a word', { kind: 'silent' }],
   ] as const)('a server that %s is a temporary failure, soon', async (_what, behaviour) => {
     catcher.behave(behaviour);
+    const hasty = mailerFor(catcher.smtpPort, SHORT_WAITS);
     const begun = performance.now();
-    await expect(mailer.send(letterTo('raj@branch.example'))).rejects.toMatchObject({ kind: 'temporary' });
+    await expect(hasty.send(letterTo('raj@branch.example'))).rejects.toMatchObject({ kind: 'temporary' });
     expect(performance.now() - begun).toBeLessThan(20_000);
     expect(catcher.mails()).toEqual([]);
+    hasty.close();
   });
 
   test('a server that is down is a temporary failure', async () => {
