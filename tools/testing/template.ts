@@ -21,7 +21,7 @@ export const TEST_ROLES = {
  */
 const contentHash = (): string => {
   const hash = createHash('sha256').update(dateInIndia(Date.now()));
-  for (const file of ['provision.ts', 'declarations.ts'])
+  for (const file of ['provision.ts', 'declarations.ts', 'run-migrations.ts'])
     hash.update(readFileSync(new URL(`../../server/platform/db/${file}`, import.meta.url)));
   for (const folder of [
     new URL('../../server/migrations/', import.meta.url),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { declarationOf, numberOf, readDeclarations, type Declaration } from './declarations.ts';
+import { declarationOf, migrationOf, numberOf, readMigrations, type Declaration } from './declarations.ts';
 
 /** Migrations that declare nothing, or declare a program that is newer than they are. */
 const faulty = (declarations: readonly Declaration[]): string[] =>
@@ -24,9 +24,17 @@ describe('the header of a migration', () => {
   });
 });
 
+it.each([
+  ['-- oldest program: 0030\n-- transaction: each statement\nvacuum;', true],
+  ['-- oldest program: 0030\nalter table x add y int;', false],
+  ['-- oldest program: 0030\n-- transaction: each statement that follows\nselect 1;', false],
+])('a migration says whether each statement is a transaction: %j', (text, isByStatement) => {
+  expect(migrationOf('0041_masters_x', text)).toMatchObject({ text, isByStatement, oldestProgram: 30 });
+});
+
 describe('every migration', () => {
   it('declares the oldest program that can work with the database after it', async () => {
-    expect(faulty(await readDeclarations())).toEqual([]);
+    expect(faulty(await readMigrations())).toEqual([]);
   });
 
   it('is reported when it does not', async () => {
@@ -35,7 +43,7 @@ describe('every migration', () => {
     await writeFile(join(folder, '0041_silent.sql'), 'select 1;');
     await writeFile(join(folder, '0042_declared.sql'), '-- oldest program: 0041\nselect 1;');
     await writeFile(join(folder, '0043_ahead.sql'), '-- oldest program: 0044\nselect 1;');
-    const found = await readDeclarations(pathToFileURL(`${folder}/`));
+    const found = await readMigrations(pathToFileURL(`${folder}/`));
     await rm(folder, { recursive: true });
     expect(faulty(found)).toEqual(['0041_silent', '0043_ahead']);
   });

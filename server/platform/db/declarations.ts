@@ -14,10 +14,19 @@ export interface Declaration {
   readonly oldestProgram: number | null;
 }
 
+/** A migration of this program, as its file has it. */
+export interface Migration extends Declaration {
+  readonly text: string;
+  /** Whether each statement is a transaction of its own, instead of the whole migration. */
+  readonly isByStatement: boolean;
+}
+
 /**
  * A separate line in the file, such as `-- oldest program: 0030`, or `-- oldest program: none` if no older program can.
  */
 const HEADER = /^-- oldest program: (\d{4}|none)$/m;
+
+const BY_STATEMENT = /^-- transaction: each statement$/m;
 
 export const numberOf = (name: string): number => Number(name.slice(0, 4));
 
@@ -36,10 +45,16 @@ export async function migrationNames(folder = MIGRATIONS): Promise<readonly stri
     .sort();
 }
 
-export const readDeclarations = async (folder = MIGRATIONS): Promise<readonly Declaration[]> =>
+export const migrationOf = (name: string, text: string): Migration => ({
+  ...declarationOf(name, text),
+  text,
+  isByStatement: BY_STATEMENT.test(text),
+});
+
+export const readMigrations = async (folder = MIGRATIONS): Promise<readonly Migration[]> =>
   Promise.all(
     (await migrationNames(folder)).map(async (name) =>
-      declarationOf(name, await readFile(new URL(`${name}.sql`, folder), 'utf8')),
+      migrationOf(name, await readFile(new URL(`${name}.sql`, folder), 'utf8')),
     ),
   );
 
