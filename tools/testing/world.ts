@@ -25,6 +25,7 @@ export interface Answered {
 
 type Settings = Partial<Record<keyof Config, string>>;
 
+const LOGIN_NAMES = [TEST_ROLES.writer, TEST_ROLES.reader, TEST_ROLES.jobs];
 const UNDEFINED_DATABASE = '3D000';
 /** The status of a server that cannot serve at the moment, and how long a sign-in is tried again. */
 const BUSY = 503;
@@ -71,6 +72,8 @@ export async function enterDatabase(name: string): Promise<TestDatabase> {
   const adminUrl = databaseUrl(name);
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
+  // A migration takes the right to connect from everybody else.
+  await admin.query(`grant connect on database ${name} to ${LOGIN_NAMES.join(', ')}`);
   const login = (role: 'writer' | 'reader' | 'jobs') =>
     urlFor(adminUrl, TEST_ROLES[role], TEST_ROLES.password);
   return {

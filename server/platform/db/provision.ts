@@ -1,16 +1,20 @@
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { runMigrations } from 'graphile-worker';
-import { runner } from 'node-pg-migrate';
-import { MIGRATIONS, readDeclarations, storeDeclarations } from './declarations.ts';
+import { runMigrations as runQueueMigrations } from 'graphile-worker';
+import { readMigrations, storeDeclarations } from './declarations.ts';
+import { LockWatch } from './lock-watch.ts';
+import { sqlState } from './pool.ts';
+import { makeMigrationTables, runMigrations, takeTurn, type RunOptions } from './run-migrations.ts';
 
 /**
  * Brings a database up to date, as a user who may create roles. The four group roles belong to the whole cluster and
  * cannot log in: bureau_owner owns every table, bureau_writer and bureau_reader hold the application's grants,
- * bureau_jobs owns the job queue. Login roles are members of these, one set for each installation.
+ * bureau_jobs owns the job queue. Login roles are members of these, one set for each installation. Several installations can
+ * share the groups, so only the logins of an installation may connect to its database, and the groups may not.
  */
 export const GROUP_ROLES = ['bureau_owner', 'bureau_writer', 'bureau_reader', 'bureau_jobs'] as const;
 
+/** A lock that was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 const LOGINS = ['writer', 'reader', 'jobs'] as const;
 type PerLogin = Readonly<Record<(typeof LOGINS)[number], string>>;
 
@@ -19,31 +23,25 @@ export interface LoginRoles extends PerLogin {
   readonly password: string | PerLogin;
 }
 
+/** The logins of an installation. They differ from the groups that they belong to, whatever the database is called. */
+export const loginsOf = (database: string): PerLogin => ({
+  writer: `${database}_writer_login`,
+  reader: `${database}_reader_login`,
+  jobs: `${database}_jobs_login`,
+});
+
+export const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
+
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'bureau migrate' });
+  // A lost connection fails the query that is under way; without a listener it would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);
   } finally {
     await client.end();
   }
-}
-
-/** Creates the group roles. Several databases of one cluster may do this at the same time. */
-async function makeGroupRoles(client: pg.Client): Promise<void> {
-  const guarded = (command: string) =>
-    `begin ${command}; exception when duplicate_object or unique_violation or internal_error then null; end;`;
-  const database = client.escapeIdentifier(client.database ?? '');
-  await client.query(`do $$ begin
-    perform pg_advisory_xact_lock(hashtextextended('bureau roles', 0));
-    ${GROUP_ROLES.map((role) => guarded(`create role ${role} nologin`)).join('\n')}
-    grant bureau_jobs to bureau_owner;
-    ${GROUP_ROLES.map((role) => `if not pg_has_role(current_user, '${role}', 'member') then grant ${role} to current_user; end if;`).join('\n')}
-    grant connect, create, temporary on database ${database} to bureau_owner, bureau_jobs;
-    grant connect on database ${database} to bureau_writer, bureau_reader;
-    revoke connect, temporary on database ${database} from public;
-    revoke create on schema public from public;
-  end $$`);
 }
 
 const rolesAmong = async (client: pg.Client, names: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -53,6 +51,31 @@ const rolesAmong = async (client: pg.Client, names: readonly string[]): Promise<
   );
   return new Set(rows.map(({ rolname }) => rolname));
 };
+
+/**
+ * Creates the group roles and lets the logins of this installation connect, in one transaction, so that an installation whose
+ * groups could connect is never without access. Several databases of one cluster may do this at the same time.
+ */
+async function makeGroupRoles(client: pg.Client, logins: PerLogin): Promise<void> {
+  const guarded = (command: string) =>
+    `begin ${command}; exception when duplicate_object or unique_violation or internal_error then null; end;`;
+  const database = client.escapeIdentifier(client.database ?? '');
+  const existing = await rolesAmong(
+    client,
+    LOGINS.map((kind) => logins[kind]),
+  );
+  await client.query(`do $$ begin
+    perform pg_advisory_xact_lock(hashtextextended('bureau roles', 0));
+    ${GROUP_ROLES.map((role) => guarded(`create role ${role} nologin`)).join('\n')}
+    grant bureau_jobs to bureau_owner;
+    ${GROUP_ROLES.map((role) => `if not pg_has_role(current_user, '${role}', 'member') then grant ${role} to current_user; end if;`).join('\n')}
+    grant create, temporary on database ${database} to bureau_owner, bureau_jobs;
+    ${[...existing].map((login) => `grant connect on database ${database} to ${client.escapeIdentifier(login)};`).join('\n')}
+    revoke connect on database ${database} from ${GROUP_ROLES.join(', ')};
+    revoke connect, temporary on database ${database} from public;
+    revoke create on schema public from public;
+  end $$`);
+}
 
 /** Whether the database server has a login role of this installation. */
 export const hasLoginRoles = (adminUrl: string, roles: PerLogin): Promise<boolean> =>
@@ -67,7 +90,7 @@ export const hasLoginRoles = (adminUrl: string, roles: PerLogin): Promise<boolea
       ).size > 0,
   );
 
-/** Creates the login roles of one installation, and renews those that exist if it may: all of them or none. */
+/** Creates the login roles of the installation in this database, and renews those that exist if it may: all of them or none. */
 export async function makeLoginRoles(
   adminUrl: string,
   roles: LoginRoles,
@@ -75,6 +98,7 @@ export async function makeLoginRoles(
 ): Promise<void> {
   await withClient(adminUrl, async (client) => {
     await client.query('begin');
+    const database = client.escapeIdentifier(client.database ?? '');
     const names = LOGINS.map((kind) => roles[kind]);
     // A role that is not to be renewed and exists all the same makes its creation fail.
     const existing = mayRenew ? await rolesAmong(client, names) : new Set<string>();
@@ -85,15 +109,24 @@ export async function makeLoginRoles(
         `${existing.has(roles[kind]) ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(password)}`,
       );
       await client.query(`grant bureau_${kind} to ${name}`);
+      await client.query(`grant connect on database ${database} to ${name}`);
     }
     await client.query('commit');
   });
 }
 
-export async function dropLoginRoles(adminUrl: string, roles: Omit<LoginRoles, 'password'>): Promise<void> {
+/** Drops the login roles of an installation, which can connect to this database or to one that is gone. */
+export async function dropLoginRoles(adminUrl: string, roles: PerLogin): Promise<void> {
   await withClient(adminUrl, async (client) => {
-    for (const name of [roles.writer, roles.reader, roles.jobs])
-      await client.query(`drop role if exists ${client.escapeIdentifier(name)}`);
+    const database = client.escapeIdentifier(client.database ?? '');
+    const existing = await rolesAmong(
+      client,
+      LOGINS.map((kind) => roles[kind]),
+    );
+    for (const role of existing) {
+      const name = client.escapeIdentifier(role);
+      await client.query(`revoke connect on database ${database} from ${name}; drop role ${name}`);
+    }
   });
 }
 
@@ -105,37 +138,57 @@ export function urlFor(adminUrl: string, user: string, password: string): string
   return url.href;
 }
 
+export interface MigrateOptions extends Partial<RunOptions> {
+  /** The folder with the migrations, if it is not that of this program. */
+  readonly folder?: URL;
+  /** The logins of the installation, if they are not named after the database. */
+  readonly logins?: PerLogin;
+}
+
 /**
  * Creates the roles and the schema of the job queue, then runs every migration that has not run yet, each once and in
- * order.
+ * order. The logins of the installation, if they exist, may then connect, and those of other installations may not.
  */
-export async function migrate(adminUrl: string): Promise<readonly string[]> {
+export async function migrate(
+  adminUrl: string,
+  { folder, logins = loginsOf(databaseOf(adminUrl)), say = () => {}, ...options }: MigrateOptions = {},
+): Promise<readonly string[]> {
+  const migrations = await readMigrations(folder);
   return withClient(adminUrl, async (client) => {
-    await makeGroupRoles(client);
-    const jobsPool = new pg.Pool({ connectionString: adminUrl, max: 2, options: '-c role=bureau_jobs' });
-    jobsPool.on('error', () => {});
-    jobsPool.on('connect', (connected) => connected.on('error', () => {}));
-    try {
-      await runMigrations({ pgPool: jobsPool });
-    } finally {
-      await jobsPool.end();
-    }
+    await takeTurn(client, say);
+    await makeGroupRoles(client, logins);
+    await makeQueue(adminUrl);
     await client.query('set role bureau_owner');
-    await storeDeclarations(client, await readDeclarations());
-    const done = await runner({
-      dbClient: client,
-      dir: fileURLToPath(MIGRATIONS),
-      direction: 'up',
-      migrationsTable: 'migration',
-      migrationsSchema: 'migrations',
-      createMigrationsSchema: true,
-      advisoryLockMode: 'wait',
-      checkOrder: true,
-      log: () => {},
-    });
-    await client.query(
-      'grant usage on schema migrations to bureau_reader; grant select on all tables in schema migrations to bureau_reader',
-    );
-    return done.map((migration) => migration.name);
+    await storeDeclarations(client, migrations);
+    await makeMigrationTables(client);
+    const watch = await LockWatch.open(adminUrl, await pidOf(client), say);
+    try {
+      const done = await runMigrations(client, watch, migrations, { say, ...options });
+      // A database that was restored long after its backup has no partition for the present month. If somebody reads the trail for
+      // long, the worker makes it later.
+      await client.query('select platform.prepare_trail()').catch((error: unknown) => {
+        if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+        say('the coming months of the trail could not be made; the worker will make them');
+      });
+      return done;
+    } finally {
+      await watch.close();
+    }
   });
+}
+
+async function makeQueue(adminUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: adminUrl, max: 2, options: '-c role=bureau_jobs' });
+  pool.on('error', () => {});
+  pool.on('connect', (connected) => connected.on('error', () => {}));
+  try {
+    await runQueueMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
 }

@@ -1,9 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dateInIndia } from '#domain/dates.ts';
 import { systemActing } from '../database.ts';
+import { partOf } from '../trail/months.ts';
 import { openDatabase } from './pool.ts';
 import { statement } from './statement.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
+
+const PART = partOf(dateInIndia(Date.now()).slice(0, 7));
 
 let database: TestDatabase;
 const clients: Record<string, pg.Client> = {};
@@ -60,7 +64,7 @@ describe('the application roles', () => {
     ['writer', "update platform.trail set action = 'x'"],
     ['writer', 'delete from platform.trail'],
     ['writer', 'select * from platform.trail'],
-    ['writer', 'delete from platform.trail_2026'],
+    ['writer', `delete from platform.${PART}`],
     ['writer', 'select platform.seal_trail(1)'],
     [
       'writer',
@@ -77,7 +81,7 @@ describe('the application roles', () => {
       `insert into platform.trail (action, record, record_id, ${column})
        ${column === 'id' ? 'overriding system value' : ''} values ('x', 'x', 'x', ${value})`,
     ]),
-    ['writer', `insert into platform.trail_2026 (action, record, record_id) values ('x', 'x', 'x')`],
+    ['writer', `insert into platform.${PART} (action, record, record_id) values ('x', 'x', 'x')`],
     ['writer', 'select * from platform.trail_key'],
     ['reader', 'select * from platform.trail_key'],
     ['jobs', 'select * from masters.country'],
