@@ -12,7 +12,7 @@ const filesOf = (pattern: string) =>
   globSync(pattern, { cwd: import.meta.dirname }).map((file) => join(import.meta.dirname, file));
 
 const uniqueIndexes = filesOf('migrations/*.sql').flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/create unique index (\w+_unique)\b/g)].map(
+  [...readFileSync(file, 'utf8').matchAll(/create unique index (?:concurrently )?(\w+_unique)\b/g)].map(
     ([, name = '']) => name,
   ),
 );

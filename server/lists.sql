@@ -413,11 +413,16 @@ from found;
 -- access.trail.list.action
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
 where (t.action, t.at, t.id) < ($8::text, $2::timestamptz, $3::bigint)
 and (t.action, t.at) >= ($8::text, $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.action desc, t.at desc, t.id desc limit 101),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.action desc, t.at desc, t.id desc limit 101) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 101),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -443,11 +448,16 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.action.narrowed
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
 where (t.action, t.at, t.id) < ($8::text, $2::timestamptz, $3::bigint)
 and (t.action, t.at) >= ($8::text, $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.action desc, t.at desc, t.id desc limit 1000),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.action desc, t.at desc, t.id desc limit 1000) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 1000),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -473,12 +483,17 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.branch
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select b.* from (select distinct unnest($9::integer[]) as branch) reach
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select b.* from (select distinct unnest($9::integer[]) as branch) reach
 cross join lateral (select t.* from platform.trail t
 where (t.branch, t.at, t.id) < (reach.branch, $2::timestamptz, $3::bigint)
 and (t.branch, t.at) >= (reach.branch, $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.branch desc, t.at desc, t.id desc limit 101) b order by b.at desc, b.id desc limit 101),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.branch desc, t.at desc, t.id desc limit 101) b order by b.at desc, b.id desc limit 101) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 101),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -504,12 +519,17 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.branch.narrowed
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select b.* from (select distinct unnest($9::integer[]) as branch) reach
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select b.* from (select distinct unnest($9::integer[]) as branch) reach
 cross join lateral (select t.* from platform.trail t
 where (t.branch, t.at, t.id) < (reach.branch, $2::timestamptz, $3::bigint)
 and (t.branch, t.at) >= (reach.branch, $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.branch desc, t.at desc, t.id desc limit 1000) b order by b.at desc, b.id desc limit 1000),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.branch desc, t.at desc, t.id desc limit 1000) b order by b.at desc, b.id desc limit 1000) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 1000),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -535,11 +555,16 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.everything
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
 where (t.at, t.id) < ($2::timestamptz, $3::bigint)
 and (t.at) >= ($4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.at desc, t.id desc limit 101),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.at desc, t.id desc limit 101) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 101),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -565,11 +590,16 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.everything.narrowed
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
 where (t.at, t.id) < ($2::timestamptz, $3::bigint)
 and (t.at) >= ($4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.at desc, t.id desc limit 1000),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.at desc, t.id desc limit 1000) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 1000),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -595,11 +625,16 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.kind
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
 where (t.record, t.at, t.id) < ($6::text, $2::timestamptz, $3::bigint)
 and (t.record, t.at) >= ($6::text, $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.record desc, t.at desc, t.id desc limit 101),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.record desc, t.at desc, t.id desc limit 101) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 101),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -625,11 +660,16 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.kind.narrowed
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
 where (t.record, t.at, t.id) < ($6::text, $2::timestamptz, $3::bigint)
 and (t.record, t.at) >= ($6::text, $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.record desc, t.at desc, t.id desc limit 1000),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.record desc, t.at desc, t.id desc limit 1000) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 1000),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -655,11 +695,16 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.record
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
-where (t.record, t.record_id, t.at, t.id) < ($6::text, $7::text, $2::timestamptz, $3::bigint)
-and (t.record, t.record_id, t.at) >= ($6::text, $7::text, $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.record desc, t.record_id desc, t.at desc, t.id desc limit 101),
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
+where t.record = $6::text and (t.record_id, t.at, t.id) < ($7::text, $2::timestamptz, $3::bigint)
+and (t.record_id, t.at) >= ($7::text, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.record_id desc, t.at desc, t.id desc limit 101) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 101),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -685,11 +730,16 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.record.narrowed
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
-where (t.record, t.record_id, t.at, t.id) < ($6::text, $7::text, $2::timestamptz, $3::bigint)
-and (t.record, t.record_id, t.at) >= ($6::text, $7::text, $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.record desc, t.record_id desc, t.at desc, t.id desc limit 1000),
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
+where t.record = $6::text and (t.record_id, t.at, t.id) < ($7::text, $2::timestamptz, $3::bigint)
+and (t.record_id, t.at) >= ($7::text, $4::timestamptz)
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.record_id desc, t.at desc, t.id desc limit 1000) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 1000),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -715,11 +765,16 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.user
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
 where (t.actor, t.at, t.id) < ((select srno from who), $2::timestamptz, $3::bigint)
 and (t.actor, t.at) >= ((select srno from who), $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.actor desc, t.at desc, t.id desc limit 101),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.actor desc, t.at desc, t.id desc limit 101) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 101),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)
@@ -745,11 +800,16 @@ left join lateral (select e.id from masters.entity_ref e where e.srno = t.branch
 -- access.trail.list.user.narrowed
 with who as (
 select srno from access.account where lower(user_id) = lower($5::text)
-), looked as materialized (select t.* from platform.trail t
+), looked as materialized (select found.* from (select case when n = 120 then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, 120) as n
+order by n) m
+cross join lateral (select t.* from platform.trail t
 where (t.actor, t.at, t.id) < ((select srno from who), $2::timestamptz, $3::bigint)
 and (t.actor, t.at) >= ((select srno from who), $4::timestamptz)
-and t.at >= $4::timestamptz and t.at <= $2::timestamptz
-order by t.actor desc, t.at desc, t.id desc limit 1000),
+and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
+order by t.actor desc, t.at desc, t.id desc limit 1000) found
+where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit 1000),
 found as materialized (
 select row_number() over (order by at desc, id desc) as n, looked.* from looked
 where ($5::text is null or actor = (select srno from who)) and ($6::text is null or record = $6::text)

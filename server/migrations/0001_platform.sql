@@ -1,6 +1,10 @@
 -- oldest program: none
--- What every module uses: row scopes, idempotent writes, the job queue and notices of waiting work. The roles are created by
--- the provisioning step (server/platform/db/provision.ts). Every statement of a migration runs as bureau_owner.
+-- What every module uses: row scopes, limits, idempotent writes and notices of waiting work. The roles are created by the
+-- provisioning step (server/platform/db/provision.ts). Every statement of a migration runs as bureau_owner.
+--
+-- The files are in the order of their dependencies, and each is about one module: the platform (jobs, trail, retention, objects
+-- and proposals), masters, access, rates, requests, payments, notes, audit, flash, library, uploads, budget, tasks and licences.
+-- The last file erases the customers' data of requests, for which it reads most of the modules before it.
 
 create extension if not exists pg_trgm;
 
@@ -66,6 +70,29 @@ begin
 end $$;
 revoke all on function platform.limit_documents from public;
 
+-- A trigger that limits the replies to a discrepancy, before each reply that says words. Its arguments are the table of the
+-- discrepancy, its key, the column of the reply that names it, the most replies and the most files. The discrepancy is locked
+-- while its replies are counted.
+create function platform.limit_replies() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  named constant integer := (to_jsonb(new) ->> tg_argv[2])::integer;
+  replies integer;
+  files integer;
+begin
+  execute format('select from %s where %I = $1 for no key update', tg_argv[0]::regclass, tg_argv[1]) using named;
+  execute format('select count(*) filter (where words <> %L), count(hash) from %s where %I = $1',
+    '', tg_relid::regclass, tg_argv[2]) into replies, files using named;
+  if replies >= tg_argv[3]::integer then
+    raise exception using errcode = 'check_violation', constraint = 'replies_kept', message = 'too many replies';
+  end if;
+  if new.hash is not null and files >= tg_argv[4]::integer then
+    raise exception using errcode = 'check_violation', constraint = 'proofs_kept', message = 'too many files';
+  end if;
+  return new;
+end $$;
+revoke all on function platform.limit_replies from public;
+
 -- A write under a key. The row is inserted first, so that a second write under the same key waits for the first to commit.
 create table platform.idempotency (
   actor integer not null,
@@ -81,89 +108,19 @@ create table platform.idempotency (
 create index idempotency_made_at on platform.idempotency (made_at);
 grant select, insert, update, delete on platform.idempotency to bureau_writer;
 
--- The writer adds jobs in its own transaction without rights on the tables of the queue.
-create function platform.add_job(task text, payload json, job_key text default null, max_attempts integer default null)
-  returns void language sql security definer set search_path = graphile_worker, pg_temp
-  as $$ select graphile_worker.add_job(task, payload, job_key => job_key, max_attempts => max_attempts) $$;
-revoke all on function platform.add_job from public;
-grant execute on function platform.add_job to bureau_writer;
-
--- Adds thousands of jobs of one task in one call.
-create function platform.add_jobs(task text, payloads json[], max_attempts integer default null)
-  returns void language plpgsql security definer set search_path = graphile_worker, pg_temp as $$
-begin
-  perform graphile_worker.add_jobs(array(
-    select (task, payload, null, null, max_attempts::smallint, null, null, null)::graphile_worker.job_spec
-    from unnest(payloads) as payload));
-end $$;
-revoke all on function platform.add_jobs from public;
-grant execute on function platform.add_jobs to bureau_writer;
-
--- A live worker holds this advisory lock in shared mode, on a connection that ends with its process.
-create function platform.worker_lock(worker text) returns bigint
-  language sql immutable parallel safe
-  return hashtextextended('bureau worker ' || worker, 0);
-
--- Returns the workers that hold jobs or queues while nobody holds their lock.
-create function platform.silent_workers() returns text[]
-  language sql volatile set search_path = platform, pg_temp as $$
-  select coalesce(array_agg(worker), '{}') from (
-    select locked_by as worker from graphile_worker._private_jobs where locked_at is not null
-    union
-    select locked_by from graphile_worker._private_job_queues where locked_at is not null
-  ) as holder
-  where not exists (
-    select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
-      and database = (select oid from pg_database where datname = current_database())
-      and ((classid::bigint << 32) | objid::bigint) = platform.worker_lock(worker))
-$$;
-
--- Frees the jobs of these workers if they are still silent. The interrupted attempt counts, and a job without another attempt
--- fails with a reason. Returns the number of freed jobs.
-create function platform.free_jobs_of(workers text[]) returns integer
-  language plpgsql set search_path = platform, pg_temp as $$
-declare
-  dead text[];
-  freed integer;
-  spent bigint[];
-begin
-  -- Only one caller at a time, so that a job that one caller frees and a worker tries again is not failed by another caller.
-  perform pg_advisory_xact_lock(hashtextextended('platform.free_jobs_of', 0));
-  dead := array(select unnest(workers) intersect select unnest(platform.silent_workers()));
-  select count(*), array_agg(id) filter (where attempts >= max_attempts) into freed, spent
-    from graphile_worker._private_jobs where locked_by = any (dead);
-  perform graphile_worker.force_unlock_workers(dead);
-  perform graphile_worker.permanently_fail_jobs(spent, 'The worker died while it did this.');
-  return freed;
-end $$;
-revoke all on function platform.worker_lock, platform.silent_workers, platform.free_jobs_of from public;
-grant execute on function platform.worker_lock, platform.silent_workers, platform.free_jobs_of to bureau_jobs;
-
--- The queue as its screen shows it. Payloads and the mail addresses in errors are left out, because both may name people.
-create view platform.job as
-  select j.id, t.identifier as task,
-    case when j.locked_at is not null then 'running' when j.attempts >= j.max_attempts then 'failed' else 'waiting' end as state,
-    j.run_at, j.attempts::integer as attempts, j.max_attempts::integer as max_attempts,
-    left(regexp_replace(j.last_error, '[^\s<>"'',;:()]+@[^\s<>"'',;:()]+', '(address)', 'g'), 500) as last_error,
-    j.created_at, j.locked_at
-  from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id;
-grant select on platform.job to bureau_reader, bureau_writer;
-
--- Starts jobs again at once, except those that run. Returns the ids of the jobs that it started again.
-create function platform.retry_jobs(ids bigint[]) returns setof bigint
-  language sql security definer set search_path = platform, pg_temp as $$
-  select id from graphile_worker.reschedule_jobs(ids, run_at => now(), attempts => 0)
-$$;
-
--- Removes jobs that have failed, and no others. Returns the ids of the jobs that it removed.
-create function platform.drop_failed_jobs(ids bigint[]) returns setof bigint
-  language sql security definer set search_path = platform, pg_temp as $$
-  select id from graphile_worker.complete_jobs(array(
-    select id from graphile_worker._private_jobs
-    where id = any (ids) and locked_at is null and attempts >= max_attempts for update skip locked))
-$$;
-revoke all on function platform.retry_jobs, platform.drop_failed_jobs from public;
-grant execute on function platform.retry_jobs, platform.drop_failed_jobs to bureau_writer;
+-- How far the import of a master is. A user has one row for each master, which the next import takes over, so the table stays
+-- small. It is written beside the transaction of the import.
+create table platform.import_progress (
+  account integer not null,
+  record text not null check (length(record) between 1 and 40),
+  phase text not null check (phase in ('reading', 'checking', 'storing')),
+  rows integer not null check (rows >= 0),
+  done_rows integer not null check (done_rows >= 0),
+  heard_at timestamptz not null,
+  primary key (account, record)
+);
+grant select on platform.import_progress to bureau_reader;
+grant select, insert, update, delete on platform.import_progress to bureau_writer;
 
 -- A transaction collects its notices of waiting work, and the program sends them after the commit. A transaction that itself
 -- calls pg_notify holds a lock of the whole server until its commit is on disk, so writers would wait for each other's disks.
@@ -181,3 +138,69 @@ begin
   from unnest(string_to_array(nullif(current_setting('bureau.waiting', true), ''), ',')) as notice;
   perform set_config('bureau.waiting', '', false);
 end $$;
+
+-- When the last backup was made and the last one failed: of the database, of the documents, and of the head of the trail. Whoever
+-- makes one notes it here, where the figures for Prometheus are read. A note replaces the one before it, so the table stays small; the
+-- repository and the log have the history.
+create table platform.backup (
+  kind text not null check (kind in ('database', 'documents', 'trail head')),
+  outcome text not null check (outcome in ('made', 'failed')),
+  started_at timestamptz not null,
+  ended_at timestamptz not null default now(),
+  -- The name in the repository, the number of the seal, or why it failed.
+  label text not null check (length(label) <= 300),
+  -- How many rows or documents it holds, and how many bytes; null where nobody counted.
+  items bigint check (items >= 0),
+  bytes bigint check (bytes >= 0),
+  primary key (kind, outcome)
+);
+grant select on platform.backup to bureau_reader;
+grant select, insert, update on platform.backup to bureau_writer;
+
+-- Changes the rows of a table that need it in batches by its integer key, each in a transaction. It never waits for a row, so it
+-- cannot deadlock with a save: rows that others have locked are passed over and come again in the next pass. Rows that are added
+-- meanwhile are left to a default or a trigger. Called again after an interruption, it finds what is left. A change after which a
+-- row still needs it would never end, and neither would a lock that is never given up, so it fails after many passes. A migration
+-- with `-- transaction: each statement` says, for example,
+--   call platform.update_in_batches('requests.request', 'srno', 'note = upper(code)', 'note is null');
+create procedure platform.update_in_batches(target regclass, key text, change text, needed text, batch integer default 2000)
+  language plpgsql as $$
+declare
+  find_from text := format('select min(%I) from %s where %I between $1 and $2 and (%s)', key, target, key, needed);
+  change_batch text := format('with changed as (
+      update %s set %s where ctid = any (array(
+        select ctid from %s where %I >= $1 and %I < $1 + $2 and (%s) for no key update skip locked))
+      returning (%s) as still
+    ) select count(*), coalesce(bool_or(still), false) from changed', target, change, target, key, key, needed, needed);
+  first_key bigint;
+  last_key bigint;
+  at_key bigint;
+  changed bigint;
+  still boolean;
+  total bigint := 0;
+begin
+  -- The place of a row is unique in one table only, not among partitions.
+  if exists (select from pg_class where oid = target and (relkind <> 'r' or relhassubclass)) then
+    raise exception '% is no plain table', target;
+  end if;
+  execute format('select min(%I), max(%I) from %s', key, key, target) into first_key, last_key;
+  for pass in 1 .. 1000 loop
+    execute find_from into at_key using first_key, last_key;
+    if at_key is null then
+      raise notice '% rows of % changed', total, target;
+      return;
+    end if;
+    while at_key is not null loop
+      execute change_batch into changed, still using at_key, batch;
+      if still then
+        raise exception 'the condition (%) holds after the change (%), which would be made again', needed, change;
+      end if;
+      total := total + changed;
+      commit;
+      execute find_from into at_key using at_key + batch, last_key;
+    end loop;
+    perform pg_sleep(least(0.05 * pass, 1));
+  end loop;
+  raise exception 'rows of % still need the change: others keep them locked', target;
+end $$;
+revoke all on procedure platform.update_in_batches from public;

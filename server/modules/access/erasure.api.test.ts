@@ -82,31 +82,6 @@ describe('a request that was paid once', () => {
     expect(erased).toEqual([{ action: 'erase', actor: null, call: 'job.platform.retention' }]);
   });
 
-  it('has its payments in the entry of the erasure if older entries hold them encrypted as a whole', async () => {
-    const srno = await office.save({ reqPan: 'QQZPF6666Q', reqPaymentData: [] }, true);
-    const lines = JSON.stringify([
-      { line_no: 1, type: 'CASH', amount: 500, paid_on: '2026-01-05', reference: 'UTRSECRET3' },
-    ]);
-    await world.sql(
-      `insert into platform.trail (action, record, record_id, after)
-       select 'edit', 'request', $1::text, jsonb_build_object('payments',
-         platform.seal_person(jsonb_build_object('reference', $2::jsonb), $1::integer) -> 'reference')`,
-      [srno, lines],
-    );
-    expect(
-      await office.retention('erase', { kind: 'pan', value: 'QQZPF6666Q', requests: [srno] }),
-    ).toMatchObject({
-      erased: [srno],
-    });
-    const erased = await world.sql(
-      `select after from platform.trail where record = 'request' and record_id = $1 and action = 'erase'`,
-      [String(srno)],
-    );
-    expect(erased).toEqual([
-      { after: { payments: [{ type: 'CASH', amount: '500', paid_on: '2026-01-05' }] } },
-    ]);
-  });
-
   it('keeps its mark whatever an update says', async () => {
     const srno = await unpaidAgain({ reqPan: 'QQZPC3333Q' });
     await world.sql('update requests.request set dealt_at = null, submitted_at = null where srno = $1', [

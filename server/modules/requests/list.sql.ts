@@ -11,7 +11,7 @@ import { inReach, reachOf } from './reach.sql.ts';
 import { REQUEST_JOINS, REQUEST_ROW } from './rows.present.ts';
 
 /** The condition of each filter, written exactly like that of its partial index
- * (server/migrations/0008_requests.sql). */
+ * (server/migrations/0015_requests.sql). */
 export const QUEUE_CONDITIONS: Readonly<Record<RequestFilter, string>> = {
   ALL: 'r.withdrawn_at is null',
   DRAFT: 'not r.submitted and r.withdrawn_at is null',

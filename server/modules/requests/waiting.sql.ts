@@ -10,7 +10,7 @@ import { IS_SENT_BACK } from './sent-back.sql.ts';
 
 export type Queue = 'bm' | 'zm' | 'cm' | 'fm' | 'link';
 
-/** The conditions are written exactly like those of the indexes (server/migrations/0008_requests.sql). */
+/** The conditions are written exactly like those of the indexes (server/migrations/0015_requests.sql). */
 export const QUEUES: Readonly<Record<Queue, string>> = {
   bm: QUEUE_CONDITIONS.APRBM,
   zm: QUEUE_CONDITIONS.APRZM,
