@@ -11,9 +11,10 @@ import { benchPublicCard } from './public-card.ts';
 import { benchRegisters } from './registers.ts';
 import { benchRenewalKeys } from './renewal-keys.ts';
 import { benchRequestRates, benchRequestSizes, type RequestsGiven } from './requests.ts';
+import { benchTrail, type TrailGiven } from './trail.ts';
 
 interface Bench {
-  readonly measure: (duration: Duration, given: RequestsGiven) => Promise<string>;
+  readonly measure: (duration: Duration, given: RequestsGiven & TrailGiven) => Promise<string>;
   readonly rounds: number;
   readonly seconds: number;
   /** The seconds of its only round in CI, if it is not 0. */
@@ -34,5 +35,6 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   registers: { measure: benchRegisters, rounds: 1, seconds: 0 },
   flash: { measure: benchFlash, rounds: 5, seconds: 0 },
   library: { measure: benchLibrary, rounds: 5, seconds: 0 },
+  trail: { measure: benchTrail, rounds: 1, seconds: 0 },
   'renewal-keys': { measure: benchRenewalKeys, rounds: 10, seconds: 0 },
 };

@@ -4,7 +4,8 @@
  * requests, and keep their databases (`--requests 10000000 --database bureau_bench_requests`); `public-card` counts cards
  * shown; `notes` asks the reports of a small and of a large ledger; `marks` lists and marks the transactions of a large
  * audit; `registers` fetches a register of an audit; `flash` lists flash audits and their discrepancies; `library` searches
- * documents; `renewal-keys`
+ * documents; `trail` counts the blocks of the trail's pages, seals and checks (`--trailRows 100000000`, `--sparse` to fill
+ * only the months that it asks for); `renewal-keys`
  * times keys of the renewal page that do not work; `paint` opens screens of the built web in a browser and `interactions`
  * uses them by keyboard. `--write` puts the
  * table into docs/scale.md. `--brief` runs it once on a small database, as CI does with all of them (brief.ts).
@@ -19,6 +20,8 @@ const { values: given, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     requests: { type: 'string', default: '10000000' },
+    trailRows: { type: 'string', default: '100000000' },
+    sparse: { type: 'boolean', default: false },
     database: { type: 'string', default: 'bureau_bench_requests' },
     directus: { type: 'string' },
     only: { type: 'string' },
@@ -39,7 +42,14 @@ const table = await bench.measure(
     seconds: Number(given.seconds ?? usual.seconds),
     isBrief: given.brief,
   },
-  { requests: Number(given.requests), database: given.database, directus: given.directus, only: given.only },
+  {
+    requests: Number(given.requests),
+    trailRows: Number(given.trailRows),
+    isSparse: given.sparse,
+    database: given.database,
+    directus: given.directus,
+    only: given.only,
+  },
 );
 process.stdout.write(`${table}\n`);
 if (given.write) await writeTable(name, table);

@@ -91,10 +91,11 @@ test('a record of unlimited depth is cut off', () => {
 });
 
 test.each([
-  [2020, '2026-01-01', false],
-  [2020, '2026-01-02', true],
-  [2021, '2026-11-16', false],
-  [2026, '2026-11-16', false],
-])('the year %i may be archived on %s: %s', (year, today, isPast) => {
-  expect(isPastRetention(year, isoDate(today))).toBe(isPast);
+  ['2020-12', '2025-12-31', false],
+  ['2020-12', '2026-01-01', true],
+  ['2021-09', '2026-09-30', false],
+  ['2021-09', '2026-10-01', true],
+  ['2026-11', '2026-11-16', false],
+])('the month %s may be archived on %s: %s', (month, today, isPast) => {
+  expect(isPastRetention(month, isoDate(today))).toBe(isPast);
 });

@@ -50,12 +50,16 @@ interface MaskedNumber {
 const MASK = '••••';
 const OTHER_NUMBER = '(another number)';
 
-/** The minimum retention of records. After that, a year of the trail can be archived. */
+/** The minimum retention of records. After that, a month of the trail can be archived. */
 export const TRAIL_RETENTION_YEARS = 5;
 
-/** Whether the last day of a year is older than the retention period. */
-export const isPastRetention = (year: number, today: IsoDate): boolean =>
-  today >= `${year + 1 + TRAIL_RETENTION_YEARS}-01-02`;
+/** Whether the last day of a month, such as 2026-11, is older than the retention period. */
+export function isPastRetention(month: string, today: IsoDate): boolean {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12
+    ? today >= `${year + 1 + TRAIL_RETENTION_YEARS}-01-01`
+    : today >= `${year + TRAIL_RETENTION_YEARS}-${String(number + 1).padStart(2, '0')}-01`;
+}
 
 /** Every field that was added, removed or changed, by its path, in the order of the record. */
 export function differenceOf(before: unknown, after: unknown): Difference[] {

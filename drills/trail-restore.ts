@@ -11,7 +11,7 @@ import { verifyTrail } from '#server/platform/trail/verify.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { runProgram } from '#tools/testing/daemon.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
-import { ADMIN_URL } from '#tools/testing/template.ts';
+import { ADMIN_URL, TEST_ROLES } from '#tools/testing/template.ts';
 import { until } from '#tools/testing/until.ts';
 import { settingsFor, type TestDatabase } from '#tools/testing/world.ts';
 import { binaries, NewCluster } from './new-cluster.ts';
@@ -19,14 +19,14 @@ import type { Drill, Findings } from './drill.ts';
 import { call, Ground, NO_SHEDDING, signIn } from './ground.ts';
 
 const TOOL = fileURLToPath(new URL('../tools/trail/main.ts', import.meta.url));
-/** A year that is past its retention, and its number of rows. */
-const OLD_YEAR = 2019;
-const OLD_ROWS = 2_000;
+/** A month that is past its retention, and its number of rows. */
+const OLD_MONTH = '2019-01';
+const OLD_ROWS = 700;
 const SEALED_MS = 20_000;
 
 /**
  * A dump restored into a new cluster, whose transaction ids start again: sealing continues, alterations from before and
- * after are reported, and archiving a year leaves an intact chain and file.
+ * after are reported, and archiving a month leaves an intact chain and file.
  */
 export const trailRestore: Drill = {
   name: 'trail-restore',
@@ -36,7 +36,7 @@ export const trailRestore: Drill = {
       const folder = await mkdtemp(join(tmpdir(), 'bureau-restore-'));
       const cluster = await NewCluster.start();
       try {
-        await addOldYear(ground.database.admin);
+        await addOldMonth(ground.database.admin);
         await useTransactionIds(ground.database.admin);
         const before = await ground.start({ ...NO_SHEDDING, ROLE: 'both' });
         await actions(before.url, 'Before');
@@ -46,7 +46,7 @@ export const trailRestore: Drill = {
         try {
           await goOn(findings, restored, folder);
           await alter(findings, restored);
-          await putAway(findings, restored, join(folder, 'year.jsonl.gz'));
+          await putAway(findings, restored, join(folder, 'month.jsonl.gz'));
         } finally {
           await restored.admin.end();
         }
@@ -74,13 +74,11 @@ const faultsIn = (output: string): readonly string[] =>
 /**
  * The state of an installation after some years: a partition long past its retention, sealed before everything else.
  */
-async function addOldYear(admin: pg.Client): Promise<void> {
+async function addOldMonth(admin: pg.Client): Promise<void> {
   await admin.query(
-    `create table platform.trail_${OLD_YEAR} partition of platform.trail
-       for values from ('${OLD_YEAR}-01-01') to ('${OLD_YEAR + 1}-01-01');
-     alter table platform.trail_${OLD_YEAR} owner to bureau_owner;
+    `select platform.make_trail_months('${OLD_MONTH}-01', '${OLD_MONTH}-01');
      insert into platform.trail (at, actor, action, record, record_id, after)
-     select '${OLD_YEAR}-01-01'::timestamptz + make_interval(hours => n), 1, 'edit', 'old', n::text,
+     select '${OLD_MONTH}-01'::timestamptz + make_interval(hours => n), 1, 'edit', 'old', n::text,
        jsonb_build_object('name', 'Old ' || n) from generate_series(1, ${OLD_ROWS}) n`,
   );
 }
@@ -123,7 +121,7 @@ async function restore(cluster: NewCluster, { name, urls }: TestDatabase, folder
   await cluster.query('postgres', `create database ${name}`);
   const into = ['--single-transaction', '--exit-on-error', '--dbname', cluster.urlOf(name)];
   await runProgram(join(bin, 'pg_restore'), [...into, dump]);
-  await migrate(cluster.urlOf(name));
+  await migrate(cluster.urlOf(name), { logins: TEST_ROLES });
   const moved = (url: string) => {
     const there = new URL(url);
     there.port = String(cluster.port);
@@ -195,12 +193,12 @@ async function alter(findings: Findings, { admin, urls }: Restored): Promise<voi
 }
 
 async function putAway(findings: Findings, { admin, urls }: Restored, file: string): Promise<void> {
-  const young = await trail('archive', '2026', '--to', `${file}.young`, '--url', urls.admin);
-  findings.equals('a year that must be kept is not put away', young.code, 1);
+  const young = await trail('archive', '2026-11', '--to', `${file}.young`, '--url', urls.admin);
+  findings.equals('a month that must be kept is not put away', young.code, 1);
   const startedAt = performance.now();
-  const archived = await trail('archive', String(OLD_YEAR), '--to', file, '--url', urls.admin);
+  const archived = await trail('archive', OLD_MONTH, '--to', file, '--url', urls.admin);
   findings.equals(
-    'the oldest year is put away',
+    'the oldest month is put away',
     [archived.code, archived.stdout.split(' ')[0]],
     [0, String(OLD_ROWS)],
   );

@@ -202,7 +202,7 @@ test.each<[string, Declaration, RegExp]>([
   [
     'a write before a refusal',
     probes.writesThenRefuses,
-    /changed platform\.trail_\d+\b.* although it was refused/,
+    /changed platform\.trail_\d+_\d+\b.* although it was refused/,
   ],
   ['a right that is not asked', asIfGuarded, /right others, .* answered 200 instead of 403/],
   ['a check made too early', asIfOpenEarly, /must change password, .* answered 403 instead of 200/],

@@ -224,6 +224,9 @@ const TRAIL_DAYS = 300;
 /** The year so far, by all users: sign-ins, additions, changes and exports, evenly over the days. */
 async function growTrail(client: pg.Client, wanted: number): Promise<void> {
   const lacking = Math.max(0, wanted - (await count(client, 'platform.trail')));
+  await client.query('select platform.make_trail_months(current_date - $1::integer, current_date)', [
+    TRAIL_DAYS,
+  ]);
   for (let from = 1; from <= lacking; from += TRAIL_ROWS_AT_ONCE)
     await client.query(
       `with person as (

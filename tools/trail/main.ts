@@ -1,19 +1,22 @@
 /**
  * `npm run trail -- verify [--url postgres://…]` walks the chain of seals and names every row or seal that was altered,
- * added or removed. `verify --archive FILE` does the same for an archive, without a database unless `--url` asks for a
- * comparison with its checkpoint. `archive YEAR [--to FILE]` writes the partition of a year to a file and detaches it.
- * Uses DATABASE_URL by default; exit code 1 on any fault or refusal.
+ * added or removed. `verify YEAR-MONTH` does so for the rows of one month. `verify --archive FILE` does the same for an
+ * archive, without a database unless `--url` asks for a comparison with its checkpoint. `archive YEAR-MONTH [--to FILE]`
+ * writes the partition of a month to a file and detaches it.
+ * Uses DATABASE_URL by default, of /etc/bureau/owner.env or of `--env-file`; exit code 1 on any fault or refusal.
  */
 import { parseArgs } from 'node:util';
 import { dateInIndia } from '#domain/dates.ts';
 import { isPastRetention, TRAIL_RETENTION_YEARS } from '#domain/trail.ts';
 import { verifyArchive } from '#server/platform/trail/archive-file.ts';
 import { archivePart, ArchiveRefusal } from '#server/platform/trail/archive.ts';
+import { isMonth, partOf } from '#server/platform/trail/months.ts';
 import { verifyTrail } from '#server/platform/trail/verify.ts';
+import { loadSettings, SETTINGS_FILES } from '#tools/config/environment.ts';
 
-const USAGE = `usage: npm run trail -- verify [--url postgres://…]
+const USAGE = `usage: npm run trail -- verify [YEAR-MONTH] [--url postgres://…]
        npm run trail -- verify --archive FILE [--url postgres://…]
-       npm run trail -- archive YEAR [--to FILE] [--url postgres://…]
+       npm run trail -- archive YEAR-MONTH [--to FILE] [--url postgres://…]
 `;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -33,6 +36,12 @@ async function verify(url: string): Promise<number> {
   return conclude(faults, 'the chain is whole');
 }
 
+async function verifyMonth(month: string, url: string): Promise<number> {
+  const { seals, rows, unsealed, faults } = await verifyTrail(url, partOf(month));
+  say(`${rows} rows of ${month} between ${seals} seals, ${unsealed} not yet sealed`);
+  return conclude(faults, 'the rows of the month and their section of the chain are whole');
+}
+
 async function verifyFile(file: string, url: string | undefined): Promise<number> {
   const { header, seals, rows, contentHash, faults } = await verifyArchive(file);
   say(`${rows} rows of ${header?.part ?? '(unknown)'} in ${seals} seals, archive ${contentHash}`);
@@ -47,15 +56,18 @@ async function verifyFile(file: string, url: string | undefined): Promise<number
   );
 }
 
-async function archive(year: string, file: string, url: string): Promise<number> {
-  if (!isPastRetention(Number(year), dateInIndia(Date.now()))) {
-    say(`${year} is kept: its last day is not ${TRAIL_RETENTION_YEARS} years ago`);
+async function archive(month: string, file: string, url: string): Promise<number> {
+  if (!isPastRetention(month, dateInIndia(Date.now()))) {
+    say(`${month} is kept: its last day is not ${TRAIL_RETENTION_YEARS} years ago`);
     return 1;
   }
   try {
-    const { part, rows, checkpoint, contentHash } = await archivePart(url, `trail_${year}`, file);
+    const archived = await archivePart(url, partOf(month), file);
+    const { part, rows, checkpoint, contentHash, detachMs } = archived;
     say(`${rows} rows of ${part} are in ${file}, archive ${contentHash}, checkpoint ${checkpoint}`);
-    say(`The table platform.${part} is detached. Drop it when the file is stored safely.`);
+    say(
+      `The table platform.${part} was detached within ${detachMs.toFixed(0)} ms. Drop it when the file is stored safely.`,
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof ArchiveRefusal)) throw error;
@@ -70,14 +82,17 @@ async function main(): Promise<number> {
     options: { url: { type: 'string' }, archive: { type: 'string' }, to: { type: 'string' } },
   });
   const url = values.url ?? process.env['DATABASE_URL'] ?? '';
-  const [command, year = ''] = positionals;
+  const [command, month = ''] = positionals;
   if (command === 'verify' && positionals.length === 1 && values.archive !== undefined)
     return verifyFile(values.archive, values.url);
   if (command === 'verify' && positionals.length === 1 && url !== '') return verify(url);
-  if (command === 'archive' && positionals.length === 2 && /^\d{4}$/.test(year) && url !== '')
-    return archive(year, values.to ?? `trail-${year}.jsonl.gz`, url);
+  if (command === 'verify' && positionals.length === 2 && isMonth(month) && url !== '')
+    return verifyMonth(month, url);
+  if (command === 'archive' && positionals.length === 2 && isMonth(month) && url !== '')
+    return archive(month, values.to ?? `trail-${month}.jsonl.gz`, url);
   process.stderr.write(USAGE);
   return 2;
 }
 
+loadSettings(SETTINGS_FILES.owner);
 process.exitCode = await main();

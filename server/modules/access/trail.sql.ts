@@ -39,25 +39,48 @@ const LEADS = {
 type Lead = keyof typeof LEADS;
 
 /**
- * The newest entries of one value. The condition is an index range from its earliest to its latest moment, not an
- * equality. No other index then has this order, so that a rare value is not searched among all entries. The plain
- * bounds on the moment exclude the partitions of other years.
+ * The newest entries of one value in one month. The condition on the last leading column is an index range from its
+ * earliest to its latest moment, not an equality. No other index then has this order, so that a rare value is not searched
+ * among all entries. A column before it is an equality, because PostgreSQL ends the scan of a range of rows by its first
+ * column only. The plain bounds on the moment exclude the partitions of other months.
  */
-function newest(lead: Lead, rows: number): string {
-  const columns = LEADS[lead].map(([column]) => column);
-  const values = LEADS[lead].map(([, value]) => value);
+function newestOfMonth(lead: Lead, rows: number): string {
+  const fixed = LEADS[lead].slice(0, -1).map(([column, value]) => `${column} = ${value} and `);
+  const columns = LEADS[lead].slice(-1).map(([column]) => column);
+  const values = LEADS[lead].slice(-1).map(([, value]) => value);
   const tuple = (parts: readonly string[]) => `(${parts.join(', ')})`;
   const order = [...columns, 't.at', 't.id'];
   return `select t.* from platform.trail t
-   where ${tuple(order)} < ${tuple([...values, '$2::timestamptz', '$3::bigint'])}
+   where ${fixed.join('')}${tuple(order)} < ${tuple([...values, '$2::timestamptz', '$3::bigint'])}
      and ${tuple(order.slice(0, -1))} >= ${tuple([...values, '$4::timestamptz'])}
-     and t.at >= $4::timestamptz and t.at <= $2::timestamptz
+     and t.at >= $4::timestamptz and t.at <= $2::timestamptz and t.at >= m.starts and t.at < m.ends
    order by ${order.map((column) => `${column} desc`).join(', ')} limit ${rows}`;
 }
 
 /** Each branch of the caller has its own index range; the newest entries of all ranges are kept. */
 const newestInReach = (rows: number) => `select b.* from (select distinct unnest(${SCOPE}) as branch) reach
-   cross join lateral (${newest('branch', rows)}) b order by b.at desc, b.id desc limit ${rows}`;
+   cross join lateral (${newestOfMonth('branch', rows)}) b order by b.at desc, b.id desc limit ${rows}`;
+
+/** Older months than these are searched in one step. */
+const MONTHS_BACK = 120;
+
+/**
+ * The months of India from the newest on, whose bounds are those of the partitions. Before and after them is the rest of
+ * time, so that every entry is in one of the rows.
+ */
+const MONTHS = `select case when n = ${MONTHS_BACK} then '-infinity' else (month - make_interval(months => n)) at time zone 'Asia/Kolkata' end as starts,
+     case when n = -1 then 'infinity' else (month - make_interval(months => n - 1)) at time zone 'Asia/Kolkata' end as ends
+   from (select date_trunc('month', now() at time zone 'Asia/Kolkata')) as present (month), generate_series(-1, ${MONTHS_BACK}) as n
+   order by n`;
+
+/**
+ * Reads month by month, newest first, until it has enough rows. A search of all partitions at once would read each of
+ * their indexes, however soon the page is full.
+ */
+const newest = (lead: Lead, rows: number) =>
+  `select found.* from (${MONTHS}) m
+   cross join lateral (${lead === 'branch' ? newestInReach(rows) : newestOfMonth(lead, rows)}) found
+   where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit ${rows}`;
 
 const ENTRY = {
   tr_id: 't.id',
@@ -89,7 +112,7 @@ function listBy(lead: Lead, narrowed: boolean) {
     { body: 'text', last_at: 'text?', last_id: 'text?' },
     `with who as (
        select srno from access.account where lower(user_id) = lower(${USER})
-     ), looked as materialized (${lead === 'branch' ? newestInReach(rows) : newest(lead, rows)}),
+     ), looked as materialized (${newest(lead, rows)}),
      found as materialized (
        select row_number() over (order by at desc, id desc) as n, looked.* from looked
        where (${USER} is null or actor = (select srno from who)) and (${RECORD} is null or record = ${RECORD})
@@ -214,28 +237,33 @@ const find = statement(
     tr_request: `coalesce(t.request, '')`,
     tr_address: `coalesce(host(t.address), '')`,
   })} as entry, ${named('opened.before')} as before, ${named('opened.after')} as after
-   from platform.trail t ${NAMES}
+   from (
+     select found.* from (${MONTHS}) m cross join lateral (
+       select * from platform.trail t where t.id = $1::bigint and t.at >= m.starts and t.at < m.ends limit 1
+     ) found limit 1
+   ) t ${NAMES}
    cross join lateral (select platform.open_person(t.before) as before, platform.open_person(t.after) as after offset 0) opened
-   where t.id = $1::bigint and ($2::integer[] is null or t.branch = any ($2))`,
+   where $2::integer[] is null or t.branch = any ($2)`,
 );
 
 /** One entry, if it is in scope. */
 export const findEntry = (on: Executor, id: number, scope: Scope) => on.maybe(find, [id, entitiesIn(scope)]);
 
-/** The distinct values of the first column of an index, found by a loose index scan. */
-const leaps = (column: 'record' | 'action') =>
-  `with recursive leap as (
-     (select ${column} as value from platform.trail order by ${column} limit 1)
-     union all
-     select (select t.${column} from platform.trail t where t.${column} > leap.value order by t.${column} limit 1)
-     from leap where leap.value is not null
-   )
-   select coalesce(json_agg(value order by value), '[]') from leap where value is not null`;
+/** How many of the newest entries without a seal are looked at for kinds that no seal has met. */
+const UNSEALED_ROWS = 1_000;
 
 const kinds = statement(
   'access.trail.kinds',
   { records: 'json', actions: 'json' },
-  `select (${leaps('record')}) as records, (${leaps('action')}) as actions`,
+  `with kind as materialized (
+     select record, action from platform.trail_record_action
+     union
+     select t.record, t.action
+     from (select id, at from platform.trail_unsealed order by id desc limit ${UNSEALED_ROWS}) u
+       cross join lateral (select record, action from platform.trail t where t.id = u.id and t.at = u.at limit 1) t
+   )
+   select (select coalesce(json_agg(record order by record), '[]') from (select distinct record from kind) r) as records,
+     (select coalesce(json_agg(action order by action), '[]') from (select distinct action from kind) a) as actions`,
 );
 export const trailKindsOf = (on: Executor) => on.one(kinds);
 

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '#tools/testing/until.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 import { verifyArchive } from './archive-file.ts';
 import { sealTrail } from './sealer.ts';
@@ -14,7 +15,8 @@ import { verifyTrail } from './verify.ts';
 
 const TOOL = fileURLToPath(new URL('../../../tools/trail/main.ts', import.meta.url));
 /** Long past the retention period. */
-const YEAR = 2019;
+const MONTH = '2019-03';
+const PART = 'trail_2019_03';
 const ROUNDS = 4;
 const ROWS_AT_ONCE = 3;
 const ROWS = ROUNDS * ROWS_AT_ONCE;
@@ -48,15 +50,12 @@ beforeAll(async () => {
   jobs = new pg.Client({ connectionString: database.urls.jobs });
   await jobs.connect();
   folder = await mkdtemp(join(tmpdir(), 'bureau-archive-'));
-  await database.admin.query(
-    `create table platform.trail_${YEAR} partition of platform.trail
-     for values from ('${YEAR}-01-01') to ('${YEAR + 1}-01-01')`,
-  );
-  await database.admin.query(`alter table platform.trail_${YEAR} owner to bureau_owner`);
-  // Alternates rows of that year and of today, sealed in small portions, so that the seals of the year are not
+  await database.admin.query(`select platform.make_trail_months('${MONTH}-01', '2019-04-01')`);
+  await addRows('2019-04-01', 'next');
+  // Alternates rows of that month and of today, sealed in small portions, so that the seals of the month are not
   // adjacent. Nothing may be sealed before them, or the check would report their dates.
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await addRows(`${YEAR}-0${round}-01`, 'old');
+    await addRows(`${MONTH}-0${round}`, 'old');
     await addRows(new Date().toISOString(), 'today');
   }
   let sealed: number | undefined;
@@ -71,82 +70,106 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a year of the trail', () => {
+describe('a month of the trail', () => {
   it('stays for the retention period', async () => {
-    const { code, stdout } = await run('archive', '2026', '--to', fileOf('young.gz'));
-    expect(stdout).toContain('2026 is kept');
+    const { code, stdout } = await run('archive', '2026-11', '--to', fileOf('young.gz'));
+    expect(stdout).toContain('2026-11 is kept');
     expect(code).toBe(1);
     await expect(stat(fileOf('young.gz'))).rejects.toThrow();
   });
 
   it('stays while some of its rows are not sealed, or do not match their seals', async () => {
-    await addRows(`${YEAR}-06-01`, 'old');
-    expect((await run('archive', String(YEAR), '--to', fileOf('open.gz'))).stdout).toContain(
-      `Nothing was changed: ${ROWS_AT_ONCE} rows of trail_${YEAR} are not sealed yet`,
+    await addRows(`${MONTH}-20`, 'old');
+    expect((await run('archive', MONTH, '--to', fileOf('open.gz'))).stdout).toContain(
+      `Nothing was changed: ${ROWS_AT_ONCE} rows of ${PART} are not sealed yet`,
     );
-    await database.admin.query(`delete from platform.trail_${YEAR} where at >= '${YEAR}-06-01'`);
+    await database.admin.query(`delete from platform.${PART} where at >= '${MONTH}-20'`);
     await database.admin.query('delete from platform.trail_unsealed');
 
     const change = (by: number) =>
       database.admin.query(
-        `update platform.trail set actor = actor + $1 where id = (select min(id) from platform.trail_${YEAR})`,
+        `update platform.trail set actor = actor + $1 where id = (select min(id) from platform.${PART})`,
         [by],
       );
     await change(1);
-    expect((await run('archive', String(YEAR), '--to', fileOf('open.gz'))).stdout).toContain(
-      'Nothing was changed: the trail has 1 faults',
+    expect((await run('archive', MONTH, '--to', fileOf('open.gz'))).stdout).toContain(
+      `Nothing was changed: ${PART} has 1 faults`,
     );
     await change(-1);
     await expect(stat(fileOf('open.gz'))).rejects.toThrow();
   });
 
   it('that does not exist cannot be archived', async () => {
-    const { code, stdout } = await run('archive', '2018', '--to', fileOf('none.gz'));
-    expect(stdout).toContain('the trail has no partition trail_2018');
+    const { code, stdout } = await run('archive', '2018-03', '--to', fileOf('none.gz'));
+    expect(stdout).toContain('the trail has no partition trail_2018_03');
     expect(code).toBe(1);
   });
 
   it('stays while a writer holds the trail, and no file is left', async () => {
     await database.admin.query('begin; lock table platform.trail in row exclusive mode');
-    const { code, stdout } = await run('archive', String(YEAR), '--to', fileOf('busy.gz'));
+    const { code, stdout } = await run('archive', MONTH, '--to', fileOf('busy.gz'));
     await database.admin.query('rollback');
     expect(stdout).toContain('Nothing was changed: the trail is in use');
     expect(code).toBe(1);
     await expect(stat(fileOf('busy.gz'))).rejects.toThrow();
   });
 
+  it('waits for a seal that is being made, and neither is cancelled', async () => {
+    const sealer = new pg.Client({ connectionString: database.urls.admin });
+    await sealer.connect();
+    try {
+      await sealer.query(`begin; select pg_advisory_xact_lock(hashtextextended('platform.seal_trail', 0))`);
+      const archive = () => run('archive', '2019-04', '--to', fileOf('sealing.gz'));
+      const archived = archive();
+      await until(
+        async () =>
+          (
+            await database.admin.query(
+              `select from pg_stat_activity where application_name = 'bureau trail archive' and wait_event = 'advisory'`,
+            )
+          ).rows.length > 0,
+        { withinMs: 20_000 },
+      );
+      await sealer.query('select count(*) from platform.trail; commit');
+      let { stdout } = await archived;
+      // A machine that stands still can make it wait longer than it may.
+      if (stdout.includes('the trail is in use')) ({ stdout } = await archive());
+      expect(stdout).toContain(`${ROWS_AT_ONCE} rows of trail_2019_04 are in`);
+    } finally {
+      await sealer.end();
+    }
+  });
+
   it('is archived: the chain has a checkpoint and is intact, and the file verifies by itself', async () => {
     const before = await verifyTrail(database.urls.admin);
     expect(before.faults).toEqual([]);
-    const { code, stdout } = await run('archive', String(YEAR), '--to', fileOf('year.gz'));
-    expect(stdout).toContain(`${ROWS} rows of trail_${YEAR} are in`);
+    const { code, stdout } = await run('archive', MONTH, '--to', fileOf('month.gz'));
+    expect(stdout).toContain(`${ROWS} rows of ${PART} are in`);
     expect(code).toBe(0);
 
     const after = await verifyTrail(database.urls.admin);
     expect(after).toMatchObject({ faults: [], rows: before.rows - ROWS, seals: before.seals + 1 });
     const { rows } = await database.admin.query<{ left: number; kept: number }>(
       `select (select count(*)::integer from platform.trail where record = 'old') as left,
-         (select count(*)::integer from platform.trail_${YEAR}) as kept`,
+         (select count(*)::integer from platform.${PART}) as kept`,
     );
     expect(rows[0]).toEqual({ left: 0, kept: ROWS });
 
-    const file = await verifyArchive(fileOf('year.gz'));
-    expect(file).toMatchObject({ faults: [], rows: ROWS, header: { part: `trail_${YEAR}` } });
+    const file = await verifyArchive(fileOf('month.gz'));
+    expect(file).toMatchObject({ faults: [], rows: ROWS, header: { part: PART } });
     // Seals of other rows lie between its own seals.
     expect(file.seals).toBe(2 * ROUNDS - 1);
-    expect(after.departed).toEqual([
-      { seq: String(after.seals), part: `trail_${YEAR}`, rows: ROWS, archive: file.contentHash },
+    expect(after.departed.slice(1)).toEqual([
+      { seq: String(after.seals), part: PART, rows: ROWS, archive: file.contentHash },
     ]);
-    expect((await stat(fileOf('year.gz'))).mode & 0o777).toBe(0o600);
+    expect((await stat(fileOf('month.gz'))).mode & 0o777).toBe(0o600);
   });
 
   it('cannot be archived twice', async () => {
-    expect((await run('archive', String(YEAR), '--to', fileOf('again.gz'))).stdout).toContain(
+    expect((await run('archive', MONTH, '--to', fileOf('again.gz'))).stdout).toContain(
       'the trail has no partition',
     );
-    expect((await run('archive', String(YEAR), '--to', fileOf('year.gz'))).stdout).toContain(
-      'exists already',
-    );
+    expect((await run('archive', MONTH, '--to', fileOf('month.gz'))).stdout).toContain('exists already');
   });
 
   it('is followed by the rest of the chain', async () => {
@@ -156,7 +179,7 @@ describe('a year of the trail', () => {
     await sealAll();
     expect(await verifyTrail(database.urls.admin)).toMatchObject({ faults: [], unsealed: 0 });
     const { code, stdout } = await run('verify');
-    expect(stdout).toContain(`trail_${YEAR} left with ${ROWS} rows`);
+    expect(stdout).toContain(`${PART} left with ${ROWS} rows`);
     expect(code).toBe(0);
   });
 
@@ -189,10 +212,10 @@ describe('npm run trail -- verify --archive', () => {
       TOOL,
       'verify',
       '--archive',
-      fileOf('year.gz'),
+      fileOf('month.gz'),
     ]);
     expect(alone.stdout).toContain('the archive is whole\n');
-    const compared = await verify('year.gz');
+    const compared = await verify('month.gz');
     expect(compared.stdout).toContain('a checkpoint of the chain names it');
     expect(compared.code).toBe(0);
   });
@@ -210,14 +233,13 @@ describe('npm run trail -- verify --archive', () => {
     ],
     [
       'a seal altered',
-      (lines) =>
-        lines.map((line) => line.replace(`trail_${YEAR}\\", null, false`, `trail_${YEAR}\\", null, true`)),
+      (lines) => lines.map((line) => line.replace(`${PART}\\", null, false`, `${PART}\\", null, true`)),
       /seal \d+ was altered/,
     ],
     ['its end cut off', (lines) => lines.slice(0, -2), /the file has \d+ rows where its header says 12/],
     ['another beginning', (lines) => lines.slice(1), /this is no archive of the trail/],
   ])('names %s', async (what, harm, expected) => {
-    const lines = gunzipSync(await readFile(fileOf('year.gz')))
+    const lines = gunzipSync(await readFile(fileOf('month.gz')))
       .toString()
       .trimEnd()
       .split('\n');
@@ -232,7 +254,7 @@ describe('npm run trail -- verify --archive', () => {
   });
 
   it('reports a truncated file or one that is not an archive', async () => {
-    const whole = await readFile(fileOf('year.gz'));
+    const whole = await readFile(fileOf('month.gz'));
     await writeFile(fileOf('half.gz'), whole.subarray(0, whole.length / 2));
     await writeFile(fileOf('text.gz'), 'hello');
     for (const name of ['half.gz', 'text.gz', 'absent.gz']) {

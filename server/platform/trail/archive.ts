@@ -6,10 +6,12 @@ import { sqlState } from '../db/pool.ts';
 import {
   ADD_CHECKPOINT,
   ATTACHED_PART,
+  closePart,
   countRows,
   detachPart,
   FIND_BY_KEY,
-  ROWS_OF_SEALS,
+  PAUSE_SEALING,
+  rowsOfSeals,
   STRETCH_OF_PART,
   type SealRow,
 } from './chain.sql.ts';
@@ -18,9 +20,12 @@ import { sealsBetween, SNAPSHOT, verifyTrail } from './verify.ts';
 
 /** Rows held in memory at a time; one seal has at most as many. */
 const ROWS_AT_ONCE = 5_000;
-/** Writers wait while a partition is detached. The command gives up rather than let them wait longer. */
-const LOCK_TIMEOUT = '5s';
+/** Nobody who saves waits behind the wait for the sealer and for the partition. */
+const PATIENT_TIMEOUT = '5s';
+/** Every save waits while the trail is to be locked. The command gives up rather than let them wait longer. */
+const LOCK_TIMEOUT = '1500ms';
 const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
 
 /** Why a partition cannot be archived now. Nothing was changed. */
 export class ArchiveRefusal extends Error {}
@@ -30,11 +35,13 @@ interface Archived {
   readonly rows: number;
   readonly checkpoint: string;
   readonly contentHash: string;
+  /** How long writers of the trail may have waited. */
+  readonly detachMs: number;
 }
 
 /**
- * Archives one partition of the trail. It writes the rows and their section of the chain to a file and verifies that
- * file. Then it detaches the partition and records a checkpoint in the chain, in one transaction. The detached table
+ * Archives one partition of the trail. It verifies the rows, writes them and their section of the chain to a file and
+ * verifies that file. Then it detaches the partition and records a checkpoint in the chain, in one transaction. The detached table
  * stays unchanged.
  */
 export async function archivePart(url: string, part: string, file: string): Promise<Archived> {
@@ -51,9 +58,8 @@ export async function archivePart(url: string, part: string, file: string): Prom
     if (rows[0] === undefined) throw new ArchiveRefusal(`the trail has no partition ${part}`);
     if (rows[0].unsealed > 0)
       throw new ArchiveRefusal(`${rows[0].unsealed} rows of ${part} are not sealed yet`);
-    const { faults } = await verifyTrail(url);
-    if (faults.length > 0)
-      throw new ArchiveRefusal(`the trail has ${faults.length} faults; verify names them`);
+    const { faults } = await verifyTrail(url, part);
+    if (faults.length > 0) throw new ArchiveRefusal(`${part} has ${faults.length} faults; verify names them`);
     const unfinished = `${file}.unfinished`;
     try {
       const header = await writeArchive(client, part, unfinished);
@@ -78,15 +84,21 @@ async function letGo(
 ): Promise<Archived> {
   const { part, rows, start, end } = header;
   try {
-    await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query(`begin; set local lock_timeout = '${PATIENT_TIMEOUT}'`);
+    await client.query(PAUSE_SEALING);
+    // The rows are counted before the trail is locked: counting a month takes longer than writers should wait.
+    await client.query(closePart(part));
+    const counted = await client.query<{ rows: number }>(countRows(part));
+    if (counted.rows[0]?.rows !== rows) throw new ArchiveRefusal(`${part} has been given rows meanwhile`);
+    const lockedAt = performance.now();
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(detachPart(part));
-    const detached = await client.query<{ rows: number }>(countRows(part));
-    if (detached.rows[0]?.rows !== rows) throw new ArchiveRefusal(`${part} has been given rows meanwhile`);
     const noted = await client.query<{ seq: string }>(ADD_CHECKPOINT, [
       { kind: 'archive', part, rows, start, end, archive: contentHash },
     ]);
     await client.query('commit');
-    return { part, rows, checkpoint: noted.rows[0]?.seq ?? '', contentHash };
+    const detachMs = performance.now() - lockedAt;
+    return { part, rows, checkpoint: noted.rows[0]?.seq ?? '', contentHash, detachMs };
   } catch (error) {
     // If the connection is lost, the outcome of the commit is unknown; then this query fails, and the file stays.
     await client.query('rollback');
@@ -95,7 +107,9 @@ async function letGo(
   }
 }
 
-const isLockTimeout = (error: unknown): boolean => sqlState(error) === LOCK_NOT_AVAILABLE;
+/** The worker that makes the coming months locks the same tables in another order. */
+const isLockTimeout = (error: unknown): boolean =>
+  [LOCK_NOT_AVAILABLE, DEADLOCK].includes(sqlState(error) ?? '');
 
 /** Writes and syncs the file; archive-file.ts describes its format. */
 async function writeArchive(client: pg.Client, part: string, file: string): Promise<ArchiveHeader> {
@@ -145,7 +159,7 @@ async function* portionLines(
   part: string,
 ): AsyncGenerator<string> {
   const own = seals.filter((seal) => seal.part === part).map(({ seq }) => seq);
-  const { rows } = await client.query<{ seq: string; hash: string; text: string }>(ROWS_OF_SEALS, [own]);
+  const { rows } = await client.query<{ seq: string; hash: string; text: string }>(rowsOfSeals(part), [own]);
   const bySeal = Map.groupBy(rows, ({ seq }) => seq);
   for (const { seq, head, digest, hash } of seals) {
     const rowsOfSeal = bySeal.get(seq) ?? [];

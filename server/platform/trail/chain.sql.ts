@@ -55,17 +55,19 @@ export const CHECKPOINTS = `
   select seq::text, checkpoint from platform.trail_seal where checkpoint is not null order by seq`;
 
 /**
- * Rows that do not match their seals $1 to $2, without those of partitions ($3) that left at a later checkpoint ($4).
+ * Rows that do not match their seals $1 to $2, without those of partitions ($3) that left at a later checkpoint ($4). If
+ * a partition is named ($7), only its seals count. The moments $5 and $6 exclude the partitions that hold none of the rows.
  */
 export const ROW_FAULTS = `
   with sealed as materialized (
     select r.id, r.hash, s.open_since
     from platform.trail_seal s cross join lateral unnest(s.row_ids, s.row_hashes) as r (id, hash)
-    where s.seq between $1 and $2
+    where s.seq between $1 and $2 and ($7::text is null or s.part = $7)
       and not exists (select from unnest($3::text[], $4::bigint[]) as gone (part, seq) where gone.part = s.part and gone.seq > s.seq)
   ), found as (
     select t.id, t.at, ${ROW_HASH} as hash, t.record, t.record_id from platform.trail t
     where t.id between (select min(id) from sealed) and (select max(id) from sealed)
+      and t.at >= $5::timestamptz and t.at < $6::timestamptz
   )
   select sealed.id::text, found.record, found.record_id,
     case when sealed.hash = '' then 'removed early' when found.id is null then 'removed'
@@ -81,11 +83,18 @@ export const COUNTS = `
     (select count(*) from platform.trail_unsealed u where exists (
       select from platform.trail t where t.id = u.id and t.at = u.at))::text as waiting`;
 
+/** The same of one partition, whose name must come from ATTACHED_PART. */
+export const countsOf = (part: string): string => `
+  select (select count(*) from platform.${part})::text as rows, waiting.unsealed, waiting.unsealed::text as waiting
+  from (select count(*)::integer as unsealed from platform.trail_unsealed u
+    where exists (select from platform.${part} t where t.id = u.id and t.at = u.at)) as waiting`;
+
 /** Rows that neither have a seal nor wait for one: they were inserted without the trail's trigger. */
-export const UNKNOWN_ROWS = `
-  select t.id::text, t.record, t.record_id, 'unknown' as fault from platform.trail t
+export const unknownRows = (part = 'trail'): string => `
+  select t.id::text, t.record, t.record_id, 'unknown' as fault from platform.${part} t
   where not exists (select from platform.trail_unsealed u where u.id = t.id)
-    and not exists (select from (select unnest(s.row_ids) as id from platform.trail_seal s) sealed where sealed.id = t.id)
+    and not exists (select from (select unnest(s.row_ids) as id from platform.trail_seal s
+      ${part === 'trail' ? '' : `where s.part = '${part}'`}) sealed where sealed.id = t.id)
   order by t.id limit ${MAX_FAULTS}`;
 
 /** The section of the chain with the rows of a partition: its ends, their hashes, and the number of rows. */
@@ -103,14 +112,18 @@ export const ATTACHED_PART = `
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'platform.trail'::regclass and c.relname = $1`;
 
-/** The rows of some seals in hash order, each found by its key. */
+/** The rows of some seals of a partition in hash order, each found by its key. The name must come from ATTACHED_PART. */
 export const FIND_BY_KEY = 'set local enable_hashjoin = off; set local enable_mergejoin = off';
-export const ROWS_OF_SEALS = `
+export const rowsOfSeals = (part: string): string => `
   select s.seq::text, encode(r.hash, 'hex') as hash, ${ROW_TEXT} as text
   from platform.trail_seal s cross join lateral unnest(s.row_ids, s.row_hashes) with ordinality as r (id, hash, n)
-    join platform.trail t on t.id = r.id
+    join platform.${part} t on t.id = r.id
   where s.seq = any ($1::bigint[]) order by s.seq, r.n`;
 
+/** Sealing pauses while a partition leaves: a seal that waited for the trail would hold the chain that the checkpoint waits for. */
+export const PAUSE_SEALING = `select pg_advisory_xact_lock(hashtextextended('platform.seal_trail', 0))`;
+/** Nobody adds rows to the partition from here on. Readers, and writers of the other partitions, go on. */
+export const closePart = (part: string): string => `lock table platform.${part} in share mode`;
 /** The name must come from ATTACHED_PART. */
 export const detachPart = (part: string): string =>
   `alter table platform.trail detach partition platform.${part}`;

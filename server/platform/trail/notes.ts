@@ -74,11 +74,22 @@ export async function readNotes(
   return { notes, faults };
 }
 
+export type RestoreNote = Extract<Note, { kind: 'restore' }>;
+
+export const restoresIn = (notes: readonly Note[]): readonly RestoreNote[] =>
+  notes.filter((note) => note.kind === 'restore').toSorted((one, other) => one.at.localeCompare(other.at));
+
+/** Whether a restore has given up what was there at a moment. */
+export const isGivenUp = (restores: readonly RestoreNote[], at: string): boolean =>
+  restores.some((restore) => at > restore.to && at < restore.at);
+
+export const headsIn = (notes: readonly Note[]): readonly HeadNote[] =>
+  notes.filter((note) => note.kind === 'head').toSorted((one, other) => one.at.localeCompare(other.at));
+
 /** The heads that a database must contain that was set back to a moment, or that never was. */
 export function headsToExpect(notes: readonly Note[], restoredTo?: string): readonly HeadNote[] {
-  const restores = notes.filter((note) => note.kind === 'restore');
-  const isGivenUp = ({ at }: HeadNote) => restores.some((restore) => at > restore.to && at < restore.at);
-  return notes
-    .filter((note) => note.kind === 'head')
-    .filter((head) => !isGivenUp(head) && (restoredTo === undefined || head.at <= restoredTo));
+  const restores = restoresIn(notes);
+  return headsIn(notes).filter(
+    ({ at }) => !isGivenUp(restores, at) && (restoredTo === undefined || at <= restoredTo),
+  );
 }

@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dateInIndia } from '#domain/dates.ts';
 import { until } from '#tools/testing/until.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+import { Outage } from '../db/outage.ts';
+import { partOf } from './months.ts';
 import { startSealer, sealTrail } from './sealer.ts';
 import { verifyTrail } from './verify.ts';
 import { makeLog } from '../log.ts';
@@ -12,6 +15,7 @@ import { makeLog } from '../log.ts';
 const WRITERS = 8;
 const SAVES_EACH = 12;
 const PERMISSION_DENIED = '42501';
+const PART = partOf(dateInIndia(Date.now()).slice(0, 7));
 const TOOL = fileURLToPath(new URL('../../../tools/trail/main.ts', import.meta.url));
 
 let world: World;
@@ -83,7 +87,7 @@ afterAll(async () => {
 
 describe('the chain', () => {
   it('verifies at any time while many write and the sealer runs', async () => {
-    const sealer = startSealer(world.database.urls.jobs, makeLog('silent'));
+    const sealer = startSealer(world.database.urls.jobs, new Outage(makeLog('silent')));
     try {
       let isOver = (): boolean => false;
       const writing = burst().finally(() => (isOver = () => true));
@@ -188,7 +192,7 @@ describe('manual changes by the owner are reported', () => {
 
   it('a row added without the trigger of the trail', async () => {
     const faults = await tampered(
-      `insert into platform.trail_2026 (id, at, action, record, record_id)
+      `insert into platform.${PART} (id, at, action, record, record_id)
        values (nextval(pg_get_serial_sequence('platform.trail', 'id')), now(), 'add', 'country', '1')`,
     );
     expect(faults).toHaveLength(1);
@@ -292,7 +296,7 @@ const SOME_CHANGE: Readonly<Record<string, string>> = {
 };
 
 describe('the application itself', () => {
-  const commands = ['trail', 'trail_2026', 'trail_other', 'trail_seal', 'trail_unsealed'].flatMap((table) => [
+  const commands = ['trail', PART, 'trail_other', 'trail_seal', 'trail_unsealed'].flatMap((table) => [
     `update platform.${table} set ${SOME_CHANGE[table] ?? `action = 'x'`}`,
     `delete from platform.${table}`,
     `truncate platform.${table}`,

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import {
+  ATTACHED_PART,
   CHECKPOINTS,
   COUNTS,
+  countsOf,
   MAX_FAULTS,
   NEXT_SEALS,
   ROW_FAULTS,
-  UNKNOWN_ROWS,
+  STRETCH_OF_PART,
+  unknownRows,
   type Checkpoint,
   type SealRow,
 } from './chain.sql.ts';
+import { momentsOf } from './months.ts';
 
 /** A partition that has left the trail, as recorded by a checkpoint of the chain. */
 export interface DepartedPart {
@@ -114,40 +118,91 @@ async function departedParts(client: pg.Client): Promise<DepartedPart[]> {
 /** One snapshot, so that concurrent sealing does not count as a fault. */
 export const SNAPSHOT = `set timezone = 'UTC'; begin isolation level repeatable read, read only`;
 
-/** Walks the whole chain, batch by batch, and names every row and seal that does not match. */
-export async function verifyTrail(url: string): Promise<TrailReport> {
+/** The seals to walk: all of them, or from the one before the first to the last of a partition. */
+async function stretchOf(client: pg.Client, part: string | null): Promise<{ after: string; upTo: string }> {
+  if (part === null) return { after: '0', upTo: LAST_POSSIBLE };
+  const { rows } = await client.query<{ first: string; last: string }>(STRETCH_OF_PART, [part]);
+  const { first = '1', last = '0' } = rows[0] ?? {};
+  return { after: String(BigInt(first) - 2n), upTo: last };
+}
+
+class Walk {
+  readonly faults: string[] = [];
+  seals = 0;
+  rows = 0;
+  removed = 0;
+  last: SealRow | undefined;
+  readonly #client: pg.Client;
+  readonly #departed: readonly DepartedPart[];
+  readonly #leftAt: ReadonlyMap<string, number>;
+  readonly #rowsOfPart = new Map<string, number>();
+  readonly #part: string | null;
+
+  constructor(client: pg.Client, departed: readonly DepartedPart[], part: string | null) {
+    this.#client = client;
+    this.#departed = departed;
+    this.#leftAt = new Map(departed.map((each) => [each.part, Number(each.seq)]));
+    this.#part = part;
+  }
+
+  #hasLeft = ({ part, seq }: SealRow): boolean =>
+    part !== null && (this.#leftAt.get(part) ?? 0) > Number(seq);
+
+  async take(batch: readonly SealRow[]): Promise<void> {
+    for (const seal of batch) {
+      if (this.#part !== null && this.last === undefined && seal.part !== this.#part) {
+        // The seal before the section of a partition is only what the first one must follow.
+        this.last = seal;
+        continue;
+      }
+      this.faults.push(...linkFaults(seal, this.last));
+      if (this.#part === null) this.faults.push(...checkpointFaults(seal, this.#rowsOfPart));
+      this.last = seal;
+      this.seals += 1;
+      if (!this.#hasLeft(seal) && (this.#part === null || seal.part === this.#part)) this.rows += seal.rows;
+    }
+    const found = await this.#client.query<FaultRow>(ROW_FAULTS, [
+      batch[0]?.seq,
+      batch.at(-1)?.seq,
+      this.#departed.map(({ part }) => part),
+      this.#departed.map(({ seq }) => seq),
+      ...momentsOf(
+        this.#part === null
+          ? new Set(batch.filter((seal) => !this.#hasLeft(seal)).map(({ part }) => part))
+          : [this.#part],
+      ),
+      this.#part,
+    ]);
+    this.faults.push(...found.rows.map(describe));
+    this.removed += found.rows.filter(({ fault }) => fault.startsWith('removed')).length;
+  }
+}
+
+/**
+ * Walks the chain, batch by batch, and names every row and seal that does not match: of the whole trail, or of one
+ * partition that is attached to it.
+ */
+export async function verifyTrail(url: string, part: string | null = null): Promise<TrailReport> {
   const client = new pg.Client({ connectionString: url, application_name: 'bureau trail verify' });
   await client.connect();
   try {
     await client.query(SNAPSHOT);
+    if (part !== null && (await client.query(ATTACHED_PART, [part])).rows.length === 0)
+      throw new Error(`the trail has no partition ${part}`);
     const departed = await departedParts(client);
-    const hasLeft = (seal: SealRow) =>
-      departed.some(({ part, seq }) => part === seal.part && Number(seq) > Number(seal.seq));
-    const faults: string[] = [];
-    const rowsOfPart = new Map<string, number>();
-    let last: SealRow | undefined;
-    let [seals, rows, removed] = [0, 0, 0];
-    for await (const batch of sealsBetween(client, '0', LAST_POSSIBLE)) {
-      for (const seal of batch) {
-        faults.push(...linkFaults(seal, last), ...checkpointFaults(seal, rowsOfPart));
-        last = seal;
-        seals += 1;
-        if (!hasLeft(seal)) rows += seal.rows;
-      }
-      const found = await client.query<FaultRow>(ROW_FAULTS, [
-        batch[0]?.seq,
-        last?.seq,
-        departed.map(({ part }) => part),
-        departed.map(({ seq }) => seq),
-      ]);
-      faults.push(...found.rows.map(describe));
-      removed += found.rows.filter(({ fault }) => fault.startsWith('removed')).length;
-      if (faults.length >= MAX_FAULTS) break;
+    const walk = new Walk(client, departed, part);
+    const { after, upTo } = await stretchOf(client, part);
+    for await (const batch of sealsBetween(client, after, upTo)) {
+      await walk.take(batch);
+      if (walk.faults.length >= MAX_FAULTS) break;
     }
-    const counts = await client.query<{ rows: string; unsealed: number; waiting: string }>(COUNTS);
+    const counts = await client.query<{ rows: string; unsealed: number; waiting: string }>(
+      part === null ? COUNTS : countsOf(part),
+    );
     const { rows: present = '0', unsealed = 0, waiting = '0' } = counts.rows[0] ?? {};
+    const { faults, seals, rows, removed, last } = walk;
     if (faults.length < MAX_FAULTS && Number(present) !== rows - removed + Number(waiting))
-      faults.push(...(await client.query<FaultRow>(UNKNOWN_ROWS)).rows.map(describe));
+      faults.push(...(await client.query<FaultRow>(unknownRows(part ?? 'trail'))).rows.map(describe));
     return { seals, rows, unsealed, head: last?.hash.toString('hex') ?? '', departed, faults };
   } finally {
     await client.end();
