@@ -65,7 +65,9 @@ export async function loadRates(client: pg.Client): Promise<void> {
      from rates.ibr_list l cross join jsonb_each_text($1) as b`,
     [JSON.stringify(BASE_RATES)],
   );
-  await client.query(`select rates.make_cards(srno) from rates.ibr_list where flag <> 'D' order by srno`);
+  await client.query(
+    `select rates.make_cards(srno, 0, 100000) from rates.ibr_list where flag <> 'D' order by srno`,
+  );
   await client.query(
     `insert into rates.mail (publication, entity, email, state, tries, sent_at)
      select c.publication, c.entity, e.email, case when e.email = '' then 'noaddress' else 'sent' end,

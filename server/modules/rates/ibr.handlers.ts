@@ -56,6 +56,22 @@ async function takeTurn(tx: Transaction, day: IsoDate, flag: IbrFlag, seen: numb
     throw stale(newest.made_by_name, newest.made_at, newest.srno);
 }
 
+/**
+ * How many entities get their cards and mails by one statement. It takes about a second for the least favourable
+ * margins; all entities at once would take longer than a statement may.
+ */
+const ENTITIES_AT_ONCE = 2_000;
+
+/** All cards and mails of a publication, part by part. Nobody sees any of them before the transaction ends. */
+async function publish(tx: Transaction, publication: number): Promise<void> {
+  for (let after = 0; ;) {
+    const last = await makeCards(tx, publication, after, ENTITIES_AT_ONCE);
+    if (last === null) return;
+    await enqueueMails(tx, publication, after, last);
+    after = last;
+  }
+}
+
 const SAVED: Readonly<Record<IbrFlag, string>> = {
   D: 'The draft is saved.',
   F: 'The rates are published.',
@@ -98,10 +114,7 @@ export const ibrHandlers = (cards: KeyedCards): readonly Bound[] => [
     await takeTurn(tx, day, flag, version);
     if (flag === 'O') await replaceFinal(tx, day);
     const { srno } = await insertList(tx, day, flag, rates, caller);
-    if (flag !== 'D') {
-      await makeCards(tx, srno);
-      await enqueueMails(tx, srno);
-    }
+    if (flag !== 'D') await publish(tx, srno);
     return Reply.of({ err: '', msg: SAVED[flag], srno }, { version: srno });
   }),
 
@@ -109,7 +122,7 @@ export const ibrHandlers = (cards: KeyedCards): readonly Bound[] => [
     mustBeHeadOffice(caller);
     const publication = await latestPublication(tx);
     if (publication === null) throw new Refusal(NOTHING_TO_RESEND);
-    const { mails } = await resendMails(tx, publication, which?.which === 'failed');
+    const mails = await resendMails(tx, publication, which?.which === 'failed');
     const msg = mails === 1 ? 'One mail is on its way again.' : `${mails} mails are on their way again.`;
     return { err: '', msg, srno: publication };
   }),

@@ -107,11 +107,12 @@ export const insertList = (
 
 const cards = statement(
   'rates.ibr.cards',
-  { cards: 'int4' },
-  'select rates.make_cards($1::integer) as cards',
+  { last: 'int4?' },
+  'select rates.make_cards($1::integer, $2::integer, $3::integer) as last',
 );
-export const makeCards = async (tx: Transaction, publication: number): Promise<number> =>
-  (await tx.one(cards, [publication])).cards;
+/** Makes the cards of the next entities after one by number, and returns the last of them; null if there are no more. */
+export const makeCards = async (tx: Transaction, publication: number, after: number, max: number) =>
+  (await tx.one(cards, [publication, after, max])).last;
 
 const log = keysetList({
   name: 'rates.ibr.log',

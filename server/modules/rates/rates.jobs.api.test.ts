@@ -93,6 +93,45 @@ describe('the mails of a publication', () => {
     expect(await counts()).toMatchObject({ failed: 0 });
   });
 
+  it('go out although the first three are refused for a while', async () => {
+    const { rows } = await world.database.admin.query<{ srno: number; email: string }>(
+      `select srno, email from masters.entity where email_rate_card and email <> '' order by srno limit 3`,
+    );
+    const renamed = (name: string) =>
+      world.sql(
+        `update masters.entity set email = case when $2 = '' then given.email else $2 end
+         from unnest($1::integer[], $3::text[]) as given (srno, email) where entity.srno = given.srno`,
+        [rows.map(({ srno }) => srno), name, rows.map(({ email }) => email)],
+      );
+    catcher.behave({ kind: 'reject', at: 'recipient', code: 450, to: '@expired.example' });
+    await renamed('all@expired.example');
+    try {
+      await publish();
+      await expect.poll(async () => (await counts()).waiting, SOON).toBe(rows.length);
+      const { sent, total, noaddress } = await counts();
+      expect(sent).toBe(total - noaddress - rows.length);
+    } finally {
+      await renamed('');
+    }
+  });
+
+  it('are failed, and not tried one by one, if the server is still away on the last attempt', async () => {
+    catcher.behave({ kind: 'drop', at: 'connect' });
+    const publication = await publish();
+    const makeLast = () =>
+      world.sql<{ id: string }>(
+        `update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now()
+         where payload ->> 'publication' = $1 and locked_at is null and attempts > 0 returning id`,
+        [String(publication)],
+      );
+    await expect.poll(async () => (await makeLast()).length, SOON).toBe(1);
+    await expect.poll(async () => (await counts()).waiting, SOON).toBe(0);
+    const { failed, total, noaddress } = await counts();
+    expect(failed).toBe(total - noaddress);
+    const errors = (await ask('maillist', '0', 'failed')).map(({ error }: { error: string }) => error);
+    expect(errors.filter((error: string) => !error.startsWith('Not tried: '))).toHaveLength(3);
+  });
+
   it('of rates that were replaced are not sent any more', async () => {
     catcher.behave({ kind: 'drop', at: 'connect' });
     const first = await publish();
