@@ -6,6 +6,7 @@ import type { Tracer } from './platform/current-work.ts';
 import type { Database } from './platform/database.ts';
 import { refuseWrongInstallation } from './platform/db/installation.ts';
 import { openListener } from './platform/db/listener.ts';
+import { Outage } from './platform/db/outage.ts';
 import { openDatabase } from './platform/db/pool.ts';
 import { readiness } from './platform/db/readiness.ts';
 import { makeDispatch } from './platform/dispatch/dispatch.ts';
@@ -14,7 +15,9 @@ import { makeRegistry, type Registry } from './platform/dispatch/registry.ts';
 import { openStreams } from './platform/dispatch/streams.ts';
 import { makeUploadDispatch } from './platform/dispatch/uploads.ts';
 import { addChildFigures, CHILD_POOLS } from './platform/child-pools.ts';
+import { Closers } from './platform/closers.ts';
 import { addEventLoopGauges, watchEventLoop } from './platform/event-loop.ts';
+import { tellCopyFailures } from './platform/files/copied-store.ts';
 import { openFiles } from './platform/files/open.ts';
 import { startSpoolSweeps } from './platform/files/spool.ts';
 import { makeServer } from './platform/http/server.ts';
@@ -26,6 +29,7 @@ import { makeMetrics, type Metrics } from './platform/metrics.ts';
 import { platformSweeps } from './platform/retention/platform.sweeps.sql.ts';
 import { retentionJob, unwantedJob } from './platform/retention/retention.jobs.ts';
 import { noteHeadJob } from './platform/trail/head.jobs.ts';
+import { VERSION } from './platform/version.ts';
 import { startSealer } from './platform/trail/sealer.ts';
 import {
   ACCESS_CONSTRAINTS,
@@ -134,7 +138,8 @@ const WEB_DIR = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** Composes the modules and starts the listeners of this process. */
 export async function startApp(config: Config, log: Log, extras: Extras = {}): Promise<App> {
   await refuseWrongInstallation(config);
-  const onError = (error: unknown) => log.error({ err: error }, 'a background failure');
+  const outage = new Outage(log);
+  const onError = (error: unknown) => outage.failed(error, 'a background failure');
   const database = openDatabase({
     readUrl: config.DATABASE_READ_URL,
     writeUrl: config.DATABASE_WRITE_URL,
@@ -152,6 +157,7 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
     const metrics = makeMetrics();
     const files = await openFiles(config, {
       onFailure: metrics.counter('store_failures', 'Operations that the object store did not do'),
+      onCopyFailure: tellCopyFailures(metrics, log),
     });
     const sweeps = startSpoolSweeps(files.spoolDir, onError);
     closers.add(async () => sweeps.stop());
@@ -159,7 +165,7 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
     if (config.ROLE !== 'web')
       await openWorker(
         config,
-        log,
+        { log, outage },
         database,
         [
           mailJob(letterheads),
@@ -181,7 +187,7 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
             { ...files, letterheads },
             metrics,
             extras,
-            onError,
+            { onError, outage },
             tracer,
             closers,
           );
@@ -189,23 +195,6 @@ export async function startApp(config: Config, log: Log, extras: Extras = {}): P
   } catch (error) {
     await closers.closeAll();
     throw error;
-  }
-}
-
-/** Everything opened so far. Each resource is registered at once, so that a failed start leaves nothing open. */
-class Closers {
-  readonly #closers: (() => Promise<unknown>)[] = [];
-  readonly #onError: (error: unknown) => void;
-  constructor(onError: (error: unknown) => void) {
-    this.#onError = onError;
-  }
-  add(close: () => Promise<unknown>): void {
-    this.#closers.push(close);
-  }
-  /** Closes in reverse order. A failure does not keep the others open. */
-  async closeAll(): Promise<void> {
-    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop())
-      await close().catch(this.#onError);
   }
 }
 
@@ -218,7 +207,7 @@ async function openTracer(config: Config, log: Log): Promise<Tracer | null> {
 
 async function openWorker(
   config: Config,
-  log: Log,
+  { log, outage }: { readonly log: Log; readonly outage: Outage },
   database: Database,
   more: readonly Job[],
   tracer: Tracer | null,
@@ -226,7 +215,7 @@ async function openWorker(
 ): Promise<void> {
   const mailer = openMailer(config);
   closers.add(async () => mailer.close());
-  const sealer = startSealer(config.DATABASE_JOBS_URL, log);
+  const sealer = startSealer(config.DATABASE_JOBS_URL, outage);
   closers.add(() => sealer.stop());
   const worker = await startWorker({
     jobs: [
@@ -246,6 +235,7 @@ async function openWorker(
     mailer,
     config,
     log,
+    outage,
     tracer,
   });
   closers.add(() => worker.stop());
@@ -258,13 +248,14 @@ async function openWeb(
   files: Files,
   metrics: Metrics,
   extras: Extras,
-  onError: (error: unknown) => void,
+  { onError, outage }: { readonly onError: (error: unknown) => void; readonly outage: Outage },
   tracer: Tracer | null,
   closers: Closers,
 ): Promise<string> {
   const listener = openListener(
     config.DATABASE_LINE_URL === '' ? config.DATABASE_READ_URL : config.DATABASE_LINE_URL,
     onError,
+    (askedAt) => outage.succeeded(askedAt),
   );
   closers.add(() => listener.close());
   const sessions = openSessions({ database, listener, idleMinutes: config.SESSION_IDLE_MINUTES, onError });
@@ -351,6 +342,7 @@ async function openWeb(
     log,
     metrics,
     checkReplies: config.CHECK_REPLIES,
+    slowCallMs: config.SLOW_CALL_MS,
     streams,
     constraintTexts: new Map(
       Object.entries({
@@ -371,6 +363,7 @@ async function openWeb(
     store: files.store,
     uploadLimits: { perSender: config.UPLOADS_PER_USER, total: config.UPLOADS },
   };
+  metrics.info('build', 'The program that runs', { ...VERSION });
   metrics.gauge('sessions_in_memory', 'Sessions this process remembers', () => sessions.size);
   metrics.gauge('streams', 'Open event streams', () => streams.size);
   metrics.gauge('database_waiting', 'Calls waiting for a connection', () => {

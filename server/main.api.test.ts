@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { VERSION } from './platform/version.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
 import { cloneDatabase, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
 
@@ -22,6 +23,12 @@ const planted = (fault: string) => [
   '--import',
   `data:text/javascript,process.on("SIGUSR2",()=>{${encodeURIComponent(fault)}})`,
 ];
+
+it('the first line of the log names the version', async () => {
+  const server = await BureauProcess.start(settingsFor(database, objectsDir, { SERVE_WEB: 'off' }));
+  await server.kill();
+  expect(JSON.parse(server.lines[0] ?? '')).toMatchObject({ msg: 'starting', ...VERSION });
+});
 
 it.each([
   ['an unhandled rejection', 'Promise.reject(new Error("planted"))'],

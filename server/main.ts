@@ -2,11 +2,13 @@ import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { makeLog, type Log } from './platform/log.ts';
 import { closeGlobalFetch } from './platform/outside.ts';
+import { VERSION } from './platform/version.ts';
 
 /** Runs one process of Bureau, as web server, worker or both, until it is told to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = makeLog(config.LOG_LEVEL);
+  log.info({ ...VERSION, role: config.ROLE }, 'starting');
   endOnUnhandled(log);
   closeGlobalFetch();
   const app = await startApp(config, log);

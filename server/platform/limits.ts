@@ -111,6 +111,9 @@ export const DOCUMENT_GATE = { maxRunning: 4, maxWaiting: 64, maxWaitMs: 15_000 
 /** Any operation of the object store, and any silence of it within a document that is being read. */
 export const STORE_DEADLINE_MS = 20_000;
 
+/** Copying an uploaded document: the user waits for it, and the hourly run copies what was given up. */
+export const COPY_DEADLINE_MS = 5_000;
+
 /** After so many failures in a row the object store is not tried for some seconds; then one request tries it. */
 export const STORE_BREAKER = { failures: 3, restMs: 10_000 } as const;
 

@@ -27,6 +27,20 @@ it('reads a gauge when the page is rendered', async () => {
   expect(await metrics.page()).toContain('# TYPE bureau_sessions gauge\nbureau_sessions 3\n');
 });
 
+it('has facts as labels', async () => {
+  const metrics = makeMetrics();
+  metrics.info('build', 'The program', { version: '0.9.0', commit: 'unknown' });
+  expect(await metrics.page()).toContain(
+    '# TYPE bureau_build_info gauge\nbureau_build_info{version="0.9.0",commit="unknown"} 1\n',
+  );
+});
+
+it('writes an endless age as Prometheus does', async () => {
+  const metrics = makeMetrics();
+  metrics.gauge('backup_age_seconds', 'Age', () => Infinity);
+  expect(await metrics.page()).toContain('\nbureau_backup_age_seconds +Inf\n');
+});
+
 it('starts counting at the start of the process', async () => {
   const metrics = makeMetrics();
   const add = metrics.counter('refused', 'Refused connections');

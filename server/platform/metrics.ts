@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Metrics {
   call(name: string, outcome: string, seconds: number): void;
   gauge(name: string, description: string, read: () => number): void;
+  /** Registers facts that are labels of a gauge with the value 1, as Prometheus writes what is no number. */
+  info(name: string, description: string, labels: Readonly<Record<string, string>>): void;
   /** Registers a counter and returns the function that adds one to it. */
   counter(name: string, description: string): () => void;
   /**
@@ -82,7 +84,7 @@ class Sampler {
 const gaugeLines = (name: string, description: string, value: number): string[] => [
   `# HELP ${name} ${description}`,
   `# TYPE ${name} gauge`,
-  `${name} ${value}`,
+  `${name} ${value === Infinity ? '+Inf' : value}`,
 ];
 
 /** Names come from the contract and outcomes from statuses, so the number of series is limited. */
@@ -91,6 +93,7 @@ export function makeMetrics(readWithinMs = READ_WITHIN_MS): Metrics {
   const gauges: { name: string; description: string; read: () => number }[] = [];
   const counters: { name: string; description: string; count: number }[] = [];
   const samplers: Sampler[] = [];
+  const infos: string[] = [];
 
   function timesOf(call: string, outcome: string): Times {
     const outcomes = calls.get(call) ?? new Map<string, Times>();
@@ -103,6 +106,14 @@ export function makeMetrics(readWithinMs = READ_WITHIN_MS): Metrics {
   return {
     call: (name, outcome, seconds) => timesOf(name, outcome).record(seconds),
     gauge: (name, description, read) => void gauges.push({ name: PREFIX + name, description, read }),
+    info(name, description, labels) {
+      const written = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+      infos.push(
+        `# HELP ${PREFIX}${name}_info ${description}`,
+        `# TYPE ${PREFIX}${name}_info gauge`,
+        `${PREFIX}${name}_info{${written.join(',')}} 1`,
+      );
+    },
     counter(name, description) {
       const counter = { name: `${PREFIX}${name}_total`, description, count: 0 };
       counters.push(counter);
@@ -115,6 +126,7 @@ export function makeMetrics(readWithinMs = READ_WITHIN_MS): Metrics {
       for (const [call, outcomes] of calls)
         for (const [outcome, times] of outcomes)
           lines.push(...times.lines(name, `call="${call}",outcome="${outcome}"`));
+      lines.push(...infos);
       for (const gauge of gauges) lines.push(...gaugeLines(gauge.name, gauge.description, gauge.read()));
       const sampled = await Promise.all(samplers.map((sampler) => sampler.sample(readWithinMs)));
       for (const { name: figure, description, value } of sampled.flatMap((samples) => samples ?? []))

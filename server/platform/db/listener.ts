@@ -20,7 +20,11 @@ async function hangUp(client: pg.Client): Promise<void> {
   clearTimeout(impatience);
 }
 
-export function openListener(url: string, onError: (error: Error) => void): Listener {
+export function openListener(
+  url: string,
+  onError: (error: Error) => void,
+  onAlive: (askedAt: number) => void = () => {},
+): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>();
   const gaps = new Set<() => void>();
   let client: pg.Client | null = null;
@@ -45,6 +49,7 @@ export function openListener(url: string, onError: (error: Error) => void): List
       try {
         await on.query('select');
         if (client === on) confirmedAt = sentAt;
+        onAlive(sentAt);
       } catch (error) {
         onError(error instanceof Error ? error : new Error(String(error)));
         lose(on);

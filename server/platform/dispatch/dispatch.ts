@@ -56,6 +56,8 @@ export interface DispatchOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly checkReplies: boolean;
+  /** A call that takes so long or longer is logged. */
+  readonly slowCallMs: number;
   readonly streams: Pick<Streams, 'open'>;
   /** Messages for constraints that users can violate, by constraint name. */
   readonly constraintTexts: ReadonlyMap<string, string>;
@@ -197,7 +199,11 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
       return saysError(seen.call?.declared) ? withError(refused) : refused;
     } finally {
       currentWork()?.span?.set({ 'bureau.outcome': outcome });
-      metrics.call(seen.call?.name ?? 'unknown', outcome, (performance.now() - startedAt) / 1_000);
+      const name = seen.call?.name ?? 'unknown';
+      const ms = performance.now() - startedAt;
+      metrics.call(name, outcome, ms / 1_000);
+      if (ms >= options.slowCallMs)
+        options.log.warn({ call: name, ms: Math.round(ms), outcome }, 'a call was slow');
     }
   };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#tools/testing/world.ts';
+import { VERSION } from '../version.ts';
 import { SOON } from '#tools/testing/until.ts';
 
 let world: World;
@@ -38,7 +39,7 @@ describe('every answer', () => {
 
 describe('routes for machines', () => {
   it('/healthz and /readyz answer', async () => {
-    expect(await (await get('/healthz')).json()).toEqual({ ok: true });
+    expect(await (await get('/healthz')).json()).toEqual({ ok: true, version: VERSION.version });
     // The notification listener starts in parallel with the routes and is trusted a moment later.
     await expect.poll(async () => (await get('/readyz')).json(), SOON).toEqual({ ready: true, faults: [] });
   });
@@ -61,6 +62,9 @@ describe('routes for machines', () => {
     const page = await (await get('/metrics', { authorization: 'Bearer let-me-see' })).text();
     expect(page).toMatch(/bureau_call_seconds_count\{call="login\.validate",outcome="ok"[^}]*\} [1-9]/);
     expect(page).toContain('bureau_sessions_in_memory');
+    expect(page).toMatch(
+      new RegExp(`^bureau_build_info\\{version="${VERSION.version}",commit="unknown"\\} 1$`, 'm'),
+    );
     for (const name of ['event_loop_delay_p99_seconds', 'event_loop_delay_max_seconds', 'file_tasks_waiting'])
       expect(page).toMatch(new RegExp(`^bureau_${name} \\d`, 'm'));
   });

@@ -17,6 +17,7 @@ import { MAX_CALL_BYTES } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
+import { VERSION } from '../version.ts';
 import { sendAnswer } from './answer.ts';
 import { HttpCallRequest } from './call-request.ts';
 import { watchClients } from './clients.ts';
@@ -139,7 +140,7 @@ export async function makeServer(options: ServerOptions): Promise<HttpServer> {
   });
 
   app.get('/healthz', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ ok: true }),
+    reply.header('cache-control', 'no-store').send({ ok: true, version: VERSION.version }),
   );
   app.get('/readyz', async (_request, reply) => {
     const faults = isDraining ? ['stopping'] : await options.notReady();

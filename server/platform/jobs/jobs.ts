@@ -4,6 +4,7 @@ import { MAIL_ERRORS } from '#domain/access/job.ts';
 import type { Config } from '../config.ts';
 import { traced, type Tracer } from '../current-work.ts';
 import type { Database } from '../database.ts';
+import type { Outage } from '../db/outage.ts';
 import type { Log } from '../log.ts';
 import { MailError } from '../mail/errors.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -36,6 +37,7 @@ export interface Worker {
 
 interface Options extends Omit<JobTools, 'jobId' | 'attempt' | 'isLastTry'> {
   readonly jobs: readonly Job[];
+  readonly outage: Outage;
   /** Null if jobs are not traced. */
   readonly tracer: Tracer | null;
 }
@@ -46,7 +48,7 @@ const RESTART_MS = 500;
  * Runs jobs until it is stopped. If a run of the queue ends by itself, for example without a database, another one
  * follows.
  */
-export async function startWorker({ jobs, tracer, ...tools }: Options): Promise<Worker> {
+export async function startWorker({ jobs, tracer, outage, ...tools }: Options): Promise<Worker> {
   const { config, log } = tools;
   const stopped = new AbortController();
   const open = () =>
@@ -57,6 +59,7 @@ export async function startWorker({ jobs, tracer, ...tools }: Options): Promise<
       tasks: tasksOf(jobs, tools, tracer),
       timetable: jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [`${cron} ${name}`])).join('\n'),
       log,
+      outage,
     });
   const closing = new Set<Promise<void>>();
   /** Closed in parallel with the next run, because the jobs in progress may take long. */
@@ -72,9 +75,13 @@ export async function startWorker({ jobs, tracer, ...tools }: Options): Promise<
     while (!stopped.signal.aborted) {
       await sleep(RESTART_MS, undefined, { signal: stopped.signal }).catch(() => {});
       try {
-        if (!stopped.signal.aborted) return await open();
+        if (stopped.signal.aborted) return null;
+        const askedAt = performance.now();
+        const queue = await open();
+        outage.succeeded(askedAt);
+        return queue;
       } catch (error) {
-        log.error({ err: error }, 'the job queue could not be started again');
+        outage.failed(error, 'the job queue could not be started again');
       }
     }
     return null;
@@ -103,7 +110,7 @@ export async function startWorker({ jobs, tracer, ...tools }: Options): Promise<
 
 const tasksOf = (
   jobs: readonly Job[],
-  tools: Omit<Options, 'jobs' | 'tracer'>,
+  tools: Omit<Options, 'jobs' | 'tracer' | 'outage'>,
   tracer: Tracer | null,
 ): TaskList =>
   Object.fromEntries(

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Logger, parseCrontab, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { poolOf } from '../db/connection.ts';
+import { isOutage, type Outage } from '../db/outage.ts';
 import type { Log } from '../log.ts';
 import { WAITING_CHANNEL } from '../waiting.ts';
 import { startHeartbeat, type WorkerHeartbeat } from './worker-heartbeat.ts';
@@ -21,6 +22,7 @@ export interface QueueOptions {
   /** Lines of a crontab. */
   readonly timetable: string;
   readonly log: Log;
+  readonly outage: Outage;
 }
 
 /** One run of the job queue. */
@@ -37,13 +39,13 @@ export interface Queue {
  * because otherwise such a failure is unhandled and would end the process.
  */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
-  const { jobsUrl, concurrency, log } = options;
+  const { jobsUrl, concurrency, log, outage } = options;
   const pool = releasedOnce(
     poolOf(jobsUrl, {
       maxConnections: concurrency + 2,
       statementTimeoutMs: options.statementTimeoutMs,
       applicationName: 'bureau jobs',
-      onError: (error) => log.error({ err: error }, 'the job queue lost a connection'),
+      onError: (error) => outage.failed(error, 'the job queue lost a connection'),
     }),
   );
   const events: WorkerEvents = new EventEmitter();
@@ -52,7 +54,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   let heartbeat: WorkerHeartbeat | undefined;
   // The lock on a job carries the name of the whole pool, which the queue assigns.
   events.on('pool:create', ({ workerPool }) => {
-    heartbeat = startHeartbeat(jobsUrl, workerPool.id, log);
+    heartbeat = startHeartbeat(jobsUrl, workerPool.id, { log, outage });
   });
   for (const event of ['pool:gracefulShutdown', 'pool:forcefulShutdown'] as const)
     events.on(event, () => hasEnded.resolve());
@@ -78,7 +80,11 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       pollInterval: POLL_MS,
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       noHandleSignals: true,
-      logger: new Logger(() => (level, message) => {
+      logger: new Logger(() => (level, message, meta) => {
+        // The queue says of each of its parts that it has lost the database; the outage says it once for all.
+        if (isOutage(meta?.['error']))
+          return outage.failed(meta?.['error'], 'the job queue lost a connection');
+        if (outage.isKnown) return;
         if (level === 'error') log.error({ from: 'job queue' }, message);
         else if (level === 'warning') log.warn({ from: 'job queue' }, message);
       }),
@@ -88,9 +94,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     await pool.end();
     throw error;
   });
-  const finished = runner.promise.catch((error: unknown) =>
-    log.error({ err: error }, 'the job queue stopped'),
-  );
+  const finished = runner.promise.catch((error: unknown) => outage.failed(error, 'the job queue stopped'));
   void finished.then(() => hasEnded.resolve());
 
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Outage } from '../db/outage.ts';
 import type { Log } from '../log.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -16,7 +17,11 @@ export interface WorkerHeartbeat {
  * Shows with a lock that this worker is alive, on one connection that ends with the process. On the same connection it
  * looks for dead workers and frees their jobs, which the queue itself would hold for four hours.
  */
-export function startHeartbeat(jobsUrl: string, workerId: string, log: Log): WorkerHeartbeat {
+export function startHeartbeat(
+  jobsUrl: string,
+  workerId: string,
+  { log, outage }: { readonly log: Log; readonly outage: Outage },
+): WorkerHeartbeat {
   const stopped = new AbortController();
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
 
@@ -28,10 +33,12 @@ export function startHeartbeat(jobsUrl: string, workerId: string, log: Log): Wor
       query_timeout: ANSWER_MS,
       keepAlive: true,
     });
-    client.on('error', (error) => log.error({ err: error }, 'the worker lost its proof of life'));
+    client.on('error', (error) => outage.failed(error, 'the worker lost its proof of life'));
+    const askedAt = performance.now();
     try {
       await client.connect();
       await takeLock(client, workerId);
+      outage.succeeded(askedAt);
       // Reset with the connection: a worker that was silent meanwhile may only have lost its own connection too.
       let silentSince: ReadonlyMap<string, number> = new Map();
       while (!stopped.signal.aborted) {
@@ -61,7 +68,7 @@ export function startHeartbeat(jobsUrl: string, workerId: string, log: Log): Wor
 
   async function keepLiving(): Promise<void> {
     while (!stopped.signal.aborted) {
-      await live().catch((error: unknown) => log.error({ err: error }, 'the proof of life failed'));
+      await live().catch((error: unknown) => outage.failed(error, 'the proof of life failed'));
       await pause(AGAIN_MS);
     }
   }
