@@ -1,9 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { copyConfig } from '../copy-config.ts';
+import { COPY_DEADLINE_MS } from '../limits.ts';
 import { createClamdScanner, type ClamdAddress, type VirusScanner } from './clamd.ts';
 import { createDiskStore } from './disk.ts';
 import { boundStore, type BoundOptions } from './bounded-store.ts';
+import { copiedStore } from './copied-store.ts';
 import { createIntake, type Intake } from './intake.ts';
 import type { ObjectStore } from './store.ts';
 
@@ -31,6 +34,12 @@ async function openS3(config: Config, prefix = ''): Promise<ObjectStore> {
   });
 }
 
+/** The place of the documents, for people. */
+export const storePlace = (config: Config): string =>
+  config.OBJECT_STORE === 'disk'
+    ? config.OBJECT_STORE_DIR
+    : `bucket ${config.S3_BUCKET} at ${config.S3_ENDPOINT}`;
+
 /** Where document bytes are kept, as configured. */
 export async function openStore(config: Config, options?: BoundOptions): Promise<ObjectStore> {
   const store =
@@ -50,12 +59,22 @@ export async function openHeadStore(config: Config): Promise<ObjectStore | null>
   return boundStore(prefix === undefined ? createDiskStore({ root: place }) : await openS3(config, prefix));
 }
 
-/** The object store and the file intake, as configured. */
+interface FilesOptions extends BoundOptions {
+  /** Called for each object that was stored but not copied. */
+  readonly onCopyFailure?: (error: unknown) => void;
+}
+
+/** The object store with its copy, and the file intake, as configured. */
 export async function openFiles(
   config: Config,
-  options?: BoundOptions,
+  options?: FilesOptions,
 ): Promise<{ readonly store: ObjectStore; readonly intake: Intake; readonly spoolDir: string }> {
-  const store = await openStore(config, options);
+  const own = await openStore(config, options);
+  const place = copyConfig(config);
+  const store =
+    place === null
+      ? own
+      : copiedStore(own, await openStore(place, { deadlineMs: COPY_DEADLINE_MS }), options?.onCopyFailure);
   const spoolDir =
     config.OBJECT_STORE === 'disk'
       ? join(config.OBJECT_STORE_DIR, 'incoming')
