@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { settingsRefusal } from './config-refusal.ts';
+import { copyShape } from './copy-config.ts';
 import { CONNECTION_WAIT_SECONDS } from './limits.ts';
 import { STEP_UP_KINDS } from '#domain/access/factors.ts';
 import { CHECKED_KINDS } from '#domain/access/proposals.ts';
@@ -73,7 +75,9 @@ export const settings = z.object({
       'Addresses (comma separated) whose X-Forwarded-For is believed; empty when no proxy stands before.',
     ),
   DATABASE_WRITE_URL: url('Login that is a member of bureau_writer.'),
-  DATABASE_READ_URL: url('Login that is a member of bureau_reader; may point to a replica later.'),
+  DATABASE_READ_URL: url(
+    'Login that is a member of bureau_reader. It names the primary: a standby does not have yet what was just saved.',
+  ),
   DATABASE_JOBS_URL: url('Login that is a member of bureau_jobs; used by the worker.'),
   DATABASE_LINE_URL: z
     .string()
@@ -242,6 +246,10 @@ export const settings = z.object({
     .default('smtp://127.0.0.1:25')
     .describe('Mail server, with user and password where it asks for them.'),
   MAIL_FROM: z.string().default('Bureau <no-reply@localhost>').describe('Sender of mails.'),
+  OPERATOR_MAIL: z
+    .union([z.literal(''), z.email()])
+    .default('')
+    .describe('Who is told by mail that a backup or a copy has failed. Empty means nobody.'),
   DISCREPANCY_REMINDER_DAYS: seconds(
     'Days after which a branch is reminded by mail of discrepancies that it has not answered, once a week.',
     7,
@@ -288,12 +296,16 @@ export const settings = z.object({
     .default(10)
     .describe('How long one answer of the payment gateway is waited for, at most 30.'),
   OBJECT_STORE: z.enum(['disk', 's3']).default('disk').describe('Where document bytes are kept.'),
-  OBJECT_STORE_DIR: z.string().default('./objects').describe('Folder of the disk store.'),
+  OBJECT_STORE_DIR: z
+    .string()
+    .default('./objects')
+    .describe('Folder of the disk store. Production needs its absolute path.'),
   S3_ENDPOINT: z.string().default('').describe('Address of the S3 service.'),
   S3_REGION: z.string().default('us-east-1').describe('Its region.'),
   S3_BUCKET: z.string().default('').describe('Its bucket.'),
   S3_ACCESS_KEY_ID: z.string().default('').describe('Its key id.'),
   S3_SECRET_ACCESS_KEY: z.string().default('').describe('Its secret.'),
+  ...copyShape,
   TRAIL_HEAD_STORE: z
     .string()
     .regex(/^(\/.*|\.{1,2}\/.*|s3:[\w./-]*)?$/, 'must be a folder, or s3: and a prefix of the bucket')
@@ -313,6 +325,7 @@ export const settings = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least level logged.'),
+  SLOW_CALL_MS: seconds('A call that takes so many milliseconds or longer is a line in the log.', 1_000),
   METRICS_TOKEN: z
     .string()
     .default('')
@@ -366,16 +379,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(['These settings are missing or wrong:', ...lines].join('\n'));
   }
   const config = result.data;
-  if (config.OBJECT_STORE === 's3' && (config.S3_ENDPOINT === '' || config.S3_BUCKET === ''))
-    throw new ConfigError('OBJECT_STORE=s3 needs S3_ENDPOINT and S3_BUCKET.');
-  if (config.GATEWAY_URL !== '' && (config.GATEWAY_CLIENT_ID === '' || config.GATEWAY_CLIENT_SECRET === ''))
-    throw new ConfigError('GATEWAY_URL needs GATEWAY_CLIENT_ID and GATEWAY_CLIENT_SECRET.');
-  const oidc = [config.OIDC_ISSUER, config.OIDC_NAME, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET];
-  if (oidc.includes('') && oidc.some((written) => written !== ''))
-    throw new ConfigError('OIDC_ISSUER, OIDC_NAME, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other.');
-  if ((config.TRAIL_HEAD_STORE === '') !== (config.TRAIL_HEAD_KEY === ''))
-    throw new ConfigError('TRAIL_HEAD_STORE and TRAIL_HEAD_KEY need each other.');
-  if (config.TRAIL_HEAD_STORE.startsWith('s3:') && (config.S3_ENDPOINT === '' || config.S3_BUCKET === ''))
-    throw new ConfigError('TRAIL_HEAD_STORE=s3: needs S3_ENDPOINT and S3_BUCKET.');
+  const refusal = settingsRefusal(config);
+  if (refusal !== null) throw new ConfigError(refusal);
   return config;
 }

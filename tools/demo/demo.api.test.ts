@@ -133,7 +133,7 @@ it('production does not run on a demo database', async () => {
   const { cloneDatabase, settingsFor } = await import('#tools/testing/world.ts');
   const database = await cloneDatabase();
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, ...settingsFor(database, 'unused', { BUREAU_ENV: 'production' }) },
+    env: { ...process.env, ...settingsFor(database, '/unused', { BUREAU_ENV: 'production' }) },
   });
   started.push(child);
   let said = '';

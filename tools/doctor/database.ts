@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Config } from '#server/platform/config.ts';
 import { migrationNames } from '#server/platform/db/declarations.ts';
+import { GROUP_ROLES } from '#server/platform/db/provision.ts';
+import { checkStorage } from './cluster.ts';
 import { advice, fault, ok, reasonOf, type Finding } from './finding.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -27,6 +29,7 @@ async function withLogin<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 interface LoginRow {
+  readonly standby: boolean;
   readonly member: boolean;
   readonly powers: string[];
 }
@@ -37,14 +40,21 @@ async function checkLogin(role: Role, config: Config): Promise<readonly Finding[
   try {
     return await withLogin(config[setting], async (client) => {
       const { rows } = await client.query<LoginRow>(
-        `select pg_has_role(current_user, $1, 'member') as member,
+        `select pg_is_in_recovery() as standby, pg_has_role(current_user, $1, 'member') as member,
            array_remove(array[case when rolsuper then 'superuser' end, case when rolbypassrls then 'bypassrls' end,
              case when rolcreaterole then 'createrole' end, case when rolcreatedb then 'createdb' end,
              case when pg_has_role(current_user, 'bureau_owner', 'member') then 'bureau_owner' end], null) as powers
          from pg_roles where rolname = current_user`,
         [`bureau_${role}`],
       );
-      const { member, powers } = rows[0] ?? { member: false, powers: [] };
+      const { standby, member, powers } = rows[0] ?? { standby: false, member: false, powers: [] };
+      if (standby)
+        return [
+          fault(
+            setting,
+            'names a standby, where a user does not find what was just saved. Name the primary.',
+          ),
+        ];
       if (!member) return [fault(setting, `is a login that is no member of bureau_${role}.`)];
       if (powers.length > 0)
         return [fault(setting, `is a login with too much power (${powers.join(', ')}).`)];
@@ -89,6 +99,41 @@ async function checkRowSecurity(client: pg.Client): Promise<Finding> {
     : fault('row-level security', `is off for ${open.join(', ')}.`);
 }
 
+/** The login of `npm run verify` (docs/operations.md) reads every row and changes none. */
+const VERIFY_LOGIN = 'bureau_verify';
+
+/** The groups belong to the whole cluster: a login of another installation that can connect has all grants of its group here. */
+async function checkStrangers(client: pg.Client, config: Config): Promise<Finding> {
+  const own = Object.values(LOGINS).map((setting) => decodeURIComponent(new URL(config[setting]).username));
+  const { rows } = await client.query<{ name: string; granted: boolean }>(
+    `select r.rolname as name, exists (select from pg_roles g where g.rolname = any ($2)
+         and pg_has_role(r.oid, g.oid, 'member')) as granted
+     from pg_database d, pg_roles r where d.datname = current_database() and r.rolcanlogin and not r.rolsuper
+       and r.oid <> d.datdba and r.rolname <> all ($1) and has_database_privilege(r.oid, d.oid, 'connect')
+     order by granted desc, name`,
+    [[...own, VERIFY_LOGIN], GROUP_ROLES],
+  );
+  const text = `can be entered by ${rows.map(({ name }) => name).join(', ')}, not of this installation. Run npm run db -- migrate, then revoke connect from each that is still named.`;
+  if (rows.length === 0) return ok('database', 'can be entered by the logins of this installation alone.');
+  return rows.some(({ granted }) => granted) ? fault('database', text) : advice('database', text);
+}
+
+/** Entries of a month without a partition cannot be archived by month. */
+async function checkTrail(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ months_ahead: number; has_others: boolean }>(
+    'select months_ahead, has_others from platform.trail_parts',
+  );
+  const { months_ahead = 0, has_others = false } = rows[0] ?? {};
+  if (months_ahead === 0)
+    return fault(
+      'trail',
+      'has no partition for the next month. Start the worker, or run: npm run db -- migrate',
+    );
+  return has_others
+    ? advice('trail', 'has entries of a month without a partition; they cannot be archived by month.')
+    : ok('trail', `has partitions for this month and ${months_ahead} more.`);
+}
+
 async function checkClock(client: pg.Client): Promise<Finding> {
   const before = Date.now();
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
@@ -126,8 +171,20 @@ export async function checkDatabase(config: Config): Promise<readonly Finding[]>
   if (logins.some(({ about, verdict }) => about === LOGINS.reader && verdict === 'fault')) return logins;
   return withLogin(config.DATABASE_READ_URL, async (client) => {
     const schema = await checkSchema(client);
-    const common = [...logins, await checkVersion(client), schema, await checkClock(client)];
+    const common = [
+      ...logins,
+      await checkVersion(client),
+      schema,
+      await checkClock(client),
+      await checkStrangers(client, config),
+      ...(await checkStorage(client)),
+    ];
     if (schema.verdict === 'fault') return common;
-    return [...common, await checkRowSecurity(client), ...(await checkBusiness(client, config))];
+    return [
+      ...common,
+      await checkRowSecurity(client),
+      await checkTrail(client),
+      ...(await checkBusiness(client, config)),
+    ];
   });
 }

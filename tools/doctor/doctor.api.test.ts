@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SMTPServer } from 'smtp-server';
+import { migrate } from '#server/platform/db/provision.ts';
 import { startIdentityProvider } from '#tools/testing/identity-provider.ts';
+import { TEST_ROLES } from '#tools/testing/template.ts';
 import { cloneDatabase, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
 import { examine, report } from './doctor.ts';
 import type { Finding } from './finding.ts';
@@ -18,6 +21,8 @@ let silent: Server;
 
 beforeAll(async () => {
   database = await cloneDatabase();
+  // A clone lets every login of the cluster connect, an installation does not.
+  await migrate(database.urls.admin, { logins: TEST_ROLES });
   objectsDir = await mkdtemp(join(tmpdir(), 'bureau-doctor-'));
   smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'] });
   smtp.listen(0, '127.0.0.1');
@@ -106,6 +111,73 @@ describe('npm run doctor', () => {
     expect(verdictsOf(findings, 'TRAIL_HEAD_STORE').map(([found]) => found)).toEqual(['advice']);
   });
 
+  it('says where it looked for the documents', async () => {
+    expect(verdictsOf(await examineWith(), 'object store')).toEqual([
+      ['ok', expect.stringMatching(new RegExp(`^${objectsDir} has [\\d.]+ GB free\\.$`))],
+    ]);
+  });
+
+  it('makes no folder of documents as root, because the server could not use it', async () => {
+    const absent = join(objectsDir, 'absent');
+    const findings = await examineWith({ OBJECT_STORE_DIR: absent });
+    if (process.getuid?.() === 0)
+      expect(verdictsOf(findings, 'object store')).toEqual([
+        ['fault', `${absent} does not exist. Make it and give it to the user of the server.`],
+      ]);
+    else expect(verdictsOf(findings, 'object store')[0]?.[0]).toBe('ok');
+  });
+
+  it('writes to the store of heads, and leaves nothing there', async () => {
+    const heads = join(objectsDir, 'heads');
+    const TRAIL_HEAD_KEY = join(objectsDir, 'key.pem');
+    const { privateKey } = generateKeyPairSync('ed25519');
+    await writeFile(TRAIL_HEAD_KEY, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const found = async (place: string, key = TRAIL_HEAD_KEY) =>
+      verdictsOf(await examineWith({ TRAIL_HEAD_STORE: place, TRAIL_HEAD_KEY: key }), 'trail heads');
+    await mkdir(heads);
+    expect(await found(heads)).toEqual([['ok', `can be kept in ${heads}.`]]);
+    const left = await readdir(heads, { recursive: true, withFileTypes: true });
+    expect(left.filter((one) => one.isFile())).toEqual([]);
+    // A file is where the folder should be.
+    expect(await found(join(TRAIL_HEAD_KEY, 'heads'))).toEqual([
+      ['fault', expect.stringMatching(/^cannot be kept in .*heads: ENOTDIR/)],
+    ]);
+    expect(await found(heads, join(objectsDir, 'no-key.pem'))).toEqual([
+      ['fault', expect.stringContaining('no-key.pem')],
+    ]);
+  });
+
+  it('judges encoding and checksums of the database', async () => {
+    const findings = await examineWith();
+    expect(verdictsOf(findings, 'encoding')).toEqual([['ok', 'of the database is UTF8.']]);
+    const { rows } = await database.admin.query<{ on: boolean }>(
+      `select current_setting('data_checksums') = 'on' as on`,
+    );
+    expect(verdictsOf(findings, 'checksums')[0]?.[0]).toBe(rows[0]?.on === true ? 'ok' : 'advice');
+  });
+
+  it('names entries of a month without a partition, and a trail without coming months', async () => {
+    expect(verdictsOf(await examineWith(CAREFUL), 'trail').map(([found]) => found)).toEqual(['ok']);
+    await database.admin.query(
+      `insert into platform.trail (at, action, record, record_id) values ('2019-01-01', 'edit', 'test', '1')`,
+    );
+    expect(verdictsOf(await examineWith(CAREFUL), 'trail')[0]).toEqual([
+      'advice',
+      'has entries of a month without a partition; they cannot be archived by month.',
+    ]);
+    await database.admin.query(`begin; do $$ declare part regclass; begin
+      for part in select inhrelid::regclass from pg_inherits where inhparent = 'platform.trail'::regclass
+        and inhrelid <> 'platform.trail_other'::regclass loop
+        execute format('alter table %s rename to %I', part, replace(split_part(part::text, '.', 2), 'trail', 'gone'));
+      end loop; end $$; commit`);
+    expect(verdictsOf(await examineWith(CAREFUL), 'trail')[0]?.[0]).toBe('fault');
+    await database.admin.query(`begin; do $$ declare part regclass; begin
+      for part in select inhrelid::regclass from pg_inherits where inhparent = 'platform.trail'::regclass
+        and inhrelid <> 'platform.trail_other'::regclass loop
+        execute format('alter table %s rename to %I', part, replace(split_part(part::text, '.', 2), 'gone', 'trail'));
+      end loop; end $$; delete from platform.trail_other; commit`);
+  });
+
   it('refuses a demo as production', async () => {
     expect(verdictsOf(await examineWith(CAREFUL), 'installation')).toEqual([
       ['fault', 'is a demo, whose passwords are public.'],
@@ -125,6 +197,33 @@ describe('npm run doctor', () => {
     expect(verdictsOf(findings, 'DATABASE_JOBS_URL')[0]?.[1]).toContain('superuser, bypassrls');
     const closed = await examineWith({ DATABASE_READ_URL: wrong.replace(/:\d+\//, `:${portOf(silent)}/`) });
     expect(verdictsOf(closed, 'DATABASE_READ_URL')[0]?.[1]).toContain('does not connect');
+  });
+
+  it('names a login of another installation that can connect', async () => {
+    const { admin, name } = database;
+    const strangers = [`${name}_reporting`, `${name}_other_writer`] as const;
+    const found = async () => verdictsOf(await examineWith(), 'database');
+    try {
+      await admin.query(
+        `create role ${strangers[0]} login; create role ${strangers[1]} login in role bureau_writer`,
+      );
+      expect((await found())[0]?.[0]).toBe('ok');
+      await admin.query(`grant connect on database ${name} to ${strangers[0]}`);
+      expect(await found()).toEqual([['advice', expect.stringContaining(strangers[0])]]);
+      await admin.query(`grant connect on database ${name} to bureau_writer`);
+      expect(await found()).toEqual([
+        [
+          'fault',
+          expect.stringMatching(
+            new RegExp(`(?=.*${strangers[0]})(?=.*${strangers[1]}).*not of this installation`),
+          ),
+        ],
+      ]);
+      await migrate(database.urls.admin, { logins: TEST_ROLES });
+      expect((await found())[0]?.[0]).toBe('advice');
+    } finally {
+      await admin.query(`drop owned by ${strangers.join(', ')}; drop role ${strangers.join(', ')}`);
+    }
   });
 
   it('names a table whose row-level security is off, and a migration that is missing', async () => {

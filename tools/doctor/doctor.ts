@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { becomeStoreOwner } from '#tools/backup/objects.ts';
 import { checkDatabase } from './database.ts';
 import { fault, type Finding } from './finding.ts';
 import { checkServices } from './services.ts';
@@ -16,6 +17,22 @@ export async function examine(
     if (error instanceof ConfigError) return [fault('settings', error.message)];
     throw error;
   }
+}
+
+/**
+ * The same with the rights of the server, whose user owns the documents. Root could write where the server cannot, and
+ * would leave folders behind that the server cannot use.
+ */
+export async function examineAsServer(
+  environment: Parameters<typeof examine>[0],
+): ReturnType<typeof examine> {
+  try {
+    await becomeStoreOwner(readConfig(environment));
+  } catch (error) {
+    // The examination names it.
+    if (!(error instanceof ConfigError)) throw error;
+  }
+  return examine(environment);
 }
 
 const MARKS = { ok: 'ok    ', advice: 'ADVICE', fault: 'FAULT ' } as const;

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { discoverProvider, unnamedHosts } from '#server/modules/access/index.ts';
 import type { Config } from '#server/platform/config.ts';
-import { openFiles, openScanner } from '#server/platform/files/open.ts';
+import { openFiles, openHeadStore, openScanner, storePlace } from '#server/platform/files/open.ts';
+import { ObjectStoreUnavailable } from '#server/platform/files/store.ts';
 import { openMailer } from '#server/platform/mail/open.ts';
+import { readSigningKey } from '#server/platform/trail/notes.ts';
 import { advice, fault, ok, reasonOf, type Finding } from './finding.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -41,19 +45,43 @@ async function checkMail(config: Config): Promise<Finding> {
   }
 }
 
+/** What the store itself answered. */
+const storeReason = (error: unknown): string =>
+  reasonOf(error instanceof ObjectStoreUnavailable ? error.cause : error);
+
 async function checkStore(config: Config): Promise<readonly Finding[]> {
+  const place = storePlace(config);
+  // Root would make a folder that the server cannot use.
+  if (config.OBJECT_STORE === 'disk' && process.getuid?.() === 0 && !existsSync(place))
+    return [fault('object store', `${place} does not exist. Make it and give it to the user of the server.`)];
   try {
     const { store } = await openFiles(config);
     await inTime(store.check());
   } catch (error) {
-    return [fault('object store', `cannot be used: ${reasonOf(error)}`)];
+    return [fault('object store', `${place} cannot be used: ${storeReason(error)}`)];
   }
-  if (config.OBJECT_STORE !== 'disk') return [ok('object store', 'can be used.')];
+  if (config.OBJECT_STORE !== 'disk') return [ok('object store', `${place} can be used.`)];
   await mkdir(config.OBJECT_STORE_DIR, { recursive: true });
   const { bavail, bsize } = await statfs(config.OBJECT_STORE_DIR);
   const free = bavail * bsize;
-  const text = `has ${(free / GIGABYTE).toFixed(1)} GB free.`;
+  const text = `${place} has ${(free / GIGABYTE).toFixed(1)} GB free.`;
   return [free < LEAST_FREE_BYTES ? advice('object store', text) : ok('object store', text)];
+}
+
+/** Writes to where the signed heads of the trail are kept, removes what it wrote, and reads the key. */
+async function checkHeadStore(config: Config): Promise<readonly Finding[]> {
+  const place = config.TRAIL_HEAD_STORE;
+  try {
+    const store = await openHeadStore(config);
+    if (store === null) return [];
+    // The name of an object comes from its bytes, so no note can have the name of this one.
+    const { hash } = await inTime(store.put(Buffer.from(`probe ${randomUUID()}`)));
+    await inTime(store.remove(hash));
+    await readSigningKey(config.TRAIL_HEAD_KEY);
+    return [ok('trail heads', `can be kept in ${place}.`)];
+  } catch (error) {
+    return [fault('trail heads', `cannot be kept in ${place}: ${storeReason(error)}`)];
+  }
 }
 
 async function checkScanner(config: Config): Promise<readonly Finding[]> {
@@ -109,6 +137,7 @@ export async function checkServices(config: Config): Promise<readonly Finding[]>
   const found = await Promise.all([
     checkMail(config),
     checkStore(config),
+    checkHeadStore(config),
     checkScanner(config),
     checkProvider(config),
     checkCertificate(config),

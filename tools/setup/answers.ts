@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { SETTINGS_FILES } from '#tools/config/environment.ts';
 
 /** What a new installation must know. A question with a default may be left empty. */
 export const QUESTIONS = {
@@ -12,7 +14,11 @@ export const QUESTIONS = {
   ADMIN_USER: { ask: 'User id of the first administrator', standard: 'admin' },
   ADMIN_NAME: { ask: 'Name of the first administrator' },
   ADMIN_EMAIL: { ask: 'E-mail address of the first administrator' },
-  SETTINGS_FILE: { ask: 'File to write the settings to', standard: 'bureau.env' },
+  OBJECT_STORE_DIR: {
+    ask: 'Folder of the documents, its absolute path',
+    standard: '/var/lib/bureau/objects',
+  },
+  SETTINGS_FILE: { ask: 'File to write the settings to', standard: SETTINGS_FILES.settings },
 } as const satisfies Record<string, { readonly ask: string; readonly standard?: string }>;
 
 export type Answers = Readonly<Record<keyof typeof QUESTIONS, string>>;
@@ -55,5 +61,7 @@ function complete(given: (name: string) => string, where: string): Answers {
   const answers = Object.fromEntries(NAMES.map((name) => [name, given(name) || (standardOf(name) ?? '')]));
   const missing = NAMES.filter((name) => answers[name] === '' && standardOf(name) === undefined);
   if (missing.length > 0) throw new Error(`${where}: these are missing: ${missing.join(', ')}`);
+  if (!isAbsolute(answers['OBJECT_STORE_DIR'] ?? ''))
+    throw new Error(`${where}: OBJECT_STORE_DIR must be an absolute path.`);
   return answers as Answers;
 }

@@ -1,29 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { RIGHTS } from '#domain/rights.ts';
 import { hashOf, hashPassword } from '#server/modules/access/index.ts';
-import { hasLoginRoles, makeLoginRoles, urlFor } from '#server/platform/db/provision.ts';
+import {
+  databaseOf,
+  hasLoginRoles,
+  loginsOf,
+  makeLoginRoles,
+  urlFor,
+} from '#server/platform/db/provision.ts';
+import { encodingRefusal } from '#tools/doctor/cluster.ts';
 import type { Answers } from './answers.ts';
 
 /** How long the link works by which the first administrator chooses a password. */
 export const LINK_HOURS = 72;
 
-/** The logins of an installation. They differ from the groups that they belong to, whatever the database is called. */
-export const loginsOf = (database: string) => ({
-  writer: `${database}_writer_login`,
-  reader: `${database}_reader_login`,
-  jobs: `${database}_jobs_login`,
-});
-
-const rolesOf = ({ DATABASE_URL }: Answers) =>
-  loginsOf(decodeURIComponent(new URL(DATABASE_URL).pathname.slice(1)));
+const rolesOf = ({ DATABASE_URL }: Answers) => loginsOf(databaseOf(DATABASE_URL));
 
 /** Whether the database has logins whose passwords the processes of this installation know. */
 export const hasLogins = (answers: Answers): Promise<boolean> =>
   hasLoginRoles(answers.DATABASE_URL, rolesOf(answers));
+
+/** Refuses a database in which names could not be stored, before anything is created in it. */
+export async function refuseEncoding({ DATABASE_URL }: Answers): Promise<void> {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  const refusal = await encodingRefusal(client).finally(() => void client.end());
+  if (refusal !== null) throw new Error(refusal);
+}
 
 const ADDRESSES = {
   DATABASE_WRITE_URL: 'writer',
@@ -39,13 +46,13 @@ export async function writeSettings(
   answers: Answers,
   { mayRenew }: { readonly mayRenew: boolean },
 ): Promise<void> {
-  const { DATABASE_URL: adminUrl, PUBLIC_URL, SETTINGS_FILE: file } = answers;
+  const { DATABASE_URL: adminUrl, PUBLIC_URL, OBJECT_STORE_DIR, SETTINGS_FILE: file } = answers;
   const newPassword = () => randomBytes(18).toString('base64url');
   const password = { writer: newPassword(), reader: newPassword(), jobs: newPassword() };
   const roles = rolesOf(answers);
   const before = existsSync(file)
     ? await readFile(file, 'utf8')
-    : `PUBLIC_URL=${PUBLIC_URL}\nMETRICS_TOKEN=${randomBytes(24).toString('base64url')}\n`;
+    : `PUBLIC_URL=${PUBLIC_URL}\nOBJECT_STORE_DIR=${OBJECT_STORE_DIR}\nMETRICS_TOKEN=${randomBytes(24).toString('base64url')}\n`;
   const settings = parseEnv(before);
   const kept = before
     .trimEnd()
@@ -58,9 +65,18 @@ export async function writeSettings(
   const making = `${file}.new`;
   await rm(making, { force: true });
   await writeFile(making, `${kept.join('\n')}\n${addresses.join('')}`, { mode: 0o600, flag: 'wx' });
+  if (existsSync(file)) await keepReaders(file, making);
   await makeLoginRoles(adminUrl, { ...roles, password }, { mayRenew });
   await rename(making, file);
 }
+
+/** The group that may read the settings, which is that of the server, may read the new ones. */
+async function keepReaders(from: string, to: string): Promise<void> {
+  const { uid, gid, mode } = await stat(from);
+  await chown(to, uid, gid);
+  await chmod(to, 0o600 | (mode & GROUP_READS));
+}
+const GROUP_READS = 0o040;
 
 /**
  * Creates head office, the company profile, a group with every right and one administrator, all or nothing. Returns the

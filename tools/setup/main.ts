@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import { migrate } from '#server/platform/db/provision.ts';
-import { examine, report } from '#tools/doctor/doctor.ts';
+import { examineAsServer, report } from '#tools/doctor/doctor.ts';
 import { askAnswers, readAnswers } from './answers.ts';
-import { firstLink, hasLogins, LINK_HOURS, makeFirstUser, writeSettings } from './install.ts';
+import { firstLink, hasLogins, LINK_HOURS, makeFirstUser, refuseEncoding, writeSettings } from './install.ts';
 
 /**
  * `npm run setup` asks, `npm run setup -- answers.txt` reads the answers from a file. Creates the roles, the tables, the
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     throw new Error(
       `${file} exists already, and the database has no logins yet. Name another SETTINGS_FILE or move this one away.`,
     );
+  await refuseEncoding(answers);
   const done = await migrate(answers.DATABASE_URL);
   say(done.length === 0 ? 'The tables were up to date.' : `Created the tables (${done.length} migrations).`);
 
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
   if (!existsSync(file)) return;
   say('');
   const settings = parseEnv(await readFile(file, 'utf8'));
-  say(report(await examine({ ...process.env, ...settings })));
+  say(report(await examineAsServer({ ...process.env, ...settings })));
 }
 
 main().catch((error: unknown) => {

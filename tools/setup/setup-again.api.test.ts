@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,7 @@ async function setUp(...options: readonly string[]): Promise<string> {
     COMPANY_ADDRESS: '12 Horniman Circle, Mumbai',
     ADMIN_NAME: 'Asha Rao',
     ADMIN_EMAIL: 'asha@sahyadri.example',
+    OBJECT_STORE_DIR: join(folder, 'objects'),
     SETTINGS_FILE: written,
   };
   await writeFile(
@@ -38,7 +39,7 @@ async function setUp(...options: readonly string[]): Promise<string> {
       .join(''),
   );
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, file, ...options], {
-    env: { PATH: process.env['PATH'], OBJECT_STORE_DIR: join(folder, 'objects') },
+    env: { PATH: process.env['PATH'] },
   });
   return stdout;
 }
@@ -48,7 +49,6 @@ async function statusWith(path: string): Promise<number> {
   const settings = parseEnv(await readFile(path, 'utf8')) as Record<string, string>;
   const server = await BureauProcess.start({
     ...settings,
-    OBJECT_STORE_DIR: join(folder, 'objects'),
     ROLE: 'web',
     PORT: '0',
     SERVE_WEB: 'off',
@@ -102,6 +102,9 @@ it('renews the passwords only if it is asked to, and leaves every other setting 
     written,
     `${await readFile(moved, 'utf8')}# The sender\nMAIL_FROM=Desk <desk@sahyadri.example>\n`,
   );
+  // The group of the server reads the settings, and nobody else.
+  await chmod(written, 0o644);
+  await chown(written, 0, 1);
   const before = await readFile(written, 'utf8');
   const output = await setUp('--new-passwords');
   expect(output).toContain(`New passwords of the database are in ${written}.`);
@@ -109,7 +112,8 @@ it('renews the passwords only if it is asked to, and leaves every other setting 
   const after = await readFile(written, 'utf8');
   const rest = (text: string) => text.split('\n').filter((line) => !/^DATABASE_\w+_URL=/.test(line));
   expect(rest(after)).toEqual(rest(before));
-  expect(((await stat(written)).mode & 0o777).toString(8)).toBe('600');
+  const { mode, gid } = await stat(written);
+  expect([(mode & 0o777).toString(8), gid]).toEqual(['640', 1]);
   expect(await statusWith(written)).toBe(200);
   await expect(statusWith(moved)).rejects.toThrow(/password authentication failed/);
 });

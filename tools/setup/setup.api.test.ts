@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dropLoginRoles, GROUP_ROLES } from '#server/platform/db/provision.ts';
+import { dropLoginRoles, GROUP_ROLES, loginsOf } from '#server/platform/db/provision.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
 import { ADMIN_URL, asAdmin, databaseUrl } from '#tools/testing/template.ts';
 import { fieldsBody, post } from '#tools/testing/world.ts';
-import { loginsOf } from './install.ts';
 
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
 const PASSWORD = 'Counter-2026';
@@ -25,6 +24,7 @@ const answers = (more: Record<string, string> = {}) => ({
   ADMIN_USER: 'asha',
   ADMIN_NAME: 'Asha Rao',
   ADMIN_EMAIL: 'asha@sahyadri.example',
+  OBJECT_STORE_DIR: join(folder, 'objects'),
   SETTINGS_FILE: join(folder, 'bureau.env'),
   ...more,
 });
@@ -35,7 +35,7 @@ async function setUp(given: Record<string, string>): Promise<{ code: number; out
   const lines = Object.entries(given).map(([name, value]) => `${name}=${value}\n`);
   await writeFile(file, `# Answers\n\n${lines.join('')}`);
   return promisify(execFile)(process.execPath, [PROGRAM, file], {
-    env: { PATH: process.env['PATH'], OBJECT_STORE_DIR: join(folder, 'objects') },
+    env: { PATH: process.env['PATH'] },
   }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (error: unknown) => {
@@ -66,12 +66,27 @@ it('refuses missing and unknown answers before it touches the database', async (
   expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('missing: COMPANY_NAME')]);
   const unknown = await setUp(answers({ PASSWORD: 'x' }));
   expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('nobody asks for PASSWORD')]);
+  const relative = await setUp(answers({ OBJECT_STORE_DIR: './objects' }));
+  expect([relative.code, relative.output]).toEqual([1, expect.stringContaining('must be an absolute path')]);
   const tables = await asAdmin((admin) =>
     admin.query(`select from pg_database where datname = $1 and pg_database_size(oid) > 20000000`, [
       database,
     ]),
   );
   expect(tables.rowCount).toBe(0);
+});
+
+it('refuses a database whose encoding cannot store every name, before it touches it', async () => {
+  const other = `${database}_ascii`;
+  await asAdmin((admin) =>
+    admin.query(`create database ${other} template template0 encoding 'SQL_ASCII' locale 'C'`),
+  );
+  try {
+    const { code, output } = await setUp(answers({ DATABASE_URL: databaseUrl(other) }));
+    expect([code, output]).toEqual([1, expect.stringContaining('has the encoding SQL_ASCII')]);
+  } finally {
+    await asAdmin((admin) => admin.query(`drop database ${other}`));
+  }
 });
 
 it('makes an installation in which the first administrator chooses a password once and signs in', async () => {
@@ -87,6 +102,8 @@ it('makes an installation in which the first administrator chooses a password on
     (of) => new URL(settings[`DATABASE_${of}_URL`] ?? '').password,
   );
   expect(new Set(passwords).size).toBe(3);
+  // The service and every command read where the documents are from this file alone.
+  expect(settings['OBJECT_STORE_DIR']).toBe(join(folder, 'objects'));
 
   const server = await BureauProcess.start({ ...settings, ROLE: 'web', PORT: '0', SERVE_WEB: 'off' });
   try {

@@ -13,6 +13,7 @@ export const PACKAGE_OF_PROGRAM = {
   pdfinfo: 'poppler-utils',
   pdftoppm: 'poppler-utils',
   pdftotext: 'poppler-utils',
+  pgbackrest: 'pgbackrest',
   pgbench: 'postgresql',
   radosgw: 'radosgw',
   'radosgw-admin': 'radosgw',
