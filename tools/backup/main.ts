@@ -2,13 +2,17 @@
  * `npm run backup` makes a backup of the database and copies the documents; `npm run backup -- database` and
  * `npm run backup -- objects` do one of them. The database needs `DATABASE_URL`, a login that sees every row, and the
  * configuration of pgBackRest. The documents need the settings of the server and `BACKUP_OBJECT_STORE_DIR`. A full
- * backup is made once a week, or with `--full`.
+ * backup is made once a week, or with `--full`. Both note in the database that they were made, or why not. `--env-file`
+ * names another file than /etc/bureau/bureau.env.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { readConfig } from '#server/platform/config.ts';
+import { storePlace } from '#server/platform/files/open.ts';
+import { loadSettings, SETTINGS_FILES } from '#tools/config/environment.ts';
 import { COUNTS_ANNOTATION, countRows } from './counts.ts';
-import { becomeStoreOwner, copyMissing, openBoth } from './objects.ts';
+import { runAndNote } from './note.ts';
+import { becomeStoreOwner, copyMissing, copySettings, openBoth } from './objects.ts';
 import { listBackups, pgbackrest } from './pgbackrest.ts';
 
 const WEEK_SECONDS = 7 * 86_400;
@@ -17,11 +21,28 @@ const SLACK_SECONDS = 3_600;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function backUpDatabase(url: string, isFull: boolean): Promise<void> {
-  if (url === '') throw new Error('DATABASE_URL is missing.');
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'bureau backup' });
   await client.connect();
-  const counts = await countRows(client).finally(() => void client.end());
+  return work(client).finally(() => void client.end());
+}
+
+/** The timer runs on every machine of a cluster, because any of them can become the primary. */
+async function isStandby(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  return rows[0]?.standby === true;
+}
+
+async function backUpDatabase(
+  url: string,
+  isFull: boolean,
+): Promise<{
+  readonly label: string;
+  readonly items: number;
+  readonly bytes: number;
+  readonly tables: number;
+}> {
+  const counts = await withClient(url, countRows);
   await pgbackrest('stanza-create');
   const lastFull = (await listBackups()).findLast(({ type }) => type === 'full');
   const isDue = (lastFull?.timestamp.start ?? 0) < Date.now() / 1_000 - WEEK_SECONDS + SLACK_SECONDS;
@@ -31,17 +52,36 @@ async function backUpDatabase(url: string, isFull: boolean): Promise<void> {
     'backup',
   );
   const made = (await listBackups()).at(-1);
-  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  say(
-    `database: backup ${made?.label ?? '(unknown)'} with ${rows} rows in ${Object.keys(counts).length} tables`,
-  );
+  if (made === undefined) throw new Error('pgBackRest made a backup and lists none.');
+  return {
+    label: made.label,
+    items: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    bytes: made.info.size,
+    tables: Object.keys(counts).length,
+  };
+}
+
+async function runDatabase(isFull: boolean): Promise<void> {
+  const url = process.env['DATABASE_URL'] ?? '';
+  if (url === '') throw new Error('DATABASE_URL is missing.');
+  if (await withClient(url, isStandby)) {
+    say('database: this machine is a standby, so nothing was done; the primary makes the backup');
+    return;
+  }
+  const { label, items, tables } = await runAndNote('database', url, () => backUpDatabase(url, isFull));
+  say(`database: backup ${label} with ${items} rows in ${tables} tables`);
 }
 
 async function copyObjects(): Promise<void> {
-  await becomeStoreOwner(readConfig(process.env));
-  const { store, copy } = await openBoth(process.env);
-  const { copied, present } = await copyMissing(store, copy);
-  say(`documents: ${copied} copied, ${present} were there`);
+  const config = readConfig(process.env);
+  const { label } = await runAndNote('documents', config.DATABASE_WRITE_URL, async () => {
+    await becomeStoreOwner(config);
+    const { store, copy } = await openBoth(process.env);
+    const { copied, present } = await copyMissing(store, copy);
+    const places = `from ${storePlace(config)} to ${storePlace(copySettings(process.env))}`;
+    return { label: `${copied} copied ${places}, ${present} were there`, items: copied + present };
+  });
+  say(`documents: ${label}`);
 }
 
 async function main(): Promise<void> {
@@ -53,10 +93,11 @@ async function main(): Promise<void> {
   if (positionals.length > 1 || (what !== undefined && what !== 'database' && what !== 'objects'))
     throw new Error('usage: npm run backup [-- database | objects] [--full]');
   // The documents come last: a row is committed after its document is stored, so the copy has what the backup names.
-  if (what !== 'objects') await backUpDatabase(process.env['DATABASE_URL'] ?? '', values.full);
+  if (what !== 'objects') await runDatabase(values.full);
   if (what !== 'database') await copyObjects();
 }
 
+loadSettings(SETTINGS_FILES.settings);
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

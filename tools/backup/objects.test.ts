@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDiskStore } from '#server/platform/files/disk.ts';
-import { copyMissing, copySettings } from './objects.ts';
+import { copyMissing, copySettings, replaceDamaged } from './objects.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -39,6 +39,20 @@ it('copies the others when one object is damaged, and then fails', async () => {
   await writeFile(path, 'rot');
   await expect(copyMissing(store, copy)).rejects.toThrow('1 objects could not be copied');
   expect([await copy.has(good.hash), await copy.has(bad.hash)]).toEqual([true, false]);
+});
+
+it('replaces a damaged object from its copy', async () => {
+  const store = createDiskStore({ root: join(folder, 'rotten') });
+  const copy = createDiskStore({ root: join(folder, 'rotten-copy') });
+  const [bad] = await Promise.all([store.put(randomBytes(50)), store.put(randomBytes(50))]);
+  await copyMissing(store, copy);
+  await writeFile(
+    join(folder, 'rotten/objects', bad.hash.slice(0, 2), bad.hash.slice(2, 4), bad.hash),
+    'rot',
+  );
+  expect(await copyMissing(copy, store)).toEqual({ copied: 0, present: 2 });
+  expect(await replaceDamaged(copy, store)).toBe(1);
+  expect(await replaceDamaged(copy, store)).toBe(0);
 });
 
 it('refuses a copy in the place of the store', () => {

@@ -15,30 +15,48 @@ export async function pgbackrest(...args: readonly string[]): Promise<string> {
     (error: unknown) => {
       // pgBackRest writes its errors to standard output as well.
       const { stdout: said = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-      throw new Error(`pgbackrest ${args.at(-1)} failed: ${(stderr + said).trim() || String(error)}`);
+      throw new Error(
+        `pgbackrest ${args.find((arg) => !arg.startsWith('-'))} failed: ${(stderr + said).trim() || String(error)}`,
+      );
     },
   );
   return stdout;
 }
 
+const backupSchema = z.object({
+  label: z.string(),
+  type: z.enum(['full', 'diff', 'incr']),
+  timestamp: z.object({ start: z.number(), stop: z.number() }),
+  annotation: z.optional(z.record(z.string(), z.string())),
+  /** The first and the last WAL file that make the backup consistent. */
+  archive: z.object({ start: z.string(), stop: z.string() }),
+  /** Which of the clusters of this repository it is of; an upgrade of PostgreSQL begins another. */
+  database: z.object({ id: z.number() }),
+  /** `size`: bytes of the whole cluster. */
+  info: z.object({ size: z.number() }),
+});
+
 const infoSchema = z.array(
   z.object({
     name: z.string(),
-    backup: z.array(
-      z.object({
-        label: z.string(),
-        type: z.enum(['full', 'diff', 'incr']),
-        timestamp: z.object({ start: z.number(), stop: z.number() }),
-        annotation: z.optional(z.record(z.string(), z.string())),
-      }),
-    ),
+    backup: z.array(backupSchema),
+    archive: z.array(z.object({ id: z.string(), database: z.object({ id: z.number() }) })),
   }),
 );
 
-export type Backup = z.infer<typeof infoSchema>[number]['backup'][number];
+export type Backup = z.infer<typeof backupSchema>;
+
+async function readInfo(): Promise<z.infer<typeof infoSchema>[number] | undefined> {
+  const stanzas = infoSchema.parse(JSON.parse(await pgbackrest('--output=json', 'info')));
+  return stanzas.find(({ name }) => name === STANZA);
+}
 
 /** The backups in the repository, the oldest first. */
-export async function listBackups(): Promise<readonly Backup[]> {
-  const stanzas = infoSchema.parse(JSON.parse(await pgbackrest('--output=json', 'info')));
-  return stanzas.find(({ name }) => name === STANZA)?.backup ?? [];
+export const listBackups = async (): Promise<readonly Backup[]> => (await readInfo())?.backup ?? [];
+
+/** The folder of the repository with the WAL of the cluster of which the backup is. */
+export async function archiveOf({ database }: Pick<Backup, 'database'>): Promise<string> {
+  const archive = (await readInfo())?.archive.find((one) => one.database.id === database.id);
+  if (archive === undefined) throw new Error('the repository has no WAL of this cluster');
+  return `archive/${STANZA}/${archive.id}`;
 }

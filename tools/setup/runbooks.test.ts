@@ -18,7 +18,9 @@ const anchorOf = (heading: string) =>
 const sections = RUNBOOKS.split(/^## /m)
   .slice(1)
   .map((section) => ({ title: section.slice(0, section.indexOf('\n')), body: section }));
-const alerts = text('ops/prometheus/alerts.yml')
+const alerts = ['alerts.yml', 'alerts-patroni.yml']
+  .map((name) => text(`ops/prometheus/${name}`))
+  .join('\n')
   .split('alert: ')
   .slice(1)
   .map((rule) => ({
