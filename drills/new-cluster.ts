@@ -48,14 +48,17 @@ async function initialise(data: string): Promise<void> {
 
 /** A separate PostgreSQL whose transaction ids start again, removed with all its data at the end. */
 export class NewCluster {
-  readonly #server: ChildProcess;
+  readonly #launch: () => ChildProcess;
+  #server: ChildProcess;
   readonly #folder: string;
   readonly port: number;
 
-  private constructor(server: ChildProcess, folder: string, port: number) {
-    this.#server = server;
+  private constructor(launch: () => ChildProcess, folder: string, port: number) {
+    this.#launch = launch;
     this.#folder = folder;
     this.port = port;
+    this.#server = launch();
+    process.once('exit', this.#kill);
   }
 
   static async start({
@@ -79,9 +82,8 @@ export class NewCluster {
       ...['-D', data],
       ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]);
-    const server = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...environment } });
-    const cluster = new NewCluster(server, folder, port);
-    process.once('exit', cluster.#kill);
+    const launch = () => spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...environment } });
+    const cluster = new NewCluster(launch, folder, port);
     await until(() => cluster.#answers(), { withinMs: START_MS });
     return cluster;
   }
@@ -89,6 +91,10 @@ export class NewCluster {
   /** The folder with its data and its socket. */
   get folder(): string {
     return this.#folder;
+  }
+
+  get data(): string {
+    return join(this.#folder, 'data');
   }
 
   readonly #kill = () => void this.#server.kill('SIGQUIT');
@@ -118,11 +124,35 @@ export class NewCluster {
     );
   }
 
-  async stop(): Promise<void> {
-    process.removeListener('exit', this.#kill);
+  /** Ends it at once, without a checkpoint and without sending the last WAL. */
+  async halt(): Promise<void> {
     const ended = once(this.#server, 'exit');
     this.#kill();
     await ended;
+  }
+
+  /** Ends it as its service does: it sends its last WAL first. */
+  async shutDown(): Promise<void> {
+    const ended = once(this.#server, 'exit');
+    this.#server.kill('SIGINT');
+    await ended;
+  }
+
+  /** Its disk is lost. */
+  async lose(): Promise<void> {
+    await this.halt();
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** Starts it with the data that is there now; while it reads WAL it answers questions only. */
+  async startAgain(): Promise<void> {
+    this.#server = this.#launch();
+    await until(() => this.#answers(), { withinMs: START_MS });
+  }
+
+  async stop(): Promise<void> {
+    process.removeListener('exit', this.#kill);
+    if (this.#server.exitCode === null && this.#server.signalCode === null) await this.halt();
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

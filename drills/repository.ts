@@ -40,10 +40,15 @@ export class Repository {
   /** Points the configuration at a cluster. */
   async serve(cluster: { readonly folder: string; readonly port: number }): Promise<void> {
     const text = (await readFile(new URL('pgbackrest.conf', CONFIGURATION), 'utf8'))
-      .replace('/var/spool/pgbackrest', join(this.#folder, 'spool'))
+      .replaceAll('/var/spool/pgbackrest', join(this.#folder, 'spool'))
       .replace('/var/lib/postgresql/15/main', join(cluster.folder, 'data'))
       .replace('/var/run/postgresql', `${cluster.folder}\npg1-port=${cluster.port}`);
     await this.#write('pgbackrest.conf', text);
+  }
+
+  /** The folder with the WAL and the backups. */
+  get place(): string {
+    return join(this.#folder, 'repository');
   }
 
   /** What pgBackRest must find in its environment, here and in PostgreSQL. */

@@ -48,7 +48,11 @@ async function* namesIn(admin: pg.Client): AsyncGenerator<readonly string[]> {
 }
 
 /** Reads every object that a row names; the store compares the bytes with the name while they are read. */
-export async function checkPapers(admin: pg.Client, store: ObjectStore): Promise<readonly Finding[]> {
+export async function checkPapers(
+  admin: pg.Client,
+  store: ObjectStore,
+  place: string,
+): Promise<readonly Finding[]> {
   let [whole, missing] = [0, 0];
   const faults: string[] = [];
   for await (const names of namesIn(admin)) {
@@ -67,9 +71,9 @@ export async function checkPapers(admin: pg.Client, store: ObjectStore): Promise
     await Promise.all(Array.from({ length: AT_ONCE }, readOn));
   }
   if (missing === 0)
-    return [ok('papers', `: ${whole} documents are in the store, each with the bytes of its name.`)];
+    return [ok('papers', `: ${whole} documents are in ${place}, each with the bytes of its name.`)];
   return [
-    fault('papers', `: ${missing} of ${whole + missing} documents are missing or damaged.`),
+    fault('papers', `: ${missing} of ${whole + missing} documents are missing or damaged in ${place}.`),
     ...faults.map((text) => fault('papers', `: ${text}.`)),
   ];
 }

@@ -1,9 +1,15 @@
-import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import type { ObjectStore } from '#server/platform/files/store.ts';
-import { headsToExpect, readNotes } from '#server/platform/trail/notes.ts';
+import {
+  headsIn,
+  headsToExpect,
+  isGivenUp,
+  restoresIn,
+  type HeadNote,
+  type Note,
+} from '#server/platform/trail/notes.ts';
 import { verifyTrail } from '#server/platform/trail/verify.ts';
 import { advice, fault, ok, type Finding } from '#tools/doctor/finding.ts';
+import { describeLoss, trailEndOf } from './losses.ts';
 
 /** The chain of seals, and the partitions that have left it. */
 export async function checkChain(
@@ -21,29 +27,53 @@ export async function checkChain(
 
 const SEALS = `select seq::text, encode(hash, 'hex') as hash from platform.trail_seal where seq = any ($1::bigint[])`;
 
-/** Compares the chain with the signed heads that were noted outside of the database. */
+async function hashesOf(admin: pg.Client, heads: readonly HeadNote[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await admin.query<{ seq: string; hash: string }>(SEALS, [heads.map(({ seq }) => seq)]);
+  return new Map(rows.map(({ seq, hash }) => [seq, hash]));
+}
+
+/** What the last restore has lost, as far as the heads show it that were noted before. */
+async function checkRestore(admin: pg.Client, notes: readonly Note[]): Promise<readonly Finding[]> {
+  const restore = restoresIn(notes).at(-1);
+  if (restore === undefined) return [];
+  const before = headsIn(notes).filter(({ at }) => isGivenUp([restore], at));
+  const hashes = await hashesOf(admin, before);
+  const lost = before.findLast(({ seq, hash }) => hashes.get(seq) !== hash);
+  return [
+    lost === undefined
+      ? ok('restore', `of ${restore.at} to ${restore.to} has lost no head that was noted.`)
+      : advice('restore', `of ${restore.at}: ${describeLoss(restore.to, lost.at)}`),
+  ];
+}
+
+/** Compares the chain with the signed heads that were noted outside of the database; null if they are not kept. */
 export async function checkHeads(
   admin: pg.Client,
-  store: ObjectStore | null,
-  key: KeyObject | null,
+  kept: { readonly notes: readonly Note[]; readonly faults: readonly string[] } | null,
   restoredTo: Date | undefined,
 ): Promise<readonly Finding[]> {
-  if (store === null || key === null)
+  if (kept === null)
     return [advice('heads', 'of the trail are not kept outside of the database (TRAIL_HEAD_STORE).')];
-  const { notes, faults } = await readNotes(store, key);
-  const heads = headsToExpect(notes, restoredTo?.toISOString());
-  const { rows } = await admin.query<{ seq: string; hash: string }>(SEALS, [heads.map(({ seq }) => seq)]);
-  const hashes = new Map(rows.map(({ seq, hash }) => [seq, hash]));
-  const wrong = heads.filter(({ seq, hash }) => hashes.get(seq) !== hash);
+  const heads = headsToExpect(kept.notes, restoredTo?.toISOString());
+  const hashes = await hashesOf(admin, heads);
+  const missing = heads.filter(({ seq }) => !hashes.has(seq));
+  const altered = heads.filter(({ seq, hash }) => hashes.has(seq) && hashes.get(seq) !== hash);
+  const last = missing.at(-1);
   const findings = [
-    ...faults.map((text) => fault('heads', `: ${text}.`)),
-    ...wrong.map(({ seq, at }) =>
-      hashes.has(seq)
-        ? fault('heads', `: seal ${seq} is not the one that was noted at ${at}.`)
-        : fault('heads', `: seal ${seq}, noted at ${at}, is missing.`),
-    ),
+    ...kept.faults.map((text) => fault('heads', `: ${text}.`)),
+    ...altered.map(({ seq, at }) => fault('heads', `: seal ${seq} is not the one that was noted at ${at}.`)),
+    ...missing.map(({ seq, at }) => fault('heads', `: seal ${seq}, noted at ${at}, is missing.`)),
+    ...(last === undefined
+      ? []
+      : [
+          fault(
+            'heads',
+            `: ${describeLoss((await trailEndOf(admin)).at, last.at)} If the database was restored, run npm run restore -- finish.`,
+          ),
+        ]),
   ];
-  if (findings.length > 0) return findings;
-  if (heads.length === 0) return [advice('heads', 'were not noted yet.')];
-  return [ok('heads', `: ${heads.length} signed heads of the trail are in the chain.`)];
+  const restore = restoredTo === undefined ? await checkRestore(admin, kept.notes) : [];
+  if (findings.length > 0) return [...findings, ...restore];
+  if (heads.length === 0) return [advice('heads', 'were not noted yet.'), ...restore];
+  return [ok('heads', `: ${heads.length} signed heads of the trail are in the chain.`), ...restore];
 }

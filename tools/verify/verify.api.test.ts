@@ -13,6 +13,7 @@ import { readSigningKey, storeNote } from '#server/platform/trail/notes.ts';
 import { sealTrail } from '#server/platform/trail/sealer.ts';
 import { COUNTS_ANNOTATION, countRows } from '#tools/backup/counts.ts';
 import type { Backup } from '#tools/backup/pgbackrest.ts';
+import { noteLostHeads } from '#tools/restore/lost-heads.ts';
 import { DEMO_DOCUMENTS } from '#tools/demo/documents.ts';
 import { storeDemoPapers } from '#tools/demo/papers.ts';
 import { cloneDatabase, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
@@ -68,7 +69,15 @@ async function noteHead(): Promise<void> {
 async function addBackup(label: string, at: Date): Promise<void> {
   const seconds = Math.floor(at.getTime() / 1_000);
   const annotation = { [COUNTS_ANNOTATION]: JSON.stringify(await countRows(database.admin)) };
-  backups.push({ label, type: 'full', timestamp: { start: seconds, stop: seconds }, annotation });
+  backups.push({
+    label,
+    type: 'full',
+    timestamp: { start: seconds, stop: seconds },
+    annotation,
+    archive: { start: '', stop: '' },
+    database: { id: 1 },
+    info: { size: 1 },
+  });
 }
 
 beforeAll(async () => {
@@ -88,6 +97,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });
+});
+
+it('finds noted in the database that the head was kept', async () => {
+  const { rows } = await database.admin.query(
+    `select outcome, label from platform.backup where kind = 'trail head'`,
+  );
+  expect(rows).toEqual([{ outcome: 'made', label: expect.stringMatching(/^seal \d+$/) }]);
 });
 
 it('knows every column that names an object of the store', async () => {
@@ -121,7 +137,7 @@ describe('npm run verify', () => {
     );
     await writeFile(path, 'rot');
     const faults = await faultsOf();
-    expect(faults[0]).toMatch(/^papers: 2 of \d+ documents are missing or damaged\.$/);
+    expect(faults[0]).toMatch(/^papers: 2 of \d+ documents are missing or damaged in \/.*\.$/);
     expect(faults.slice(1).sort()).toEqual(
       [
         `papers: ${missing.hash} is missing.`,
@@ -153,7 +169,11 @@ describe('npm run verify', () => {
       `set local session_replication_role = replica;
        delete from notes.transfer where id = (select max(id) from notes.transfer); delete from access.session`,
     );
-    const found = await checkRows(database.admin, backups, undefined, []);
+    const found = await checkRows(database.admin, backups, {
+      moment: undefined,
+      departed: [],
+      restores: [],
+    });
     await database.admin.query('rollback');
     expect(found.map(({ about, text }) => `${about}${text}`)).toEqual([
       expect.stringMatching(/^rows: notes\.transfer has \d+ rows; backup second has \d+\.$/),
@@ -190,7 +210,10 @@ describe('the signed heads', () => {
     await seal();
     await noteHead();
     await rewriteLastSeal();
-    expect(await faultsOf()).toEqual([expect.stringMatching(/^heads: seal \d+, noted at .*, is missing\.$/)]);
+    expect(await faultsOf()).toEqual([
+      expect.stringMatching(/^heads: seal \d+, noted at .*, is missing\.$/),
+      expect.stringMatching(/^heads: The trail ends at .*: at least \d+ seconds of work are lost\. If/),
+    ]);
     await seal();
     expect(await faultsOf()).toEqual([
       expect.stringMatching(/^heads: seal \d+ is not the one that was noted at .*\.$/),
@@ -206,6 +229,60 @@ describe('the signed heads', () => {
     expect(await faultsOf()).toEqual([]);
     await noteHead();
     expect(await faultsOf()).toEqual([]);
+  });
+
+  it('show how much a restore has lost', async () => {
+    const found = await verify({
+      url: database.urls.admin,
+      environment,
+      restoredTo: undefined,
+      backups: async () => [],
+    });
+    expect(found.filter(({ about }) => about === 'restore')).toEqual([
+      {
+        about: 'restore',
+        verdict: 'advice',
+        text: expect.stringMatching(
+          /the last noted head is of .*: at least 3[56]\d\d seconds of work are lost\.$/,
+        ),
+      },
+    ]);
+  });
+
+  it('are not compared with a backup of the time that a restore gave up', async () => {
+    const given = new Date(Date.now() - HOUR_MS / 2);
+    await addBackup('given up', given);
+    const last = backups.at(-1);
+    if (last) backups.push({ ...last, annotation: { [COUNTS_ANNOTATION]: '{"notes.transfer":99999999}' } });
+    expect(await faultsOf()).toEqual([]);
+  });
+
+  it('that are lost are noted by npm run restore -- finish, and no longer expected', async () => {
+    await seal();
+    const store = createDiskStore({ root: join(folder, 'heads') });
+    const key = await readSigningKey(environment['TRAIL_HEAD_KEY'] ?? '');
+    await storeNote(store, key, {
+      kind: 'head',
+      at: new Date().toISOString(),
+      seq: '99999',
+      hash: 'a'.repeat(64),
+    });
+    expect(await faultsOf()).toEqual([
+      expect.stringMatching(/^heads: seal 99999, noted at .*, is missing\.$/),
+      expect.stringContaining('seconds of work are lost'),
+    ]);
+    const config = readConfig(environment);
+    // Without a restore the end of the trail was cut off, and a signed note must not hide that.
+    expect(await noteLostHeads(config, database.urls.admin, false)).toContain('No restore was noted');
+    expect(await faultsOf()).toHaveLength(2);
+    // A restore to latest notes when the last WAL came into the repository, which can be after the lost head.
+    const at = new Date(Date.now() + 1_000).toISOString();
+    await storeNote(store, key, { kind: 'restore', at, to: at });
+    expect(await noteLostHeads(config, database.urls.admin, false)).toMatch(
+      /at least \d+ seconds of work are lost\.$/,
+    );
+    expect(await faultsOf()).toEqual([]);
+    expect(await noteLostHeads(config, database.urls.admin, false)).toBeNull();
   });
 
   it('must be signed with our key', async () => {
