@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the certificates by which the machines of the database know each other: an authority of their own, and one certificate for
-# each machine, with which its Patroni and its etcd both serve and ask. Nobody else gets one, because whoever has one can write to etcd.
+# each machine, with which its PostgreSQL, its Patroni and its etcd serve and ask. Nobody else gets one, because whoever has one can
+# write to etcd.
 #
 #   make-certificates.sh FOLDER node1=10.0.0.11 node2=10.0.0.12 node3=10.0.0.13
 #
@@ -33,8 +34,9 @@ for machine in "$@"; do
     echo "not NAME=ADDRESS: $machine" >&2
     exit 2
   fi
-  # The machines of etcd refuse each other's certificate if it comes from an address that is not in it.
-  extensions="subjectAltName=IP:${addresses//,/,IP:}
+  # The machines of etcd refuse each other's certificate if it comes from an address that is not in it. Bureau reaches PostgreSQL through
+  # haproxy on its own machine, so the name that it checks is 127.0.0.1.
+  extensions="subjectAltName=IP:${addresses//,/,IP:},IP:127.0.0.1
 basicConstraints=critical,CA:FALSE
 keyUsage=critical,digitalSignature
 extendedKeyUsage=serverAuth,clientAuth"

@@ -165,18 +165,17 @@ describe('ops/haproxy/haproxy.cfg', () => {
     );
     expect(trail).toEqual([{ request: signedIn.headers['x-request-id'] }]);
 
-    // Reading: PostgreSQL logs the name of the statement with that of its portal. The second time, the statement is
-    // prepared already.
+    // Reading: PostgreSQL logs the name of the statement with that of its portal.
     const list = () => call('country_a.php', [session, 'listjson', '{}']);
-    const ids = [await list(), await list(), await list(), await list()].map(({ headers }) =>
-      String(headers['x-request-id']),
-    );
-    expect(new Set(ids).size).toBe(4);
+    const ids: string[] = [];
+    while (ids.length < 8) ids.push(String((await list()).headers['x-request-id']));
+    expect(new Set(ids).size).toBe(8);
     const logged = (id: string) =>
       said.match(new RegExp(`(parse|bind|execute) masters\\.country\\.[^\\s:]*(?:/${id})`, 'g'));
     for (const id of ids)
       expect(logged(id)).toEqual([expect.stringContaining('bind'), expect.stringContaining('execute')]);
-    expect(said.match(/parse masters\.country\.list/g)?.length).toBeLessThanOrEqual(processes.length);
+    // Each connection prepares it once, and a process can have more than one.
+    expect(said.match(/parse masters\.country\.list/g)?.length).toBeLessThan(ids.length);
 
     // Writing: while a save waits, pg_stat_activity names its request.
     await database.admin.query('begin; lock table masters.country in access exclusive mode');

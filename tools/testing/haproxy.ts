@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Daemon, runProgram } from './daemon.ts';
 import { freePorts } from './free-port.ts';
 
-const CONFIGURATION = new URL('../../ops/haproxy/haproxy.cfg', import.meta.url);
+const CONFIGURATION = new URL('../../ops/haproxy/', import.meta.url);
 const START_MS = 20_000;
 const CERTIFICATE_DAYS = '2';
 
@@ -12,6 +13,15 @@ interface ProxyReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+}
+
+interface ProxyOptions {
+  /** Further files of configuration, which haproxy reads after its own. */
+  readonly more?: readonly string[];
+  /** What it answers when it has started. */
+  readonly status?: number;
+  /** Changes the text of the configuration. */
+  readonly edit?: (text: string) => string;
 }
 
 /** Haproxy with the configuration of ops/haproxy, a certificate of its own, and two web processes behind it. */
@@ -27,25 +37,38 @@ export class TestProxy {
     this.#httpsPort = httpsPort;
   }
 
-  static async start(folder: string, webPorts: readonly [string, string]): Promise<TestProxy> {
+  static async start(
+    folder: string,
+    webPorts: readonly [string, string],
+    { more = [], status = 200, edit = (text) => text }: ProxyOptions = {},
+  ): Promise<TestProxy> {
     const [http = 0, https = 0] = await freePorts(2);
-    const text = (await readFile(CONFIGURATION, 'utf8'))
+    const text = edit(await readFile(new URL('haproxy.cfg', CONFIGURATION), 'utf8'))
       // The machine of the tests may not allow as many open files.
       .replace('maxconn 20000', 'maxconn 200')
       .replace('bind :80\n', `bind 127.0.0.1:${http}\n`)
       .replace('bind :443 ', `bind 127.0.0.1:${https} `)
       .replace('log "${LOG-/dev/log}" local0', 'log stdout format raw local0')
-      .replaceAll('/etc/haproxy/bureau.pem', await makeCertificate(folder));
+      .replaceAll('/etc/haproxy/bureau.pem', await makeCertificate(folder))
+      .replaceAll('/etc/haproxy/unavailable.html', fileURLToPath(new URL('unavailable.html', CONFIGURATION)));
     const file = join(folder, 'haproxy.cfg');
     await writeFile(file, text);
-    await runProgram('/usr/sbin/haproxy', ['-c', '-f', file]);
     const log = join(folder, 'haproxy.log');
+    const files = [file, ...more].flatMap((path) => ['-f', path]);
     const names = webPorts.map((port, index) => `WEB${index + 1}=127.0.0.1:${port}`);
-    const args = [...names, '/usr/sbin/haproxy', '-db', '-f', file];
-    const daemon = Daemon.start('haproxy', '/usr/bin/env', args, log);
+    // Only root can change the user and the root folder.
+    const variables = [...names, ...(process.getuid?.() === 0 ? [] : ['UNPRIVILEGED=1'])];
+    const haproxy = (mode: string) => [...variables, '/usr/sbin/haproxy', mode, ...files];
+    await runProgram('/usr/bin/env', haproxy('-c'));
+    const daemon = Daemon.start('haproxy', '/usr/bin/env', haproxy('-db'), log);
     const proxy = new TestProxy(daemon, http, https);
-    await daemon.waitUntil(async () => (await proxy.send('/readyz')).status === 200, START_MS);
+    await daemon.waitUntil(async () => (await proxy.send('/readyz')).status === status, START_MS);
     return proxy;
+  }
+
+  /** The number of its process. */
+  get pid(): number {
+    return this.#daemon.pid;
   }
 
   /** A GET over TLS, or a POST if there is a body. */
