@@ -176,8 +176,8 @@ const everywhere = [
   ),
   forbid(
     'product-needs-only-dependencies',
-    'Do not import a development package into the product, because it is not installed where the product runs; instead make it a dependency.',
-    { path: PRODUCT, pathNot: [TESTS, WEB_TESTING] },
+    'Do not import a development package into the server, because it is not installed where the server runs; instead make it a dependency. What only the browser needs is built into dist.',
+    { path: '^(?:server|contract|domain)/', pathNot: TESTS },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'triple-slash-type-reference'] },
   ),
   forbid(

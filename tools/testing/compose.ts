@@ -26,15 +26,31 @@ export interface ComposeService {
 
 interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly networks: Readonly<
+    Record<
+      string,
+      {
+        readonly internal?: boolean;
+        readonly ipam?: {
+          readonly config: readonly { readonly subnet: string; readonly ip_range?: string }[];
+        };
+      } | null
+    >
+  >;
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
+/** What stands for a value that has no default. */
+const GIVEN: Readonly<Record<string, string>> = { BUREAU_IMAGE: 'bureau:0' };
+const NO_DIGEST = `sha256:${'0'.repeat(64)}`;
+
+export const readComposeText = (): Promise<string> =>
+  readFile(new URL('../../ops/container/compose.yaml', import.meta.url), 'utf8');
+
 /** The file ops/container/compose.yaml, with its shared parts merged and with the defaults of its variables. */
 export async function readCompose(): Promise<Compose> {
-  const text = await readFile(new URL('../../ops/container/compose.yaml', import.meta.url), 'utf8');
-  return parse(
-    text.replaceAll(/\$\{\w+:-([^}]*)\}/g, (_, standard: string) => standard),
-    { merge: true },
-  ) as Compose;
+  const text = (await readComposeText())
+    .replaceAll(/\$\{\w+:-([^}]*)\}/g, (_, standard: string) => standard)
+    .replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => GIVEN[name] ?? NO_DIGEST);
+  return parse(text, { merge: true }) as Compose;
 }
