@@ -51,7 +51,7 @@ const unrefused = (attempt: ReturnType<typeof ask>, what: string): Promise<strin
  * still moves the primary.
  */
 export async function refuseStrangers(findings: Findings, cluster: PatroniCluster): Promise<void> {
-  const leader = await cluster.leader();
+  const leader = await cluster.primary();
   const machine = await cluster.credentials(leader);
   const { from = '', password = '', cert = '', key = '' } = machine;
   const forged = await forgedCertificate(from);
@@ -82,7 +82,7 @@ export async function refuseStrangers(findings: Findings, cluster: PatroniCluste
     await writesToEtcd(etcd, peer, strangers),
   );
   findings.equals('the configuration is as it was', await configuration(), before);
-  findings.equals('the primary is as it was', await cluster.leader(), leader);
+  findings.equals('the primary is as it was', await cluster.primary(), leader);
 
   const kept = await ask(`https://${etcd}/v2/keys/service/bureau/leader`, machine);
   findings.equals('a machine reads etcd with its certificate', kept.status, 200);
@@ -96,7 +96,7 @@ export async function refuseStrangers(findings: Findings, cluster: PatroniCluste
     body: JSON.stringify({ leader: `node${leader}` }),
   });
   findings.equals('a machine with certificate, address and password moves the primary', moved.status, 200);
-  await until(async () => (await cluster.leader().catch(() => leader)) !== leader, { withinMs: MOVED_MS });
+  await until(async () => (await cluster.primary().catch(() => leader)) !== leader, { withinMs: MOVED_MS });
   await cluster.whole();
 }
 

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { Daemon, runProgram } from '#tools/testing/daemon.ts';
 import { freePorts } from '#tools/testing/free-port.ts';
 import { until } from '#tools/testing/until.ts';
+import type { ReplicatedDatabase } from './faults-under-load.ts';
 import { asPostgres, giveToPostgres } from './new-cluster.ts';
 import { ask, type Credentials } from './patroni-client.ts';
 
@@ -30,6 +31,10 @@ const addressOf = (node: Node) => `127.0.0.1${node}`;
 export const makeCertificates = (folder: string, machines: readonly string[]): Promise<string> =>
   runProgram(fileURLToPath(new URL('make-certificates.sh', CONFIGURATION)), [folder, ...machines]);
 
+/** Puts values in the place of the variables of a file, as envsubst does. */
+const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\$\{(\w+)\}/g, (variable, name: string) => values[name] ?? variable);
+
 interface Member {
   readonly name: string;
   readonly role: string;
@@ -40,7 +45,7 @@ interface Member {
 /**
  * Three PostgreSQL under Patroni with three etcd, and haproxy before the primary, with the configuration of ops/patroni.
  */
-export class PatroniCluster {
+export class PatroniCluster implements ReplicatedDatabase {
   readonly #folder: string;
   readonly #ports: {
     readonly postgres: number;
@@ -67,15 +72,14 @@ export class PatroniCluster {
     await chmod(folder, 0o755);
     const cluster = new PatroniCluster(folder, await freePorts(5));
     try {
-      // What asks without naming its own address comes from the first of the loopback addresses.
       await makeCertificates(
         cluster.#certificates,
-        NODES.map((node) => `node${node}=${addressOf(node)},127.0.0.1`),
+        NODES.map((node) => `node${node}=${addressOf(node)}`),
       );
       for (const node of NODES) await cluster.#makeHome(node);
       for (const node of NODES) await cluster.startEtcd(node);
       await cluster.startNode(1);
-      await until(async () => (await cluster.#leader()) === 1, { withinMs: START_MS });
+      await until(async () => (await cluster.#find('leader')) === 1, { withinMs: START_MS });
       for (const node of [2, 3] as const) await cluster.startNode(node);
       await cluster.#startProxy();
       await cluster.whole();
@@ -108,18 +112,27 @@ export class PatroniCluster {
     return join(this.#folder, `node${node}`);
   }
 
-  url(database: string): string {
-    return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.proxyPort}/${database}`;
+  clientUrl(database: string): string {
+    const ca = join(this.#certificates, 'ca.pem');
+    return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.proxyPort}/${database}?sslmode=verify-full&sslrootcert=${ca}`;
+  }
+
+  /** The owner needs the certificate of a machine as well. */
+  async ownerUrl(database: string): Promise<string> {
+    const [certificate, key] = ['node.pem', 'node-key.pem'].map((name) => join(this.#home(1), name));
+    return `${this.clientUrl(database)}&sslcert=${certificate}&sslkey=${key}`;
   }
 
   /** A file of ops/patroni with the addresses, ports and folders of this machine. */
   async #configure(name: string, node: Node = 1): Promise<string> {
     const { postgres, api, etcd, peer } = this.#ports;
-    const text = (await readFile(new URL(name, CONFIGURATION), 'utf8'))
-      .replace('name: node1', `name: node${node}`)
-      .replace(/((?:listen|connect_address|urls): (?:https:\/\/)?)10\.0\.0\.11/g, `$110.0.0.1${node}`)
-      .replaceAll('10.0.0.0/24', '127.0.0.0/8')
-      .replaceAll('10.0.0.1', '127.0.0.1')
+    const values = {
+      NAME: `node${node}`,
+      ADDRESS: addressOf(node),
+      NETWORK: '127.0.0.0/8',
+      ...Object.fromEntries(NODES.map((other) => [`NODE${other}`, addressOf(other)])),
+    };
+    const text = fillIn(await readFile(new URL(name, CONFIGURATION), 'utf8'), values)
       .replace(/(127\.0\.0\.1\d):5432/g, `$1:${postgres}`)
       .replace(/:8008/g, `:${api}`)
       .replace('port 8008', `port ${api}`)
@@ -160,14 +173,14 @@ export class PatroniCluster {
   }
 
   async #startProxy(): Promise<void> {
-    const file = await this.#configure('haproxy.cfg');
+    const file = await this.#configure('primary.cfg');
     await runProgram('/usr/sbin/haproxy', ['-c', '-f', file]);
     const log = join(this.#folder, 'haproxy.log');
     const proxy = Daemon.start('haproxy', '/usr/sbin/haproxy', ['-db', '-f', file], log);
     this.#proxy = proxy;
     const answers = async () => {
       const client = new pg.Client({
-        connectionString: this.url('postgres'),
+        connectionString: await this.ownerUrl('postgres'),
         connectionTimeoutMillis: 2_000,
       });
       client.on('error', () => undefined);
@@ -178,11 +191,11 @@ export class PatroniCluster {
     await proxy.waitUntil(answers, START_MS);
   }
 
-  /** The places at which a node's Patroni and etcd listen. */
-  addresses(node: Node): Readonly<Record<'api' | 'etcd' | 'peer', string>> {
-    const { api, etcd, peer } = this.#ports;
+  /** The places at which a node's PostgreSQL, Patroni and etcd listen. */
+  addresses(node: Node): Readonly<Record<'postgres' | 'api' | 'etcd' | 'peer', string>> {
+    const { postgres, api, etcd, peer } = this.#ports;
     const at = (port: number) => `${addressOf(node)}:${port}`;
-    return { api: at(api), etcd: at(etcd), peer: at(peer) };
+    return { postgres: at(postgres), api: at(api), etcd: at(etcd), peer: at(peer) };
   }
 
   /** What a machine of the database shows to the others. */
@@ -215,15 +228,27 @@ export class PatroniCluster {
     return [];
   }
 
-  async #leader(): Promise<Node | undefined> {
-    const leader = (await this.members()).find(({ role, state }) => role === 'leader' && state === 'running');
-    return NODES.find((node) => leader?.name === `node${node}`);
+  async #find(wanted: string): Promise<Node | undefined> {
+    const found = (await this.members()).find(
+      ({ role, state }) => role === wanted && (state === 'running' || state === 'streaming'),
+    );
+    return NODES.find((node) => found?.name === `node${node}`);
   }
 
-  async leader(): Promise<Node> {
-    const leader = await this.#leader();
-    if (leader === undefined) throw new Error('there is no primary');
-    return leader;
+  async primary(): Promise<Node> {
+    const node = await this.#find('leader');
+    if (node === undefined) throw new Error('there is no primary');
+    return node;
+  }
+
+  async synchronousStandby(): Promise<Node> {
+    const node = await this.#find('sync_standby');
+    if (node === undefined) throw new Error('there is no synchronous standby');
+    return node;
+  }
+
+  async leader(): Promise<string> {
+    return `node${await this.primary()}`;
   }
 
   /** Waits until there is a primary, a synchronous standby and a third that follows. */

@@ -35,6 +35,10 @@ export class Daemon {
     return new Daemon(child, name, logPath);
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   get ended(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
@@ -79,6 +83,13 @@ export class Daemon {
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');
     await ended;
+  }
+
+  /** Waits until it has ended by itself, and kills it after the time limit. */
+  async end(timeoutMs: number): Promise<void> {
+    if (this.ended) return;
+    await Promise.race([once(this.#child, 'exit'), sleep(timeoutMs, undefined, { ref: false })]);
+    await this.stop();
   }
 
   #logTail(): string {

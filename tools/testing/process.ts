@@ -41,7 +41,12 @@ export class BureauProcess {
     {
       nodeOptions = [],
       main = MAIN,
-    }: { readonly nodeOptions?: readonly string[]; readonly main?: string } = {},
+      startMs = START_TIMEOUT_MS,
+    }: {
+      readonly nodeOptions?: readonly string[];
+      readonly main?: string;
+      readonly startMs?: number;
+    } = {},
   ): Promise<BureauProcess> {
     const child = spawn(process.execPath, [...nodeOptions, main], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,11 +56,11 @@ export class BureauProcess {
     const killWithUs = () => child.kill('SIGKILL');
     process.once('exit', killWithUs);
     void started.ended.then(() => process.removeListener('exit', killWithUs));
-    await started.#waitUntilReady();
+    await started.#waitUntilReady(startMs);
     return started;
   }
 
-  async #waitUntilReady(): Promise<void> {
+  async #waitUntilReady(startMs: number): Promise<void> {
     const { stdout, stderr } = this.#child;
     if (stdout === null || stderr === null) throw new Error('the process has no output');
     const ready = new Promise<string>((resolve) => {
@@ -69,7 +74,7 @@ export class BureauProcess {
           if (said?.msg === 'ready') resolve(said.url ?? '');
         });
     });
-    const late = AbortSignal.timeout(START_TIMEOUT_MS);
+    const late = AbortSignal.timeout(startMs);
     const outcome = await Promise.race([
       ready,
       this.ended.then(() => null),
