@@ -1,74 +1,17 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { migrationNames, numberOf } from '#server/platform/db/declarations.ts';
-import { runProgram } from '#tools/testing/daemon.ts';
 import type { BureauProcess } from '#tools/testing/process.ts';
 import { until } from '#tools/testing/until.ts';
 import { Balancer } from './balancer.ts';
 import type { Drill, Findings } from './drill.ts';
 import { Ground, NO_SHEDDING, signIn } from './ground.ts';
+import { NewerProgram } from './newer-program.ts';
 import { halfSaves, isAmiss, Savers, tracesOf, type Save } from './saves.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-/** The parts of a running program, with its command for migrations. */
-const PARTS = ['server', 'contract', 'domain', 'tools/db', 'package.json'];
 const CLIENTS = 20;
 const REST_MS = 20;
 const LOAD_MS = 1_000;
 const READY_MS = 20_000;
 const DRAIN_SECONDS = '4';
-
-/** The program of this repository with additional migrations. */
-class NewerProgram {
-  readonly #folder: string;
-  #number: number;
-
-  private constructor(folder: string, number: number) {
-    this.#folder = folder;
-    this.#number = number;
-  }
-
-  static async with(work: (program: NewerProgram) => Promise<void>): Promise<void> {
-    const folder = await mkdtemp(join(tmpdir(), 'bureau-newer-'));
-    try {
-      for (const part of PARTS) await cp(join(ROOT, part), join(folder, part), { recursive: true });
-      await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-      await work(new NewerProgram(folder, Math.max(...(await migrationNames()).map(numberOf))));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-
-  get main(): string {
-    return join(this.#folder, 'server/main.ts');
-  }
-
-  /** Adds a migration that declares the previous program compatible, or no older program. */
-  async addMigration(what: string, suitsOlder: boolean, sql: string): Promise<string> {
-    const oldest = suitsOlder ? padded(this.#number) : 'none';
-    this.#number += 1;
-    const name = `${padded(this.#number)}_masters_${what}`;
-    const text = `-- A migration of a newer program.\n-- oldest program: ${oldest}\n${sql};\n`;
-    await writeFile(join(this.#folder, 'server/migrations', `${name}.sql`), text);
-    return name;
-  }
-
-  /** Runs the newer program's migrations on a database, as its installation does. */
-  migrate(adminUrl: string): Promise<string> {
-    const command = [
-      `DATABASE_URL=${adminUrl}`,
-      process.execPath,
-      join(this.#folder, 'tools/db/main.ts'),
-      'migrate',
-    ];
-    return runProgram('env', command);
-  }
-}
-
-const padded = (number: number): string => String(number).padStart(4, '0');
 
 /** Two program versions around one migration, behind a balancer that follows /readyz: no call fails. */
 export const rollingUpgrade: Drill = {
@@ -135,7 +78,7 @@ async function migrateUnder(
   olds: readonly BureauProcess[],
 ): Promise<void> {
   const sql = 'alter table masters.country add column drill_note text';
-  const name = await newer.addMigration('drill_note', true, sql);
+  const name = await newer.addMigration('masters_drill_note', sql, { oldest: newer.number });
   const said = await newer.migrate(adminUrl);
   findings.holds('the newer migration ran', said.includes(name) ? [] : [said]);
   const servedBefore = olds.map(({ url }) => balancer.served(url));
@@ -159,7 +102,7 @@ async function migrateBeyond(
   running: readonly BureauProcess[],
 ): Promise<void> {
   const sql = 'alter table masters.country drop column drill_note';
-  const name = await newer.addMigration('drill_gone', false, sql);
+  const name = await newer.addMigration('masters_drill_gone', sql, { oldest: null });
   await newer.migrate(adminUrl);
   const answers = await Promise.all(
     running.map(async ({ url }): Promise<unknown> => (await fetch(`${url}/readyz`)).json()),
