@@ -22,6 +22,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   flashdiscrepancy: 90,
   focus: 60,
   help: 30,
+  helpsteps: 35,
   home: 45,
   ibr: 60,
   import: 25,
