@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { failuresOfDrills, failuresOfPlaywright, failuresOfVitest, inShort } from './failures.ts';
+import {
+  failuresOfDrills,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  inShort,
+  outsideTests,
+} from './failures.ts';
 
 describe('failures', () => {
   it('names the failed tests of vitest with their reasons, and files that did not load', () => {
@@ -62,6 +68,22 @@ describe('failures', () => {
   it('lists all names before the first reason', () => {
     expect(inShort(['a\n  because', 'b\n  why'])).toBe('a\nb\na\n  because\nb\n  why');
     expect(inShort(['a\n  because'])).toBe('a\n  because');
+  });
+
+  it('shows errors that no test has, and not the thousands of lines before them', () => {
+    const tests = Array.from({ length: 9_000 }, (_, line) => ` ✓ test ${line}`);
+    const uncaught = [
+      '\u001b[31m⎯⎯⎯ Unhandled Errors ⎯⎯⎯\u001b[39m',
+      'Vitest caught 1 unhandled error during the test run.',
+      'Error: Connection terminated unexpectedly',
+    ];
+    expect(outsideTests([...tests, ...uncaught, ''].join('\n'))).toBe(
+      ['⎯⎯⎯ Unhandled Errors ⎯⎯⎯', ...uncaught.slice(1)].join('\n'),
+    );
+    expect(outsideTests([...tests, 'out of memory'].join('\n')).split('\n')).toEqual([
+      ...tests.slice(-39),
+      'out of memory',
+    ]);
   });
 
   it('names the drills that failed, and those that were running when the step was stopped', () => {

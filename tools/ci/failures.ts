@@ -21,6 +21,17 @@ export function inShort(failures: readonly string[]): string {
   return [...(names.length > 1 ? names : []), ...failures].join('\n');
 }
 
+const LAST_LINES = 40;
+/** The heading that Vitest puts before errors that belong to no test, after thousands of lines about its tests. */
+const OUTSIDE = /Unhandled Errors/;
+
+/** What a test runner said of a failure that none of its tests has: errors that nothing caught, or its last words. */
+export function outsideTests(output: string): string {
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n');
+  const from = lines.findIndex((line) => OUTSIDE.test(line));
+  return (from < 0 ? lines.slice(-LAST_LINES) : lines.slice(from)).join('\n');
+}
+
 interface VitestFile {
   readonly name: string;
   readonly status: string;

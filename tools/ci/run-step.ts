@@ -4,15 +4,15 @@ import { createWriteStream, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 import { type Counts, countStep } from './counts.ts';
 import type { ReadDurations, TestDuration } from './durations.ts';
-import { inShort, type NameFailures } from './failures.ts';
+import { inShort, outsideTests, type NameFailures } from './failures.ts';
 import { KEPT, type Step } from './steps.ts';
 
 /** The result of one step. */
 export interface Outcome extends Counts {
   readonly seconds: number;
   /**
-   * The output to show: everything that did not pass on the first attempt, each with its reason; for a failure without
-   * a name, the raw output.
+   * The output to show: everything that did not pass on the first attempt, each with its reason; for a failure that no
+   * test has, what the test runner said of it; for a plain check its output.
    */
   readonly said: string;
   readonly durations: readonly TestDuration[];
@@ -95,6 +95,11 @@ function testDurations(read: ReadDurations | undefined, written: () => unknown):
   }
 }
 
+function unnamed({ report }: Step, logPath: string): string {
+  const output = readFileSync(logPath, 'utf8');
+  return report === undefined ? output : outsideTests(output);
+}
+
 /** Runs a step, stores its output, and counts its checks. */
 export async function runStep(step: Step): Promise<Outcome> {
   const started = performance.now();
@@ -111,8 +116,7 @@ export async function runStep(step: Step): Promise<Outcome> {
   const written = (): unknown => (report === undefined ? undefined : readJson(report.path));
   const counts = countStep(well, report && (() => report.read(written())));
   const failures = namedFailures(report?.failures, written);
-  const unnamed = counts.failed === 0 ? '' : readFileSync(logPath, 'utf8');
-  const said = failures.length > 0 ? inShort(failures) : unnamed;
+  const said = failures.length > 0 || counts.failed === 0 ? inShort(failures) : unnamed(step, logPath);
   const durations = testDurations(report?.durations, written);
   return { ...counts, seconds: (performance.now() - started) / 1000, said, durations };
 }
