@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { isSaving, type OwnValues, type Step } from '#tools/testing/record.ts';
 
 /** The serial numbers of the calls: random ones, or each once. */
@@ -64,8 +64,7 @@ function commands(text: string): string {
  * value.
  */
 async function parameterTypes(url: string, steps: readonly Step[]): Promise<readonly string[][]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openClient(url);
   try {
     const types: string[][] = [];
     for (const { text, values } of steps) {

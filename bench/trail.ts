@@ -5,7 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import '#server/app.ts';
 import { dateInIndia } from '#domain/dates.ts';
 import { declaredStatements, type Statement } from '#server/platform/db/statement.ts';
@@ -77,8 +78,7 @@ const BLOCKS = `select (blks_hit + blks_read)::integer as blocks from pg_stat_da
 /** The blocks of all statements of a command on its own connections, which are counted when they end. */
 async function counted(database: TestDatabase, work: () => Promise<unknown>): Promise<Cost> {
   const read = async () => {
-    const client = new pg.Client({ connectionString: database.urls.admin });
-    await client.connect();
+    const client = await openClient(database.urls.admin);
     const { rows } = await client.query<{ blocks: number }>(BLOCKS);
     await client.end();
     return rows[0]?.blocks ?? 0;

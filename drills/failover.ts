@@ -1,10 +1,11 @@
+import { withClient } from '#server/platform/db/client.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BureauProcess } from '#tools/testing/process.ts';
 import type { Drill, Findings } from './drill.ts';
-import { DATABASE, installDemo, strikeUnderLoad, withAdmin, type Fault } from './faults-under-load.ts';
+import { DATABASE, installDemo, strikeUnderLoad, type Fault } from './faults-under-load.ts';
 import { refusePlainConnections } from './patroni-plain.ts';
 import { refuseStrangers } from './patroni-strangers.ts';
 import { PatroniCluster } from './patroni.ts';
@@ -101,7 +102,7 @@ export const failover: Drill = {
     try {
       await refuseStrangers(findings, cluster);
       await refusePlainConnections(findings, cluster);
-      await withAdmin(await cluster.ownerUrl('postgres'), (admin) =>
+      await withClient(await cluster.ownerUrl('postgres'), (admin) =>
         admin.query(`create database ${DATABASE}`),
       );
       const settings = await installDemo(cluster, folder);

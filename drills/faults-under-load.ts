@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { makeLoginRoles, migrate, urlFor } from '#server/platform/db/provision.ts';
 import { createDiskStore } from '#server/platform/files/disk.ts';
 import { loadDemo } from '#tools/demo/load.ts';
@@ -56,17 +56,6 @@ interface Stage {
   answered503: number;
 }
 
-export async function withAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Creates the demo business in the empty database of the primary, and returns the settings of its processes. */
 export async function installDemo(
   database: ReplicatedDatabase,
@@ -77,7 +66,7 @@ export async function installDemo(
   await loadDemo(admin);
   await makeLoginRoles(admin, TEST_ROLES);
   // No mail server runs here.
-  await withAdmin(admin, (client) => client.query('delete from graphile_worker._private_jobs'));
+  await withClient(admin, (client) => client.query('delete from graphile_worker._private_jobs'));
   const objects = join(folder, 'objects');
   await storeDemoPapers(createDiskStore({ root: objects }), admin);
   const login = (role: 'writer' | 'reader' | 'jobs') =>
@@ -196,7 +185,7 @@ async function judge(
   const url = await database.ownerUrl(DATABASE);
   findings.holds('every call was answered with a success or an honest 503', odd);
   findings.holds('sent again under its key, an unknown save is settled', unsettled);
-  await withAdmin(url, async (admin) => {
+  await withClient(url, async (admin) => {
     const found = await savedRequests(admin);
     findings.holds(
       'no acknowledged request is lost',

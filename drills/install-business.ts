@@ -3,14 +3,13 @@
  * currencies of the demo, which an office types in or imports in its first days. Users, requests and documents are left
  * to the drill.
  */
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { loadSettings, SETTINGS_FILES } from '#tools/config/environment.ts';
 import { COUNTRIES, ENTITIES } from '#tools/demo/business.ts';
 import { loadLookups } from '#tools/demo/load-lookups.ts';
 
 loadSettings(SETTINGS_FILES.owner);
-const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] ?? '' });
-await client.connect();
+const client = await openClient(process.env['DATABASE_URL'] ?? '');
 try {
   await client.query('begin; set local role bureau_owner');
   await client.query(

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { runProgram } from '#tools/testing/daemon.ts';
 import { freePort } from '#tools/testing/free-port.ts';
 import { asAdmin } from '#tools/testing/template.ts';
@@ -107,14 +108,8 @@ export class NewCluster {
     return this.asAdmin(database, async (client) => void (await client.query(text)));
   }
 
-  async asAdmin<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: this.urlOf(database) });
-    try {
-      await client.connect();
-      return await work(client);
-    } finally {
-      await client.end();
-    }
+  asAdmin<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return withClient(this.urlOf(database), work);
   }
 
   #answers(): Promise<boolean> {

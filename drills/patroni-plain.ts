@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import type { Findings } from './drill.ts';
 import type { PatroniCluster } from './patroni.ts';
 
@@ -8,17 +9,13 @@ const CONNECT_MS = 5_000;
 
 /** What an attempt came to, if PostgreSQL did not refuse to admit it. */
 async function admitted(what: string, options: pg.ClientConfig): Promise<string[]> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: CONNECT_MS });
-  client.on('error', () => undefined);
+  const timed = { ...options, connectionTimeoutMillis: CONNECT_MS };
   try {
-    await client.connect();
-    return [`${what}: connected`];
+    return await withClient(timed, () => Promise.resolve([`${what}: connected`]));
   } catch (error) {
     return error instanceof pg.DatabaseError && error.code === NOT_ADMITTED
       ? []
       : [`${what}: ${String(error)}`];
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

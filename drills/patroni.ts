@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { Daemon, runProgram } from '#tools/testing/daemon.ts';
 import { freePorts } from '#tools/testing/free-port.ts';
 import { until } from '#tools/testing/until.ts';
@@ -179,14 +179,8 @@ export class PatroniCluster implements ReplicatedDatabase {
     const proxy = Daemon.start('haproxy', '/usr/sbin/haproxy', ['-db', '-f', file], log);
     this.#proxy = proxy;
     const answers = async () => {
-      const client = new pg.Client({
-        connectionString: await this.ownerUrl('postgres'),
-        connectionTimeoutMillis: 2_000,
-      });
-      client.on('error', () => undefined);
-      await client.connect();
-      await client.end();
-      return true;
+      const connectionString = await this.ownerUrl('postgres');
+      return withClient({ connectionString, connectionTimeoutMillis: 2_000 }, () => Promise.resolve(true));
     };
     await proxy.waitUntil(answers, START_MS);
   }

@@ -4,7 +4,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskStore } from '#server/platform/files/disk.ts';
 import { readSigningKey, storeNote } from '#server/platform/trail/notes.ts';
@@ -30,9 +30,7 @@ async function work(word: string): Promise<void> {
     DATABASE,
     `insert into platform.trail (action, record, record_id) values ('add', 'drill', '${word}')`,
   );
-  const jobs = new pg.Client({ connectionString: stage.settings['DATABASE_JOBS_URL'] });
-  await jobs.connect();
-  await sealTrail(jobs).finally(() => void jobs.end());
+  await withClient(stage.settings['DATABASE_JOBS_URL'] ?? '', sealTrail);
 }
 
 /** Notes the head of the trail outside of the database, as the worker does. */
@@ -53,18 +51,13 @@ async function noteHead(): Promise<void> {
 }
 
 /** The entries that the tests have left, as a database has them. */
-const words = (url = stage.cluster.urlOf(DATABASE)) => {
-  const client = new pg.Client({ connectionString: url });
-  return client
-    .connect()
-    .then(() =>
-      client.query<{ word: string }>(
-        `select record_id as word from platform.trail where record = 'drill' order by id`,
-      ),
-    )
-    .then(({ rows }) => rows.map(({ word }) => word))
-    .finally(() => void client.end());
-};
+const words = (url = stage.cluster.urlOf(DATABASE)) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ word: string }>(
+      `select record_id as word from platform.trail where record = 'drill' order by id`,
+    );
+    return rows.map(({ word }) => word);
+  });
 
 /** The labels of the backups in the repository, the oldest first. */
 const backups = async (): Promise<readonly string[]> =>

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { migrate } from '#server/platform/db/provision.ts';
 import { verifyTrail } from '#server/platform/trail/verify.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
@@ -127,8 +128,7 @@ async function restore(cluster: NewCluster, { name, urls }: TestDatabase, folder
     there.port = String(cluster.port);
     return there.href;
   };
-  const admin = new pg.Client({ connectionString: moved(urls.admin) });
-  await admin.connect();
+  const admin = await openClient(moved(urls.admin));
   return {
     admin,
     urls: {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { percentile } from './drill.ts';
 import type { Answer, Office } from './soak-office.ts';
 
@@ -22,8 +23,7 @@ export async function measureWork(
   adminUrl: string,
   work: () => Promise<unknown>,
 ): Promise<Measured> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'bureau migrate measure' });
-  await client.connect();
+  const client = await openClient({ connectionString: adminUrl, application_name: 'bureau migrate measure' });
   try {
     const [from, busy, deadlocks] = [office.answers.length, office.busy, await deadlocksSoFar(client)];
     let isOver = false;

@@ -6,8 +6,9 @@
  * names another file than /etc/bureau/bureau.env.
  */
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { readConfig } from '#server/platform/config.ts';
+import { withClient } from '#server/platform/db/client.ts';
 import { storePlace } from '#server/platform/files/open.ts';
 import { loadSettings, SETTINGS_FILES } from '#tools/config/environment.ts';
 import { COUNTS_ANNOTATION, countRows } from './counts.ts';
@@ -21,11 +22,8 @@ const SLACK_SECONDS = 3_600;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bureau backup' });
-  await client.connect();
-  return work(client).finally(() => void client.end());
-}
+const connect = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient({ connectionString: url, application_name: 'bureau backup' }, work);
 
 /** The timer runs on every machine of a cluster, because any of them can become the primary. */
 async function isStandby(client: pg.Client): Promise<boolean> {
@@ -42,7 +40,7 @@ async function backUpDatabase(
   readonly bytes: number;
   readonly tables: number;
 }> {
-  const counts = await withClient(url, countRows);
+  const counts = await connect(url, countRows);
   await pgbackrest('stanza-create');
   const lastFull = (await listBackups()).findLast(({ type }) => type === 'full');
   const isDue = (lastFull?.timestamp.start ?? 0) < Date.now() / 1_000 - WEEK_SECONDS + SLACK_SECONDS;
@@ -64,7 +62,7 @@ async function backUpDatabase(
 async function runDatabase(isFull: boolean): Promise<void> {
   const url = process.env['DATABASE_URL'] ?? '';
   if (url === '') throw new Error('DATABASE_URL is missing.');
-  if (await withClient(url, isStandby)) {
+  if (await connect(url, isStandby)) {
     say('database: this machine is a standby, so nothing was done; the primary makes the backup');
     return;
   }

@@ -1,19 +1,15 @@
-import pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { noteBackup, type BackupNote } from '#server/platform/backups.sql.ts';
 import type { Statement } from '#server/platform/db/statement.ts';
 
 type BackupResult = Pick<BackupNote, 'label' | 'items' | 'bytes'>;
 
 async function note(url: string, backup: BackupNote): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bureau backup' });
-  await client.connect();
-  try {
+  await withClient({ connectionString: url, application_name: 'bureau backup' }, async (client) => {
     const rows = async <Row>({ text }: Statement<Row>, values: readonly unknown[] = []) =>
       (await client.query(text, [...values])).rows as Row[];
     await noteBackup({ rows }, backup);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

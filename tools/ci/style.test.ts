@@ -29,6 +29,7 @@ const REFUSED: readonly (readonly [what: string, path: string, text: string])[] 
     'web/patterns/a.tsx',
     'if (error instanceof SessionEndedError) return;',
   ],
+  ['a connection opened by hand', 'tools/a.ts', join('const client = new pg.Cl', 'ient({});')],
   ['a metaphor in a comment', 'server/a.ts', join('// The do', 'or of this module')],
   [
     'a metaphor in a document',
@@ -56,6 +57,7 @@ const ALLOWED: readonly (readonly [what: string, path: string, text: string])[] 
     'a { color: var(--mantine-color-ink-7); }',
   ],
   ['the one place that pages through lists', 'web/patterns/list/useList.ts', 'useInfiniteQuery({})'],
+  ['the one place that opens connections', 'server/platform/db/client.ts', join('new pg.Cl', 'ient({})')],
   ['a metaphor in the changelog', 'CHANGELOG.md', join('The hou', 'se stands.')],
   ['a participle in a sentence', 'web/a.tsx', '// Made by the server.'],
   ['a file of 300 lines', 'server/a.ts', lines(300)],

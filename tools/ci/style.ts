@@ -126,6 +126,12 @@ const LINE_RULES: readonly LineRule[] = [
       'Do not test for the end of the session here; instead use useProblem, QueryState or userMessage, which say nothing then.',
   },
   {
+    files: /^(?!server\/platform\/(?:db\/(?:client|listener)|jobs\/worker-heartbeat)\.ts$).*\.ts$/,
+    pattern: /\bnew pg\.Client\(/,
+    message:
+      'Do not open a connection by hand, because losing it while it rests ends the process; instead use withClient or openClient.',
+  },
+  {
     files: /^(?!CHANGELOG\.md$)/,
     pattern: new RegExp(String.raw`\b(?:${OLD_WORDS})\b`, 'i'),
     message:

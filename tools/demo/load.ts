@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { hashPassword } from '#server/modules/access/index.ts';
 import { loadAudits } from './audits.ts';
 import { loadBudgets, loadTasks } from './budgets.ts';
@@ -18,8 +18,7 @@ import { loadUploads } from './uploads.ts';
  * and of the library make their own, so their template has none.
  */
 export async function loadDemo(adminUrl: string, { hasAudits = true } = {}): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
+  const client = await openClient(adminUrl);
   const rows = async (text: string, data: readonly object[]) => {
     await client.query(text, [JSON.stringify(data)]);
   };

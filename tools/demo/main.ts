@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { dropLoginRoles, makeLoginRoles, migrate, urlFor } from '#server/platform/db/provision.ts';
@@ -31,15 +32,8 @@ const databaseName = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 
 class DemoRefused extends Error {}
 
-async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = <Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> =>
+  withClient(url, async (client) => (await client.query<Row>(text)).rows);
 
 const inPostgres = (text: string) => {
   const url = new URL(databaseUrl);

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { dateInIndia, isoDate } from '#domain/dates.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
 import { DEMO_DOCUMENTS, DEMO_LICENCES, DEMO_PAPERS } from './documents.ts';
@@ -9,11 +9,9 @@ import { demoUploadFiles, UPLOADS_LOADED_ON } from './uploads.ts';
 export async function storeDemoPapers(store: ObjectStore, adminUrl: string): Promise<void> {
   for (const { bytes } of [...DEMO_DOCUMENTS, ...DEMO_LICENCES, ...DEMO_PAPERS, ...LIBRARY_FILES])
     await store.put(bytes);
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  const { rows } = await client
-    .query<{ day: string | null }>(UPLOADS_LOADED_ON)
-    .finally(() => void client.end());
+  const { rows } = await withClient(adminUrl, (client) =>
+    client.query<{ day: string | null }>(UPLOADS_LOADED_ON),
+  );
   for (const bytes of demoUploadFiles(isoDate(rows[0]?.day ?? dateInIndia(Date.now()))))
     await store.put(bytes);
 }

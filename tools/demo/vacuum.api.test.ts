@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 import { vacuum } from './vacuum.ts';
@@ -17,8 +17,7 @@ const visible = async () => {
 };
 
 test('waits for a transaction that began before the rows', async () => {
-  const other = new pg.Client({ connectionString: database.urls.admin });
-  await other.connect();
+  const other = await openClient(database.urls.admin);
   await other.query('begin isolation level repeatable read; select 1');
   await database.admin.query(
     `insert into masters.city (name, state, country) select 'Vacuum ' || n, srno, country

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 
 /**
  * `npm run dev`: the API on PORT, restarted when its source changes, and Vite on 5173 in front of it, which shows
@@ -12,8 +12,7 @@ async function makeDatabase(): Promise<void> {
   const url = new URL(DATABASE_URL);
   const name = decodeURIComponent(url.pathname.slice(1));
   url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
+  const client = await openClient(url.href);
   const found = await client.query('select from pg_database where datname = $1', [name]);
   if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   await client.end();

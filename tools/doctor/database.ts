@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import type { Config } from '#server/platform/config.ts';
 import { migrationNames } from '#server/platform/db/declarations.ts';
 import { GROUP_ROLES } from '#server/platform/db/provision.ts';
@@ -17,16 +18,8 @@ const LOGINS = {
 } as const;
 type Role = keyof typeof LOGINS;
 
-async function withLogin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const withLogin = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient({ connectionString: url, connectionTimeoutMillis: CONNECT_MS }, work);
 
 interface LoginRow {
   readonly standby: boolean;

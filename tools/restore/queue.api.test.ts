@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 import { listDueJobs, setJobsAside } from './queue.ts';
@@ -49,8 +49,7 @@ it('sets all jobs aside, but none that is not due', async () => {
 });
 
 it('refuses while a worker is connected', async () => {
-  const worker = new pg.Client({ connectionString: database.urls.jobs });
-  await worker.connect();
-  await expect(setJobsAside(database.urls.jobs, 'all')).rejects.toThrow('A worker is connected');
-  await worker.end();
+  await withClient(database.urls.jobs, async () => {
+    await expect(setJobsAside(database.urls.jobs, 'all')).rejects.toThrow('A worker is connected');
+  });
 });

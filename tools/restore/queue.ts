@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 
 /** Jobs of one kind that a worker would begin with at once. */
 export interface DueJobs {
@@ -29,15 +30,8 @@ const WORKERS = `select count(*)::integer as sessions from pg_stat_activity
 
 const ALL = 'all';
 
-async function withQueue<T>(jobsUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: jobsUrl, application_name: 'bureau restore' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const withQueue = <T>(jobsUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient({ connectionString: jobsUrl, application_name: 'bureau restore' }, work);
 
 /** The jobs that were waiting at the moment of the restore. Most of them were done after it, and would be done again. */
 export const listDueJobs = (jobsUrl: string): Promise<readonly DueJobs[]> =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { reasonOf } from '#tools/doctor/finding.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -9,16 +9,11 @@ const CANNOT_CONNECT_NOW = '57P03';
 /** Wrong password, or no such login. */
 const REFUSED_LOGINS = ['28P01', '28000'];
 
-async function isWritable(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bureau restore' });
-  try {
-    await client.connect();
+const isWritable = (url: string): Promise<boolean> =>
+  withClient({ connectionString: url, application_name: 'bureau restore' }, async (client) => {
     const { rows } = await client.query<{ reading: boolean }>('select pg_is_in_recovery() as reading');
     return rows[0]?.reading === false;
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Waits as long as PostgreSQL reads WAL: it answers before it has read all of it. */
 export async function untilWritable(url: string, say: (line: string) => void): Promise<void> {

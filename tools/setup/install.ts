@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import pg from 'pg';
+import { openClient, withClient } from '#server/platform/db/client.ts';
 import { RIGHTS } from '#domain/rights.ts';
 import { hashOf, hashPassword } from '#server/modules/access/index.ts';
 import {
@@ -26,9 +26,7 @@ export const hasLogins = (answers: Answers): Promise<boolean> =>
 
 /** Refuses a database in which names could not be stored, before anything is created in it. */
 export async function refuseEncoding({ DATABASE_URL }: Answers): Promise<void> {
-  const client = new pg.Client({ connectionString: DATABASE_URL });
-  await client.connect();
-  const refusal = await encodingRefusal(client).finally(() => void client.end());
+  const refusal = await withClient(DATABASE_URL, encodingRefusal);
   if (refusal !== null) throw new Error(refusal);
 }
 
@@ -83,8 +81,7 @@ const GROUP_READS = 0o040;
  * token of the administrator's one-use link, or null if the database already belongs to a business.
  */
 export async function makeFirstUser(answers: Answers): Promise<string | null> {
-  const client = new pg.Client({ connectionString: answers.DATABASE_URL });
-  await client.connect();
+  const client = await openClient(answers.DATABASE_URL);
   const token = randomBytes(32).toString('base64url');
   // Every account has a password. Nobody knows this one.
   const unknownPassword = await hashPassword(randomBytes(32).toString('base64url'));

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from '#tools/testing/daemon.ts';
 import { freePort } from '#tools/testing/free-port.ts';
@@ -63,8 +63,7 @@ afterAll(async () => {
 
 describe('ops/patroni/primary.cfg, joined to ops/haproxy/haproxy.cfg', () => {
   it('carries connections of PostgreSQL to the primary, however long they rest, and pages to Bureau', async () => {
-    const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 10_000 });
-    await client.connect();
+    const client = await openClient({ connectionString: url.href, connectionTimeoutMillis: 10_000 });
     try {
       await sleep(2_500);
       const { rows } = await client.query('select 6 * 7 as product');

@@ -5,7 +5,8 @@ import { chown, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { runProgram } from './daemon.ts';
 import { freePort } from './free-port.ts';
 
@@ -142,15 +143,8 @@ export class Cluster {
   }
 
   /** Runs commands as administrator on a connection that may be lost. */
-  async asAdmin<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: this.url(database), connectionTimeoutMillis: 2_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      return await work(client);
-    } finally {
-      await client.end().catch(() => {});
-    }
+  asAdmin<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return withClient({ connectionString: this.url(database), connectionTimeoutMillis: 2_000 }, work);
   }
 
   async stop(mode: keyof typeof STOP_SIGNALS): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 import { dateInIndia } from '#domain/dates.ts';
 import { makeLoginRoles, migrate } from '#server/platform/db/provision.ts';
 import { loadDemo } from '#tools/demo/load.ts';
@@ -41,15 +42,8 @@ export function databaseUrl(name: string): string {
 }
 
 /** Runs commands as administrator, outside of any test's database. */
-export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ADMIN_URL });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+export const asAdmin = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(ADMIN_URL, work);
 
 /** Creates the template for every test database: migrated, and filled with the demo business. */
 export async function setup(): Promise<void> {

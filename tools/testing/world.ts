@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { startApp, type App, type Extras } from '#server/app.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { sqlState } from '#server/platform/db/pool.ts';
@@ -70,8 +71,7 @@ export async function cloneDatabase(template = TEMPLATE): Promise<TestDatabase> 
 /** An existing database, as tests and benches use it. */
 export async function enterDatabase(name: string): Promise<TestDatabase> {
   const adminUrl = databaseUrl(name);
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
+  const admin = await openClient(adminUrl);
   // A migration takes the right to connect from everybody else.
   await admin.query(`grant connect on database ${name} to ${LOGIN_NAMES.join(', ')}`);
   const login = (role: 'writer' | 'reader' | 'jobs') =>

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '#server/platform/db/client.ts';
 
 /** The last seal and the last entry of a trail. */
 export interface TrailEnd {
@@ -16,15 +17,8 @@ export async function trailEndOf(admin: pg.Client): Promise<TrailEnd> {
   return rows[0] ?? { seq: '0', at: new Date(0).toISOString() };
 }
 
-export async function readTrailEnd(url: string): Promise<TrailEnd> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bureau restore' });
-  await client.connect();
-  try {
-    return await trailEndOf(client);
-  } finally {
-    await client.end();
-  }
-}
+export const readTrailEnd = (url: string): Promise<TrailEnd> =>
+  withClient({ connectionString: url, application_name: 'bureau restore' }, trailEndOf);
 
 /** How much work a restore has lost, as far as the noted heads show it. */
 export function describeLoss(end: string, lastHead: string): string {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/pool.ts';
@@ -38,8 +38,7 @@ async function seal(): Promise<void> {
   await database.admin.query(
     `insert into platform.trail (action, record, record_id) values ('add', 'country', '1')`,
   );
-  const jobs = new pg.Client({ connectionString: database.urls.jobs });
-  await jobs.connect();
+  const jobs = await openClient(database.urls.jobs);
   try {
     while ((await sealTrail(jobs)) > 0);
   } finally {

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { openHeadStore, openStore, storePlace } from '#server/platform/files/open.ts';
 import { readNotes, readVerifyingKey, restoresIn } from '#server/platform/trail/notes.ts';
@@ -43,8 +44,7 @@ export async function verify({
   backups,
 }: Subject): Promise<readonly Finding[]> {
   const config = readConfig(environment);
-  const client = new pg.Client({ connectionString: url, application_name: 'bureau verify' });
-  await client.connect();
+  const client = await openClient({ connectionString: url, application_name: 'bureau verify' });
   try {
     const { findings, departed } = await checkChain(url);
     await client.query(SNAPSHOT);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GRANT_TEXTS } from '#domain/access/grants.ts';
 import { PROPOSAL_TEXTS } from '#domain/access/proposals.ts';
@@ -376,8 +376,7 @@ describe('proposals that wait', () => {
 
   /** Adds one proposal and holds its transaction open for a moment. */
   async function onOwnConnection(madeBy: number): Promise<void> {
-    const client = new pg.Client({ connectionString: world.database.urls.admin });
-    await client.connect();
+    const client = await openClient(world.database.urls.admin);
     try {
       await client.query('begin');
       await client.query(

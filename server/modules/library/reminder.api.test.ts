@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addDays, formatDate, type IsoDate } from '#domain/dates.ts';
 import { declaredStatements } from '#server/platform/db/statement.ts';
@@ -133,20 +133,18 @@ it('the job run ten times at once sends one mail', async () => {
 it('two workers at once, the second while the first has not committed, send one mail', async () => {
   await ending(7);
   const enqueue = declaredStatements().find(({ name }) => name === 'library.reminder.enqueue')?.text ?? '';
-  const workers = [0, 1].map(() => new pg.Client({ connectionString: world.database.urls.writer }));
+  const first = await openClient(world.database.urls.writer);
+  const second = await openClient(world.database.urls.writer);
   try {
-    for (const worker of workers) {
-      await worker.connect();
+    for (const worker of [first, second])
       await worker.query(`begin; select set_config('bureau.scope', 'all', true)`);
-    }
-    const [first, second] = workers as [pg.Client, pg.Client];
     expect((await first.query(enqueue, [[60, 30, 7]])).rows).toEqual([{ mails: 1 }]);
     const waiting = second.query(enqueue, [[60, 30, 7]]);
     await first.query('commit');
     expect((await waiting).rows).toEqual([{ mails: 0 }]);
     await second.query('commit');
   } finally {
-    for (const worker of workers) await worker.end();
+    for (const worker of [first, second]) await worker.end();
   }
   await remind();
   expect(mails()).toHaveLength(1);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CUSTODY_TEXTS } from '#domain/notes/custody.ts';
 import { addApproved, balances, brokenInvariants, stockVault } from '#tools/testing/notes.ts';
@@ -272,8 +273,7 @@ test('the lists mark the notes that the user has sent', async () => {
 describe('the database', () => {
   /** Runs work as the writing role in the name of a user, without the checks of the application. */
   async function asWriter(user: string, work: (client: pg.Client) => Promise<unknown>): Promise<unknown> {
-    const client = new pg.Client({ connectionString: world.database.urls.writer });
-    await client.connect();
+    const client = await openClient(world.database.urls.writer);
     try {
       const { rows } = await world.database.admin.query<{ srno: number }>(
         'select srno from access.account where user_id = $1',

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApproved, stockVault } from '#tools/testing/notes.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
@@ -66,8 +66,7 @@ test('the movements of an employee who changed branch are limited to the current
 
 test('an employee who changes branch while notes are posted to them receives none', async () => {
   const other = world.database.admin;
-  const moving = new pg.Client({ connectionString: world.database.urls.admin });
-  await moving.connect();
+  const moving = await openClient(world.database.urls.admin);
   await moving.query('begin');
   await moving.query(
     `update masters.employee set branch = (select srno from masters.entity where id = 'DEL') where code = 'E112'`,

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD } from '#tools/gateway/behaviour.ts';
 import { forged, linkEvent, paymentEvent, post, signed } from '#tools/gateway/webhooks.ts';
@@ -430,8 +430,7 @@ describe('the purge', () => {
     await links.ask('delete from payments.event');
     await add('1825 days', '');
     await add('1827 days', '');
-    const writer = new pg.Client({ connectionString: world.database.urls.writer });
-    await writer.connect();
+    const writer = await openClient(world.database.urls.writer);
     await writer.query(`begin; set local bureau.scope = 'all'`);
     const { rows } = await writer.query(
       `delete from payments.event returning at < now() - interval '1826 days' as "isOld"`,

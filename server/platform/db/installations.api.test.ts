@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { withClient } from './client.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dropLoginRoles, loginsOf, makeLoginRoles, migrate, urlFor } from './provision.ts';
 import { ADMIN_URL } from '#tools/testing/template.ts';
@@ -30,15 +30,9 @@ const ENTERED = 'entered';
 /** What becomes of a connection to one database with the login of another installation, or of its own. */
 async function enter(into: TestDatabase, as: TestDatabase, kind: (typeof KINDS)[number]): Promise<string> {
   const url = urlFor(into.urls.admin, loginsOf(as.name)[kind], password);
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    return ENTERED;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  return withClient(url, () => Promise.resolve(ENTERED)).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
 }
 
 async function expectSeparate(): Promise<void> {

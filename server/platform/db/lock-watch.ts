@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './client.ts';
 
 const LOOK_EVERY_MS = 250;
 const SAY_EVERY_MS = 10_000;
@@ -31,9 +32,7 @@ export class LockWatch {
   }
 
   static async open(url: string, pid: number, say: (line: string) => void): Promise<LockWatch> {
-    const client = new pg.Client({ connectionString: url, application_name: 'bureau migrate watch' });
-    client.on('error', () => {});
-    await client.connect();
+    const client = await openClient({ connectionString: url, application_name: 'bureau migrate watch' });
     const watch = new LockWatch(client, pid, say);
     watch.#watching = watch.#run();
     return watch;

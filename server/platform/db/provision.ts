@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { runMigrations as runQueueMigrations } from 'graphile-worker';
+import { withClient } from './client.ts';
 import { readMigrations, storeDeclarations } from './declarations.ts';
 import { LockWatch } from './lock-watch.ts';
 import { sqlState } from './pool.ts';
@@ -32,17 +33,8 @@ export const loginsOf = (database: string): PerLogin => ({
 
 export const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bureau migrate' });
-  // A lost connection fails the query that is under way; without a listener it would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const connect = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient({ connectionString: url, application_name: 'bureau migrate' }, work);
 
 const rolesAmong = async (client: pg.Client, names: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await client.query<{ rolname: string }>(
@@ -79,7 +71,7 @@ async function makeGroupRoles(client: pg.Client, logins: PerLogin): Promise<void
 
 /** Whether the database server has a login role of this installation. */
 export const hasLoginRoles = (adminUrl: string, roles: PerLogin): Promise<boolean> =>
-  withClient(
+  connect(
     adminUrl,
     async (client) =>
       (
@@ -96,7 +88,7 @@ export async function makeLoginRoles(
   roles: LoginRoles,
   { mayRenew = true }: { readonly mayRenew?: boolean } = {},
 ): Promise<void> {
-  await withClient(adminUrl, async (client) => {
+  await connect(adminUrl, async (client) => {
     await client.query('begin');
     const database = client.escapeIdentifier(client.database ?? '');
     const names = LOGINS.map((kind) => roles[kind]);
@@ -117,7 +109,7 @@ export async function makeLoginRoles(
 
 /** Drops the login roles of an installation, which can connect to this database or to one that is gone. */
 export async function dropLoginRoles(adminUrl: string, roles: PerLogin): Promise<void> {
-  await withClient(adminUrl, async (client) => {
+  await connect(adminUrl, async (client) => {
     const database = client.escapeIdentifier(client.database ?? '');
     const existing = await rolesAmong(
       client,
@@ -154,7 +146,7 @@ export async function migrate(
   { folder, logins = loginsOf(databaseOf(adminUrl)), say = () => {}, ...options }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  return withClient(adminUrl, async (client) => {
+  return connect(adminUrl, async (client) => {
     await takeTurn(client, say);
     await makeGroupRoles(client, logins);
     await makeQueue(adminUrl);

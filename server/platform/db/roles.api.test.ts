@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateInIndia } from '#domain/dates.ts';
 import { systemActing } from '../database.ts';
@@ -15,8 +16,7 @@ const clients: Record<string, pg.Client> = {};
 beforeAll(async () => {
   database = await cloneDatabase();
   for (const role of ['writer', 'reader', 'jobs'] as const) {
-    clients[role] = new pg.Client({ connectionString: database.urls[role] });
-    await clients[role].connect();
+    clients[role] = await openClient(database.urls[role]);
   }
 });
 afterAll(async () => {

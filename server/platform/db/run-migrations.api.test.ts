@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './client.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 import { MIGRATIONS } from './declarations.ts';
@@ -17,8 +18,7 @@ beforeEach(async () => {
   database = await cloneDatabase();
   folder = await mkdtemp(join(tmpdir(), 'bureau-migrations-'));
   await cp(fileURLToPath(MIGRATIONS), folder, { recursive: true });
-  other = new pg.Client({ connectionString: database.urls.admin, application_name: 'someone else' });
-  await other.connect();
+  other = await openClient({ connectionString: database.urls.admin, application_name: 'someone else' });
 });
 afterEach(async () => {
   await other.end();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asAdmin } from '#tools/testing/template.ts';
 import { until } from '#tools/testing/until.ts';
@@ -33,7 +34,6 @@ const probe: Job = {
 
 /** Ends every connection but the test's own and refuses new ones. */
 const closeDatabase = async () => {
-  writer.on('error', () => {});
   await asAdmin((admin) => admin.query(`alter database ${world.database.name} allow_connections false`));
   await query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -68,8 +68,7 @@ const soon = (isSo: () => boolean | Promise<boolean>) => until(isSo, { withinMs:
 
 beforeAll(async () => {
   world = await openWorld();
-  writer = new pg.Client({ connectionString: world.database.urls.writer });
-  await writer.connect();
+  writer = await openClient(world.database.urls.writer);
 });
 afterEach(async () => {
   for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
@@ -147,8 +146,7 @@ describe('after a worker has died', () => {
 
 describe('while a worker lives', () => {
   it('no job is taken away, however long it takes', async () => {
-    const living = new pg.Client({ connectionString: world.database.urls.jobs });
-    await living.connect();
+    const living = await openClient(world.database.urls.jobs);
     await living.query(`select pg_advisory_lock_shared(platform.worker_lock('pool-living'))`);
     await addHeldBy('pool-living', 5);
     await startWorker();
@@ -184,8 +182,7 @@ describe('a worker whose database goes away during its work', () => {
     // By now the worker has tried to record that the job is done.
     await sleep(1_000);
     await asAdmin((admin) => admin.query(`alter database ${name} allow_connections true`));
-    writer = new pg.Client({ connectionString: world.database.urls.writer });
-    await writer.connect();
+    writer = await openClient(world.database.urls.writer);
     await writer.query(`select platform.add_jobs($1, array['{"after":true}'::json])`, [PROBE]);
     await soon(async () => (await jobs()).length === 0);
     expect(runs.map(({ payload }) => payload)).toContainEqual({ after: true });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#tools/testing/until.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
@@ -47,8 +48,7 @@ const addRows = (at: string, record: string) =>
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  jobs = new pg.Client({ connectionString: database.urls.jobs });
-  await jobs.connect();
+  jobs = await openClient(database.urls.jobs);
   folder = await mkdtemp(join(tmpdir(), 'bureau-archive-'));
   await database.admin.query(`select platform.make_trail_months('${MONTH}-01', '2019-04-01')`);
   await addRows('2019-04-01', 'next');
@@ -115,8 +115,7 @@ describe('a month of the trail', () => {
   });
 
   it('waits for a seal that is being made, and neither is cancelled', async () => {
-    const sealer = new pg.Client({ connectionString: database.urls.admin });
-    await sealer.connect();
+    const sealer = await openClient(database.urls.admin);
     try {
       await sealer.query(`begin; select pg_advisory_xact_lock(hashtextextended('platform.seal_trail', 0))`);
       const archive = () => run('archive', '2019-04', '--to', fileOf('sealing.gz'));

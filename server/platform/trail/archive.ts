@@ -1,7 +1,8 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { sqlState } from '../db/pool.ts';
 import {
   ADD_CHECKPOINT,
@@ -50,8 +51,7 @@ export async function archivePart(url: string, part: string, file: string): Prom
     () => false,
   );
   if (exists) throw new ArchiveRefusal(`${file} exists already`);
-  const client = new pg.Client({ connectionString: url, application_name: 'bureau trail archive' });
-  await client.connect();
+  const client = await openClient({ connectionString: url, application_name: 'bureau trail archive' });
   try {
     await client.query('set role bureau_owner');
     const { rows } = await client.query<{ unsealed: number }>(ATTACHED_PART, [part]);

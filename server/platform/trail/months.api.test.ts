@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateInIndia } from '#domain/dates.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
@@ -50,8 +50,7 @@ describe('the months of the trail', () => {
 
   it('are made anew after a long time, by the worker alone', async () => {
     await database.admin.query(`drop table platform.${present}`);
-    const jobs = new pg.Client({ connectionString: database.urls.jobs });
-    await jobs.connect();
+    const jobs = await openClient(database.urls.jobs);
     try {
       expect((await jobs.query('select platform.prepare_trail() as made')).rows).toEqual([{ made: 1 }]);
       expect((await jobs.query('select platform.prepare_trail() as made')).rows).toEqual([{ made: 0 }]);
@@ -82,8 +81,7 @@ describe('the months of the trail', () => {
   });
 
   it('are made while a transaction writes to the trail', async () => {
-    const writer = new pg.Client({ connectionString: database.urls.admin });
-    await writer.connect();
+    const writer = await openClient(database.urls.admin);
     try {
       await writer.query(
         `begin; insert into platform.trail (action, record, record_id) values ('edit', 'test', '2')`,

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateInIndia } from '#domain/dates.ts';
 import { until } from '#tools/testing/until.ts';
@@ -77,8 +78,7 @@ async function tampered(harm: string, ...values: unknown[]): Promise<readonly st
 beforeAll(async () => {
   world = await openWorld();
   session = await world.signIn('admin');
-  jobs = new pg.Client({ connectionString: world.database.urls.jobs });
-  await jobs.connect();
+  jobs = await openClient(world.database.urls.jobs);
 });
 afterAll(async () => {
   await jobs.end();
@@ -115,8 +115,7 @@ describe('the chain', () => {
   });
 
   it('does not wait for a running transaction, and seals its rows when it has ended', async () => {
-    const slow = new pg.Client({ connectionString: world.database.urls.writer });
-    await slow.connect();
+    const slow = await openClient(world.database.urls.writer);
     await slow.query(
       `begin; insert into platform.trail (action, record, record_id) values ('test', 'slow', '1')`,
     );
@@ -305,8 +304,7 @@ describe('the application itself', () => {
   ]);
 
   it.each(['writer', 'reader', 'jobs'] as const)('cannot change or delete the trail as %s', async (role) => {
-    const client = new pg.Client({ connectionString: world.database.urls[role] });
-    await client.connect();
+    const client = await openClient(world.database.urls[role]);
     try {
       for (const command of commands)
         await expect(client.query(command), command).rejects.toMatchObject({ code: PERMISSION_DENIED });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/platform/db/client.ts';
 import {
   ATTACHED_PART,
   CHECKPOINTS,
@@ -183,8 +184,7 @@ class Walk {
  * partition that is attached to it.
  */
 export async function verifyTrail(url: string, part: string | null = null): Promise<TrailReport> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bureau trail verify' });
-  await client.connect();
+  const client = await openClient({ connectionString: url, application_name: 'bureau trail verify' });
   try {
     await client.query(SNAPSHOT);
     if (part !== null && (await client.query(ATTACHED_PART, [part])).rows.length === 0)
