@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,contract,server,web,tools}/**/*.test.ts'],
+          include: ['{domain,contract,server,web,tools,drills}/**/*.test.ts'],
           exclude: ['**/*.api.test.ts', '**/node_modules/**'],
           // Static checks run beside these tests, and a child process then starts slowly.
           testTimeout: 120_000,

@@ -11,7 +11,7 @@ import { BureauProcess } from '#tools/testing/process.ts';
 import { TEST_ROLES } from '#tools/testing/template.ts';
 import { until } from '#tools/testing/until.ts';
 import { settingsFor } from '#tools/testing/world.ts';
-import { percentile, type Drill, type Findings } from './drill.ts';
+import { largest, percentile, type Drill, type Findings } from './drill.ts';
 import { signIn } from './ground.ts';
 import { halfSaves, isAmiss, Savers, tracesOf, type Save } from './saves.ts';
 
@@ -324,7 +324,7 @@ function report(findings: Findings, name: string, rounds: readonly Round[]): voi
     findings.within(`${name}: after the return ${who}`, MAX_BACK_MS, all);
     findings.figure(
       `${name}: ${who} again, ms`,
-      `median ${percentile(all, 0.5).toFixed(0)}, longest ${Math.max(...all).toFixed(0)} of ${all.length}`,
+      `median ${percentile(all, 0.5).toFixed(0)}, longest ${largest(all).toFixed(0)} of ${all.length}`,
     );
   }
 }

@@ -133,3 +133,7 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
+
+/** The largest value. `Math.max` cannot take it, because a long run has more values than a call can have arguments. */
+export const largest = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), 0);

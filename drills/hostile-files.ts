@@ -6,7 +6,7 @@ import { send, type Body, type Received } from '#tools/testing/calls/send.ts';
 import { faultOf } from '#tools/testing/fuzz/faults.ts';
 import type { BureauProcess } from '#tools/testing/process.ts';
 import { fieldsBody } from '#tools/testing/world.ts';
-import { percentile, type Drill, type Findings } from './drill.ts';
+import { largest, percentile, type Drill, type Findings } from './drill.ts';
 import { Ground, signIn } from './ground.ts';
 import { HOSTILE_BODIES } from './hostile/bodies.ts';
 import { HOSTILE_DOCUMENTS } from './hostile/documents.ts';
@@ -77,9 +77,9 @@ function judge(
   count: number,
   isWhole: boolean,
 ): void {
-  const worst = Math.max(...healthMs);
+  const worst = largest(healthMs);
   // A delay that also affects an idle server is caused by the machine.
-  const machine = Math.max(...controlMs);
+  const machine = largest(controlMs);
   const p99 = percentile(healthMs, 0.99);
   findings.holds(`there are at least ${LEAST_ITEMS} of them`, count >= LEAST_ITEMS ? [] : [count]);
   findings.holds('every answer is plain', storm.faults);
@@ -96,7 +96,7 @@ function judge(
   findings.figure('healthz longest ms', worst);
   findings.figure('a server that does nothing, p99 ms', percentile(controlMs, 0.99));
   findings.figure('a server that does nothing, longest ms', machine);
-  findings.figure('other sign-ins longest ms', Math.max(...signInMs));
+  findings.figure('other sign-ins longest ms', largest(signInMs));
 }
 
 /** A share of the items, evenly from all kinds; items that end only at their time limit are left to the full run. */

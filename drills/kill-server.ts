@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyTrail } from '#server/platform/trail/verify.ts';
-import { percentile, type Drill, type Findings } from './drill.ts';
+import { largest, percentile, type Drill, type Findings } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
 import { halfSaves, isAmiss, Savers, tracesOf, type Save } from './saves.ts';
 
@@ -76,7 +76,7 @@ export const killServer: Drill = {
       findings.figure('saves acknowledged', savers.saves.filter(({ outcome }) => outcome === 'saved').length);
       findings.figure('answers lost', lost);
       findings.figure('back ms, median', percentile(backMs, 0.5));
-      findings.figure('back ms, longest', Math.max(...backMs));
+      findings.figure('back ms, longest', largest(backMs));
     }),
 };
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { BureauProcess } from '#tools/testing/process.ts';
 import { until } from '#tools/testing/until.ts';
 import { command, mustRun } from './command.ts';
-import { percentile, type Drill, type Findings } from './drill.ts';
+import { largest, percentile, type Drill, type Findings } from './drill.ts';
 import { loseDisk } from './lose-disk.ts';
 import { NewCluster } from './new-cluster.ts';
 import { halfRequests, RequestSavers, savedRequests } from './request-saves.ts';
@@ -49,7 +49,7 @@ async function underLoad(findings: Findings, stage: Stage, restores: number): Pr
         rounds.push(await restoreOnce(findings, stage, savers, round));
       findings.figure('restored and verified, s', rounds.map((seconds) => seconds.toFixed(1)).join(' '));
       findings.figure('median, s', percentile(rounds, 0.5));
-      findings.figure('longest, s', Math.max(...rounds));
+      findings.figure('longest, s', largest(rounds));
     });
     // A machine that restores beside its work may be slow, and a slow process refuses calls.
     findings.holds(

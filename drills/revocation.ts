@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BureauProcess } from '#tools/testing/process.ts';
 import { Proxy, type Weather } from '#tools/testing/proxy.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
-import { percentile, type Drill, type Findings } from './drill.ts';
+import { largest, percentile, type Drill, type Findings } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
 
 /** The guarantee: a call that begins this long after the acknowledgement is refused, in every process. */
@@ -255,7 +255,7 @@ async function suffer(
     const delays = outcomes.filter((outcome) => outcome.kind === kind).map(({ delayMs }) => delayMs);
     findings.figure(
       `${trouble.name}: ${kind}, last accepted ms after`,
-      `median ${percentile(delays, 0.5).toFixed(0)}, longest ${Math.max(...delays).toFixed(0)}`,
+      `median ${percentile(delays, 0.5).toFixed(0)}, longest ${largest(delays).toFixed(0)}`,
     );
   }
 }

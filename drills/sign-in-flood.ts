@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
-import { percentile, type Drill, type Findings } from './drill.ts';
+import { largest, percentile, type Drill, type Findings } from './drill.ts';
 import { call, Ground } from './ground.ts';
 
 /**
@@ -178,7 +178,7 @@ async function flood(
     );
     findings.figure(
       `sign-in ${where} ms`,
-      `usually ${usualMs.toFixed(0)}; in the flood median ${percentile(times, 0.5).toFixed(0)}, worst ${Math.max(...times).toFixed(0)}, of ${times.length}`,
+      `usually ${usualMs.toFixed(0)}; in the flood median ${percentile(times, 0.5).toFixed(0)}, worst ${largest(times).toFixed(0)}, of ${times.length}`,
     );
   }
   findings.figure('guesses at many names', outcomes.length);

@@ -18,7 +18,7 @@ import {
   uploadHead,
   type SlowClient,
 } from '#tools/testing/slow-clients.ts';
-import { percentile, type Drill } from './drill.ts';
+import { largest, percentile, type Drill } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
 
 /** All slow clients must be ended by then. */
@@ -87,7 +87,7 @@ export const slowClients: Drill = {
       for (const [kind, some] of Map.groupBy(endings, (ending) => ending.kind))
         findings.figure(
           `${kind}: ended after, longest s`,
-          Math.max(...some.map(({ ms }) => ms ?? ENDED_WITHIN_MS)) / 1_000,
+          largest(some.map(({ ms }) => ms ?? ENDED_WITHIN_MS)) / 1_000,
         );
       findings.figure('calls of a normal client', times.ms.length);
       findings.figure('answered in, median ms', percentile(times.ms, 0.5));

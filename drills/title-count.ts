@@ -5,7 +5,7 @@ import type { Waiting } from '#domain/home/waiting.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
 import { openStream, type OpenStream } from '#tools/testing/stream.ts';
 import { until } from '#tools/testing/until.ts';
-import { percentile, type Drill } from './drill.ts';
+import { largest, percentile, type Drill } from './drill.ts';
 import { call, Ground, residentKilobytes, signIn } from './ground.ts';
 
 /** The time after the acknowledgement of a step within which every affected user must see it. */
@@ -88,7 +88,7 @@ const delayWords = (delays: readonly number[]): string =>
   [
     `median ${percentile(delays, 0.5).toFixed(0)}`,
     `p99 ${percentile(delays, 0.99).toFixed(0)}`,
-    `longest ${Math.max(...delays).toFixed(0)}`,
+    `longest ${largest(delays).toFixed(0)}`,
   ].join(', ');
 
 /** The demo has requests and notes in progress. */

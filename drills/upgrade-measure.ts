@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openClient } from '#server/platform/db/client.ts';
-import { percentile } from './drill.ts';
+import { largest, percentile } from './drill.ts';
 import type { Answer, Office } from './soak-office.ts';
 
 const SETTLE_MS = 5_000;
@@ -40,7 +40,7 @@ export async function measureWork(
     const times = answers.map(({ ms }) => ms);
     return {
       answers,
-      longestMs: Math.max(...times),
+      longestMs: largest(times),
       p99Ms: percentile(times, 0.99),
       busy: office.busy - busy,
       deadlocks: (await deadlocksSoFar(client)) - deadlocks,
