@@ -1,8 +1,8 @@
-import { withClient } from '#server/platform/db/client.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withClient } from '#server/platform/db/client.ts';
 import { BureauProcess } from '#tools/testing/process.ts';
 import type { Drill, Findings } from './drill.ts';
 import { DATABASE, installDemo, strikeUnderLoad, type Fault } from './faults-under-load.ts';

@@ -1,5 +1,5 @@
-import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient } from '#server/platform/db/client.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 import { vacuum } from './vacuum.ts';
 

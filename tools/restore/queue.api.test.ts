@@ -1,5 +1,5 @@
-import { withClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { withClient } from '#server/platform/db/client.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 import { listDueJobs, setJobsAside } from './queue.ts';
 

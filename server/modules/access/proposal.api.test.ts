@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient } from '#server/platform/db/client.ts';
 import { GRANT_TEXTS } from '#domain/access/grants.ts';
 import { PROPOSAL_TEXTS } from '#domain/access/proposals.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';

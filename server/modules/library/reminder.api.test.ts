@@ -1,5 +1,5 @@
-import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openClient } from '#server/platform/db/client.ts';
 import { addDays, formatDate, type IsoDate } from '#domain/dates.ts';
 import { declaredStatements } from '#server/platform/db/statement.ts';
 import { startCatcher, type Catcher } from '#tools/catcher/catcher.ts';

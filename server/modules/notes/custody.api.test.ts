@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openClient } from '#server/platform/db/client.ts';
 import { CUSTODY_TEXTS } from '#domain/notes/custody.ts';
 import { addApproved, balances, brokenInvariants, stockVault } from '#tools/testing/notes.ts';
 import { fieldsBody, openWorld, post, type World } from '#tools/testing/world.ts';

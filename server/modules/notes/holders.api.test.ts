@@ -1,5 +1,5 @@
-import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClient } from '#server/platform/db/client.ts';
 import { addApproved, stockVault } from '#tools/testing/notes.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 import { SOON } from '#tools/testing/until.ts';

@@ -1,5 +1,5 @@
-import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openClient } from '#server/platform/db/client.ts';
 import { GOOD } from '#tools/gateway/behaviour.ts';
 import { forged, linkEvent, paymentEvent, post, signed } from '#tools/gateway/webhooks.ts';
 import { CREDITED, NOTHING, linksOf } from '#tools/testing/links.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openClient } from '#server/platform/db/client.ts';
 import { asAdmin } from '#tools/testing/template.ts';
 import { until } from '#tools/testing/until.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';

@@ -1,5 +1,5 @@
-import { openClient } from '#server/platform/db/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient } from '#server/platform/db/client.ts';
 import { dateInIndia } from '#domain/dates.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 import { momentsOf, partOf } from './months.ts';
