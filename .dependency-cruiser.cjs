@@ -154,7 +154,7 @@ const serverModules = [
       path: '^contract/',
       pathNot: [
         '^contract/$1(\\.ts$|/)',
-        '^contract/(define|fields|master|shared)\\.ts$',
+        '^contract/(define|fields|master|shared|sheets)\\.ts$',
         '^contract/shared/',
       ],
     },

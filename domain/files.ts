@@ -53,13 +53,13 @@ export const FILE_REFUSALS = {
   tooLarge: 'Please select a file with in 10 MB size.',
 } as const;
 
-/** A file name has exactly one extension, so that no second extension can be hidden. */
-export const hasOneDot = (fileName: string): boolean => fileName.split('.').length === 2;
+/** Whether a file name could hide a second extension. A name without any has no allowed type. */
+export const hasManyDots = (fileName: string): boolean => fileName.split('.').length > 2;
 
 /** Why a file cannot be sent; null if no reason is known. */
 export function fileRefusal(file: { readonly name: string; readonly size: number } | null): string | null {
   if (file === null || file.name.trim() === '') return FILE_REFUSALS.missing;
-  if (!hasOneDot(file.name)) return FILE_REFUSALS.dots;
+  if (hasManyDots(file.name)) return FILE_REFUSALS.dots;
   if (file.size === 0) return FILE_REFUSALS.missing;
   return file.size > MAX_UPLOAD_BYTES ? FILE_REFUSALS.tooLarge : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatQuantity, formatRate } from './quantities.ts';
+import { formatQuantity } from './quantities.ts';
 
 describe('formatQuantity', () => {
   it.each([
@@ -11,16 +11,5 @@ describe('formatQuantity', () => {
     ['0.00', '0'],
   ])('writes %s as %s', (decimal, shown) => {
     expect(formatQuantity(decimal)).toBe(shown);
-  });
-});
-
-describe('formatRate', () => {
-  it.each([
-    ['95', '95.00'],
-    ['90.8', '90.80'],
-    ['2.651200', '2.6512'],
-    ['1234.5', '1,234.50'],
-  ])('writes %s as %s', (decimal, shown) => {
-    expect(formatRate(decimal)).toBe(shown);
   });
 });

@@ -10,11 +10,3 @@ export function formatQuantity(decimal: string): string {
   const short = shortDecimal(decimal);
   return formatDecimal(short, decimalsOf(short));
 }
-
-const LEAST_RATE_DECIMALS = 2;
-
-/** A rate with all its digits, and at least two decimals: 95 → 95.00, 2.6512 → 2.6512. */
-export function formatRate(decimal: string): string {
-  const short = shortDecimal(decimal);
-  return formatDecimal(short, Math.max(LEAST_RATE_DECIMALS, decimalsOf(short)));
-}

@@ -101,12 +101,12 @@ export const requiredFields = (type: EntityType): readonly EntityField[] => REQU
 export const ENTITY_ID = /^[A-Z0-9]{2,20}$/;
 const CURRENCY_CODE = /^[A-Z0-9]{3}$/;
 /** The maximum number of decimals that ten characters can hold. */
-const DECIMAL_PLACES = 8;
+export const PERCENTAGE_PLACES = 8;
 const DECIMALS = ['buyPercentage', 'sellPercentage', 'ibrCut'] as const;
 
 /** A typed percentage as an exact decimal; null if it is not one. */
 export const readPercentage = (typed: string): string | null =>
-  parseAmount(typed, { places: DECIMAL_PLACES });
+  parseAmount(typed, { places: PERCENTAGE_PLACES });
 
 const isZero = (decimal: string) => !/[1-9]/.test(decimal);
 

@@ -18,10 +18,6 @@ export const MAX_MEGABYTES_A_DAY = 200;
 export const MAX_ROWS_A_DAY = 2_000_000;
 export const MAX_READING_AT_ONCE = 3;
 
-/** The wrong cells of a sheet: the most that an answer carries, and the most that are kept. */
-export const MAX_WRONG_SHOWN = 200;
-export const MAX_WRONG_KEPT = 10_000;
-
 /** The most months of branches that one sheet can cover. */
 export const MAX_COVERED = 1_000;
 /** The most covered months that a refusal names. */
@@ -33,6 +29,14 @@ export interface CoveredMonth {
   readonly branch: string;
   /** Its first day. */
   readonly month: string;
+}
+
+/** A covered month with what counts now, and with what a sheet would put in its place. */
+export interface CoveredSums extends CoveredMonth {
+  readonly rowsbefore: number;
+  readonly sumbefore: string;
+  readonly rowsafter: number;
+  readonly sumafter: string;
 }
 
 /** October 2026, of the first day of the month. */

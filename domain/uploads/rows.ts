@@ -1,6 +1,6 @@
 import type { IsoDate } from '../dates.ts';
 import { fieldProblems, type FieldProblem, type FieldRule } from '../rules.ts';
-import { CELL_TEXTS, dayProblem, monthProblem, numberProblem } from './cells.ts';
+import { CELL_TEXTS, dayProblem, monthProblem, numberProblem } from '../cells.ts';
 import type { UploadKind } from './kinds.ts';
 
 /** The columns of each kind of sheet and the rules for a row. Every value is text. */

@@ -102,7 +102,7 @@ export async function downloadFrom(desk: Desk, user: string, action: string, arg
 }
 
 /** The rows of a downloaded sheet, each with its values by heading. */
-export function sheetRows(bytes: Buffer): Record<string, unknown>[] {
+export function sheetRows(bytes: Buffer, linesAbove = 0): Record<string, unknown>[] {
   const book = read(bytes);
-  return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
+  return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { range: linesAbove });
 }

@@ -4,7 +4,6 @@ import {
   BUDGET_RULES,
   isFinancialYear,
   MONTHS,
-  storedAmount,
   USUAL_COMPANY,
   USUAL_ITEM,
 } from '#domain/budget/budget.ts';
@@ -43,8 +42,8 @@ const numbered = (usual: number): cells.CellReader =>
     (text) => (text === '' ? String(usual) : WHOLE_NUMBER.test(text) ? text : null),
     WRONG_NUMBER,
   );
-/** Text that is not an amount stays unchanged and fails the rules. */
-const asAmount = cells.fromText(storedAmount);
+const AMOUNT_PLACES = 2;
+const asAmount = cells.asDecimal(AMOUNT_PLACES, '0');
 
 const columns: readonly ImportColumn<BudgetSheetRow>[] = [
   { field: 'company', reads: numbered(USUAL_COMPANY), example: '1', optional: true },

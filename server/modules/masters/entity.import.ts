@@ -3,7 +3,7 @@ import {
   ENTITY_RULES,
   ENTITY_WORDS,
   entityRowProblems,
-  readPercentage,
+  PERCENTAGE_PLACES,
   type EntityDraft,
 } from '#domain/masters/entity.ts';
 import * as cells from '#server/platform/imports/cells.ts';
@@ -12,8 +12,7 @@ import type { ImportColumn } from '#server/platform/imports/rows.ts';
 import { mustNotBeFranchise } from './entity.handlers.ts';
 import { entityImport } from './entity.import.sql.ts';
 
-/** A decimal without separators. Text that is not a decimal stays unchanged and fails the rules of the form. */
-const asDecimal = cells.fromText((text) => readPercentage(text) ?? text);
+const asPercentage = cells.asDecimal(PERCENTAGE_PLACES);
 const asWord = (words: Readonly<Record<string, string>>, usual: string) => cells.asOneOf(words, usual);
 
 /** The reader and an example of each field, in the order of the form. */
@@ -34,9 +33,9 @@ const COLUMNS: Readonly<Record<keyof EntityDraft, readonly [reads: cells.CellRea
   mobile: [cells.asText, '9800000000'],
   email: [cells.asText, 'sample@bureau.example'],
   controllingBranch: [cells.asCode, 'MUM'],
-  buyPercentage: [asDecimal, '0.75'],
-  sellPercentage: [asDecimal, '1.10'],
-  ibrCut: [asDecimal, ''],
+  buyPercentage: [asPercentage, '0.75'],
+  sellPercentage: [asPercentage, '1.10'],
+  ibrCut: [asPercentage, ''],
   marginType: [asWord(ENTITY_WORDS.marginType, 'P'), 'Percentage'],
   rateType: [asWord(ENTITY_WORDS.rateType, 'C'), 'Card rate'],
   currencyChoice: [asWord(ENTITY_WORDS.currencyChoice, 'A'), 'Selective'],

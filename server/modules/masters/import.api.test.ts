@@ -218,9 +218,15 @@ describe('errors are reported by row and column, and nothing of the sheet is imp
     [
       'a formula',
       sheetSample([HEADER, row('x')], 'xlsx', (made) => {
-        made['A2'] = { t: 's', v: 'Innocent', f: 'UPPER("x")' };
+        made['A2'] = { t: 'n', f: 'UPPER("x")' };
       }),
-      [{ row: 2, column: 'Country', text: 'This is a formula. Please put its value instead.' }],
+      [
+        {
+          row: 2,
+          column: 'Country',
+          text: 'This formula has no value in the file. Please put its value instead.',
+        },
+      ],
     ],
     [
       'merged cells',

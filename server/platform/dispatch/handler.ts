@@ -188,6 +188,10 @@ export interface Bound {
   readonly handle: (context: never, args: never, ...watch: never[]) => unknown;
   /** Only for an upload that is watched. */
   readonly begin?: (start: UploadStart) => Promise<UploadWatch>;
+  /** For an upload with a session: whether its record takes files at all. Throws a refusal. */
+  readonly refuseFirst?: (read: Executor, caller: Caller, meta: never) => Promise<void>;
+  /** Checks an upload when its file has come, before the type of the file is looked at. Throws a refusal. */
+  readonly receive?: (tx: Transaction, meta: never) => Promise<void>;
   /** For an upload without a session: checks its key before a byte of the file is read. Throws a refusal. */
   readonly admit?: (context: AdmitContext, meta: never) => Promise<Admission>;
 }
@@ -198,12 +202,23 @@ export const handle = <C extends Declaration>(declared: C, handler: Handles<C>):
   handle: handler as Bound['handle'],
 });
 
+/** Binds a handler to an upload of a record. A record that takes no file refuses before anything else that is wrong is told. */
+export const handleUpload = <C extends Upload>(
+  declared: C,
+  checks: {
+    readonly refuseFirst: (read: Executor, caller: Caller, meta: MetaOf<C>) => Promise<void>;
+    readonly receive?: (tx: Transaction, meta: MetaOf<C>) => Promise<void>;
+  },
+  handler: Handles<C>,
+): Bound => ({ declared, ...checks, handle: handler });
+
 /** Binds a handler to an upload that is watched from `begin` on. The handler gets what `begin` returned. */
 export const handleWatched = <C extends Upload, Watch extends UploadWatch>(
   declared: C,
   begin: (start: UploadStart) => Promise<Watch>,
   handler: (context: Context<C>, meta: MetaOf<C>, watch: Watch) => Promise<ReplyOf<C>>,
 ): Bound => ({ declared, begin, handle: handler });
+
 type KeyedUpload = Upload & { readonly session: 'none' };
 
 /** Binds a handler to an upload without a session. What `admit` returns is in the handler's context. */

@@ -49,7 +49,7 @@ export function makeRegistry(contract: readonly Declaration[], bound: readonly B
   const known = new Set(contract);
   const handled = new Set<Declaration>();
 
-  for (const { declared, handle, begin, admit } of bound) {
+  for (const { declared, handle, refuseFirst, begin, receive, admit } of bound) {
     const name = callName(declared);
     if (!known.has(declared)) throw new Error(`${name} has a handler but is not in the contract`);
     if (handled.has(declared)) throw new Error(`${name} has two handlers`);
@@ -68,7 +68,13 @@ export function makeRegistry(contract: readonly Declaration[], bound: readonly B
       const others = uploads.get(key) ?? [];
       if (others.some((other) => !areApart(other.declared, declared)))
         throw new Error(`upload ${key} is declared twice`);
-      const upload = { name, declared, handle, ...(begin && { begin }), ...(admit && { admit }) };
+      const upload = {
+        ...{ name, declared, handle },
+        ...(refuseFirst && { refuseFirst }),
+        ...(begin && { begin }),
+        ...(receive && { receive }),
+        ...(admit && { admit }),
+      };
       uploads.set(key, [...others, upload]);
       // An upload without a session is the only one of its endpoint, so that its JSON part need not name it.
       if (admit !== undefined) uploads.set(`${declared.endpoint} `, [upload]);

@@ -22,6 +22,7 @@ import { claimKey, freeKey, type Keyed } from './idempotency.sql.ts';
 import { IncomingObject } from './incoming.sql.ts';
 import { malformed, notAllowed, Problem, Refusal } from './problems.ts';
 import { isStepUpMissing } from './step-up.ts';
+import type { BoundUpload } from './registry.ts';
 import { UploadPlaces, type UploadLimits } from './upload-places.ts';
 
 const MAX_META_CHARS = 100_000;
@@ -56,11 +57,14 @@ class Taking {
   readonly #meta: unknown;
   readonly #signal: AbortSignal;
   #sheet: OpenSheet | undefined;
+  /** Whether the upload has checks of its own that come before the type of the file. */
+  readonly typeLater: boolean;
   /** Only of an upload that is watched, from the moment when its file has come. */
   watch: UploadWatch | undefined;
 
-  constructor(upload: Upload, meta: unknown, signal: AbortSignal) {
-    this.upload = upload;
+  constructor({ declared, receive }: BoundUpload, meta: unknown, signal: AbortSignal) {
+    this.upload = declared;
+    this.typeLater = receive !== undefined;
     this.#meta = meta;
     this.#signal = signal;
   }
@@ -145,6 +149,7 @@ export function makeUploadDispatch(
     await isStepUpMissing(options, upload.declared, caller, parsed.data as object);
     if (upload.declared.checked !== undefined && options.makerChecker.includes(upload.declared.checked))
       throw new Refusal(PROPOSAL_TEXTS.noImport);
+    if (caller !== null) await upload.refuseFirst?.(database.read, caller, parsed.data as never);
     const refused = upload.declared.refuses?.(parsed.data as never) ?? null;
     if (refused !== null) throw new Refusal(refused);
 
@@ -157,7 +162,7 @@ export function makeUploadDispatch(
     );
     if (found.leave === undefined) throw new Error(`${upload.name} took no place`);
 
-    const taking = new Taking(upload.declared, parsed.data, callRequest.signal);
+    const taking = new Taking(upload, parsed.data, callRequest.signal);
     const run = async (tools: Pick<Tools, 'tx' | 'file'>) => {
       const context = new CallContext(callRequest, caller, upload.name, options.log, {
         db: database,
@@ -182,6 +187,8 @@ export function makeUploadDispatch(
         const file = await takeIn(parts, taking, incoming, async (whole) => {
           await admitted?.takeBytes(whole.bytes);
           await claim(whole);
+          const { receive } = upload;
+          if (receive !== undefined) await database.write(acting, (tx) => receive(tx, parsed.data as never));
           if (caller !== null)
             taking.watch = await upload.begin?.({ database, acting, caller, log: options.log, file: whole });
         });
@@ -256,6 +263,7 @@ export function makeUploadDispatch(
       fileName: file.name,
       allowed: accepts as readonly FileExtension[],
       ...taking.intakeOptions(incoming),
+      typeLater: taking.typeLater,
       ...(onWhole && { onWhole }),
     });
     if ('refused' in result) {

@@ -53,7 +53,7 @@ const refusedWith = (code: RefusalCode) => ({ refused: { code, message: REFUSALS
 
 describe('names', () => {
   test.each<[string, string, RefusalCode]>([
-    ['no dot', 'statement', 'dots'],
+    ['no dot', 'statement', 'type'],
     ['two dots', 'statement.2026.pdf', 'dots'],
     ['a climb', '../secret.pdf', 'dots'],
     ['a folder', 'folder/secret.pdf', 'name'],
@@ -90,6 +90,22 @@ describe('names', () => {
       refusedWith('type'),
     );
     expect(stream.destroyed).toBe(true);
+  });
+
+  test('an upload with checks of its own is asked after name and size, and before the type', async () => {
+    const asked: string[] = [];
+    const send = (fileName: string, bytes: Uint8Array) =>
+      upload(fileName, bytes, {
+        allowed: ['xls', 'xlsx'],
+        typeLater: true,
+        onWhole: async () => void asked.push(fileName),
+      });
+    expect(await send('a.b.pdf', pdfSample())).toEqual(refusedWith('dots'));
+    expect(await send('large.pdf', Buffer.alloc(MAX_UPLOAD_BYTES + 1))).toEqual(refusedWith('tooLarge'));
+    expect(await send('empty.pdf', Buffer.alloc(0))).toEqual(refusedWith('missing'));
+    expect(asked).toEqual([]);
+    expect(await send('a.pdf', pdfSample())).toEqual(refusedWith('type'));
+    expect(asked).toEqual(['a.pdf']);
   });
 
   test('the specified texts are exact', () => {

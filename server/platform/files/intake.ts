@@ -38,6 +38,8 @@ export interface Upload {
   readonly allowed: readonly FileExtension[];
   /** True for a file that is only read: the store never gets it. */
   readonly passing?: boolean;
+  /** The type is refused after `onWhole`, which has checks that come before it, and not before any byte is read. */
+  readonly typeLater?: boolean;
   /**
    * Called with the complete file before it is examined. If it throws, the intake ends and the store never gets the
    * file.
@@ -76,15 +78,26 @@ export function createIntake({ store, scanner, spoolDir, onFailure }: IntakeOpti
     return scanner && scanned(scanner, file);
   };
 
-  return async ({ stream, fileName: givenName, allowed, passing = false, onWhole, onExamined, signal }) => {
+  return async ({
+    stream,
+    fileName: givenName,
+    allowed,
+    passing = false,
+    typeLater = false,
+    onWhole,
+    onExamined,
+    signal,
+  }) => {
     try {
       const name = readFileName(givenName);
       if ('refused' in name) return name;
       const { fileName } = name;
       const extension = FILE_EXTENSIONS.find((known) => known === name.extension && allowed.includes(known));
-      if (!extension) return { refused: refusal('type') };
+      if (!extension && !typeLater) return { refused: refusal('type') };
       return await withSpool(stream, { dir: spoolDir, maxBytes: MAX_UPLOAD_BYTES, signal }, async (file) => {
+        if (typeLater && file.bytes === 0) return { refused: refusal('missing') };
         await onWhole?.({ fileName, hash: file.hash, bytes: file.bytes });
+        if (!extension) return { refused: refusal('type') };
         const refused = await examine(file, extension);
         if (refused) return { refused };
         await onExamined?.(file);

@@ -1,4 +1,4 @@
-import { FILE_REFUSALS, hasOneDot } from '#domain/files.ts';
+import { FILE_REFUSALS, hasManyDots } from '#domain/files.ts';
 import { BUSY_TEXT } from '../gate.ts';
 import { MAX_FILE_NAME_CHARS } from '../limits.ts';
 
@@ -39,7 +39,7 @@ export function readFileName(
 ): { readonly fileName: string; readonly extension: string } | { readonly refused: Refusal } {
   const fileName = given.normalize('NFC');
   if (fileName.trim() === '') return { refused: refusal('missing') };
-  if (!hasOneDot(fileName)) return { refused: refusal('dots') };
+  if (hasManyDots(fileName)) return { refused: refusal('dots') };
   if ([...fileName].length > MAX_FILE_NAME_CHARS) return { refused: refusal('nameTooLong') };
   const [stem = '', extension = ''] = fileName.split('.');
   const isPlain = fileName.isWellFormed() && !HIDDEN.test(fileName) && !/[/\\]/.test(fileName);

@@ -1,4 +1,6 @@
-import { dateInIndia, parseDate } from '#domain/dates.ts';
+import { readDay, readDecimal, shownNumber } from '#domain/cells.ts';
+import { dateInIndia, type IsoDate } from '#domain/dates.ts';
+import { dayOfSerial } from '../xlsx/date-formats.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 
 /** The value of a cell, or its error. */
@@ -8,7 +10,7 @@ export type CellReading =
 export type CellReader = (cell: Cell) => CellReading;
 
 const WRONG = {
-  formula: 'This is a formula. Please put its value instead.',
+  formula: 'This formula has no value in the file. Please put its value instead.',
   error: 'This cell shows an error.',
   text: 'Please write a text.',
 } as const;
@@ -25,11 +27,11 @@ export const fromText = (
 ): CellReader =>
   readable((cell) => {
     if (typeof cell === 'boolean') return { wrong: WRONG.text };
-    const value = make(cell === null ? '' : String(cell).trim());
+    const value = make(cell === null ? '' : typeof cell === 'number' ? shownNumber(cell) : cell.trim());
     return value === null ? { wrong: otherwise } : { value };
   });
 
-/** A text. A number is taken as written, without separators. */
+/** A text. A number is taken as it is shown, without separators. */
 export const asText: CellReader = fromText((text) => text);
 
 /** A code, stored in capitals. */
@@ -45,8 +47,39 @@ export const asCodes: CellReader = fromText((text) => [
   ),
 ]);
 
-/** A day, as a date cell or written day first. Other text stays as it is and fails the rules of the form. */
-export const asDate: CellReader = fromText((text) => parseDate(text, dateInIndia(Date.now())) ?? text);
+/** A number with so many decimals at most; other text stays as it is and fails the rules. `blank` for an empty cell. */
+export const asDecimal = (places: number, blank = ''): CellReader =>
+  readable((cell) => {
+    if (typeof cell === 'boolean') return { wrong: WRONG.text };
+    const written = typeof cell === 'string' ? cell.trim() : cell;
+    return { value: written === null || written === '' ? blank : readDecimal(written, places) };
+  });
+
+const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The number of a day without the format of a day, from 1927 to 2173. */
+const SERIAL = /^\d{5}(?:\.\d+)?$/;
+const MAX_KNOWN_DAYS = 1_000;
+
+const dayOf = (text: string, today: IsoDate): string =>
+  (SERIAL.test(text) ? dayOfSerial(Number(text), false) : readDay(text, today)) ?? text;
+
+/**
+ * A day, as a date cell, its number or written day first. Other text stays as it is and fails the rules. A sheet of a
+ * month has few days and many rows, so each written day is read once.
+ */
+export function asDay(today: IsoDate): CellReader {
+  const typed = fromText((text) => dayOf(text, today));
+  const known = new Map<Cell, CellReading>();
+  return (cell) => {
+    if (typeof cell === 'string' && PLAIN_DAY.test(cell)) return { value: cell };
+    const reading = known.get(cell) ?? typed(cell);
+    if (known.size < MAX_KNOWN_DAYS) known.set(cell, reading);
+    return reading;
+  };
+}
+
+/** A day in a sheet that may come on any day. */
+export const asDate: CellReader = fromText((text) => dayOf(text, dateInIndia(Date.now())));
 
 /** One of a few choices, by its word or its letter; `blank` for an empty cell. */
 export function asOneOf(words: Readonly<Record<string, string>>, blank: string): CellReader {

@@ -42,12 +42,15 @@ const OPTIONS: Library.ParsingOptions = {
   cellText: false,
   cellDates: true,
   UTC: true,
+  // The texts of HTML stay as they are written: the library would read 05/03/2025 as a day of May.
+  raw: true,
 };
 
 function cellOf(cell: Library.CellObject | undefined): Cell {
   if (cell === undefined || cell.t === 'z') return null;
-  if (cell.f !== undefined) return { is: 'formula', text: storableText(`=${cell.f}`) };
   if (cell.t === 'e') return { is: 'error', text: '' };
+  if (cell.f !== undefined && cell.v === undefined)
+    return { is: 'formula', text: storableText(`=${cell.f}`) };
   const { v } = cell;
   if (v instanceof Date) return Number.isNaN(v.getTime()) ? null : v.toISOString().slice(0, 10);
   return typeof v === 'string' ? storableText(v) : (v ?? null);

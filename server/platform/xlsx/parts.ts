@@ -75,19 +75,19 @@ function format(numberFormat: number, more: string, font = 0): string {
   return `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="0" borderId="0" xfId="0"${applied}${more && ` ${more}`}/>`;
 }
 
-/** The part of the sheet before its rows: the header row is frozen, the columns have their widths. */
-export function sheetStart(widths: readonly number[]): string {
+/** The part of the sheet before its rows: everything down to the header row is frozen, the columns have their widths. */
+export function sheetStart(widths: readonly number[], headerRow: number): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
   return (
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0" tabSelected="1">` +
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
     `<cols>${columns.join('')}</cols><sheetData>`
   );
 }
 
 /** The part after the rows: filters over all of them. */
-export function sheetEnd(lastReference: string): string {
-  return `</sheetData><autoFilter ref="A1:${lastReference}"/></worksheet>`;
+export function sheetEnd(headerRow: number, lastReference: string): string {
+  return `</sheetData><autoFilter ref="A${headerRow}:${lastReference}"/></worksheet>`;
 }

@@ -18,10 +18,16 @@ const rowsOf = async (bytes: Buffer) => {
 
 describe('a sheet', () => {
   it.each(['xlsx', 'biff8', 'html', 'xlml'] as const)('is read from %s', async (bookType) => {
+    const rate = bookType === 'html' ? '83.25' : 83.25;
     expect(await rowsOf(workbookSample(bookType))).toEqual([
       ['Currency', 'Rate'],
-      ['USD', 83.25],
+      ['USD', rate],
     ]);
+  });
+
+  it('has the texts of HTML as they are written: 05/03/2025 is no day of May', async () => {
+    const html = '<html><table><tr><td>05/03/2025</td><td>1,01,300.63</td><td>007</td></tr></table></html>';
+    expect(await rowsOf(Buffer.from(html))).toEqual([['05/03/2025', '1,01,300.63', '007']]);
   });
 
   it('keeps empty rows, so that row numbers match the screen, and drops empty rows at the end', async () => {
@@ -34,17 +40,15 @@ describe('a sheet', () => {
     expect(rows).toEqual([[true, 5, '2026-04-01', '007']]);
   });
 
-  it('is never computed: a formula is its own text, whatever result was stored with it', async () => {
+  it('is never computed: a formula is the value that was stored with it, or else no value', async () => {
     const bytes = sheetSample([['x']], 'xlsx', (sheet) => {
       sheet['A1'] = { t: 's', v: 'India', f: 'HYPERLINK("http://bureau.example","India")' };
       sheet['B1'] = { t: 'e', v: 42, w: '#N/A' };
-      sheet['!ref'] = 'A1:B1';
+      sheet['C1'] = { t: 'n', f: '1+1' };
+      sheet['!ref'] = 'A1:C1';
     });
     expect(await rowsOf(bytes)).toEqual([
-      [
-        { is: 'formula', text: '=HYPERLINK("http://bureau.example","India")' },
-        { is: 'error', text: '' },
-      ],
+      ['India', { is: 'error', text: '' }, { is: 'formula', text: '=1+1' }],
     ]);
   });
 

@@ -76,7 +76,7 @@ export const sheetPool = new ProcessPool({ script, ...SHEET_POOL });
 
 /**
  * The first sheet of a workbook (.xlsx or .xls), read in a process with limited time and memory. A workbook that needs
- * more, is broken or is not a workbook is refused. Formulas are not computed. The caller closes the sheet.
+ * more, is broken or is not a workbook is refused. Formulas are not computed: their stored values count. The caller closes the sheet.
  */
 export const readSheet: ReadSheet = readerOn(sheetPool, LIMITS);
 

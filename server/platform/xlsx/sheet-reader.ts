@@ -9,7 +9,7 @@ import type { ZipParts } from './zip-parts.ts';
 /** Receives the rows in order. Rows without cells may be left out. */
 export type TakeRow = (rowNumber: number, cells: Cell[]) => void;
 
-/** Reads the rows of the first sheet of an .xlsx, one after the other. Formulas are not computed. */
+/** Reads the rows of the first sheet of an .xlsx, one after the other. A formula is the value that the file holds for it. */
 export async function readXlsx(parts: ZipParts, takeRow: TakeRow): Promise<void> {
   const workbook = await openWorkbook(parts);
   await readPart(parts, workbook.sheetPart, new SheetReader(workbook, takeRow));
@@ -53,6 +53,7 @@ class SheetReader implements XmlHandler {
   #value = '';
   #formula = '';
   #isFormula = false;
+  #hasValue = false;
   #hasInline = false;
 
   constructor(workbook: Workbook, takeRow: TakeRow) {
@@ -127,6 +128,7 @@ class SheetReader implements XmlHandler {
     this.#value = '';
     this.#formula = '';
     this.#isFormula = false;
+    this.#hasValue = false;
     this.#hasInline = false;
     readAttributes(attributes, this.#takeAttribute);
     if (this.#column < 0) throw new SheetProblem('unreadable');
@@ -135,6 +137,7 @@ class SheetReader implements XmlHandler {
   #beginField(name: string, attributes: string): void {
     this.#field = name;
     this.wantsText = name === 'v' || name === 'f';
+    if (name === 'v') this.#hasValue = true;
     if (name === 'is') {
       this.#hasInline = true;
       this.#inline.begin();
@@ -154,9 +157,12 @@ class SheetReader implements XmlHandler {
   }
 
   #cell(): Cell {
-    if (this.#isFormula || this.#formula !== '')
-      return { is: 'formula', text: cellText(`=${this.#formula}`) };
     const value = this.#value;
+    if (this.#isFormula || this.#formula !== '') {
+      // Programs that do not compute write a formula without its value. A text can be empty.
+      const holdsValue = this.#type === 'str' ? this.#hasValue : value.trim() !== '';
+      if (!holdsValue) return { is: 'formula', text: cellText(`=${this.#formula}`) };
+    }
     switch (this.#type) {
       case 'inlineStr':
         return this.#hasInline ? this.#inline.end() : '';

@@ -1,7 +1,7 @@
-/** A sheet as sent: the stored cells, nothing computed. */
+/** A sheet as sent: the stored cells, nothing computed. A formula is the value that the file holds for it. */
 import { BUSY_TEXT } from '../gate.ts';
 
-/** A cell without its own value: a formula, which is never computed, or an error of the spreadsheet. */
+/** A cell without a value: a formula without one in the file, which is never computed, or an error of the spreadsheet. */
 export interface Unvalued {
   readonly is: 'formula' | 'error';
   readonly text: string;

@@ -14,6 +14,8 @@ export interface SheetColumn {
 
 export interface SheetOptions {
   readonly sheet: string;
+  /** Lines above the table, such as whose sheet it is. */
+  readonly above?: readonly string[];
   readonly columns: readonly SheetColumn[];
   /** One value for each column; read only when the file is read, and only as fast. */
   readonly rows: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
@@ -28,11 +30,14 @@ const COMPRESSION_LEVEL = 3;
  * An .xlsx of one sheet as a stream. Only the current row is held in memory. A value that does not fit its column, or a
  * row beyond Excel's last, ends the stream with SheetError, because a truncated file must not look complete.
  */
-export function writeXlsx({ sheet, columns, rows }: SheetOptions): Readable {
+export function writeXlsx({ sheet, above = [], columns, rows }: SheetOptions): Readable {
   checkSheet(sheet, columns);
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const content = Readable.from(sheetXml(columns, rows), { objectMode: false, highWaterMark: CHUNK_CHARS });
+  const content = Readable.from(sheetXml(above, columns, rows), {
+    objectMode: false,
+    highWaterMark: CHUNK_CHARS,
+  });
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
   content.once('error', fail);
@@ -45,13 +50,22 @@ export function writeXlsx({ sheet, columns, rows }: SheetOptions): Readable {
 }
 
 async function* sheetXml(
+  above: readonly string[],
   columns: readonly SheetColumn[],
   rows: SheetOptions['rows'],
 ): AsyncGenerator<Buffer> {
   const letters = columns.map((_, index) => columnLetters(index));
-  let xml = sheetStart(columns.map((column) => column.width));
-  xml += `<row r="1">${columns.map(({ header }, index) => headerXml(header, `${letters[index]}1`)).join('')}</row>`;
-  let row = 1;
+  // An empty row parts the lines above from the table.
+  const headerRow = above.length === 0 ? 1 : above.length + 2;
+  let xml = sheetStart(
+    columns.map((column) => column.width),
+    headerRow,
+  );
+  xml += above
+    .map((line, index) => `<row r="${index + 1}">${headerXml(line, `A${index + 1}`)}</row>`)
+    .join('');
+  xml += `<row r="${headerRow}">${columns.map(({ header }, index) => headerXml(header, `${letters[index]}${headerRow}`)).join('')}</row>`;
+  let row = headerRow;
   for await (const values of rows) {
     row += 1;
     if (row > MAX_SHEET_ROWS) throw new SheetError(`more than ${MAX_SHEET_ROWS} rows`);
@@ -60,7 +74,7 @@ async function* sheetXml(
     yield Buffer.from(xml);
     xml = '';
   }
-  yield Buffer.from(xml + sheetEnd(`${letters.at(-1)}${row}`));
+  yield Buffer.from(xml + sheetEnd(headerRow, `${letters.at(-1)}${row}`));
 }
 
 function rowXml(

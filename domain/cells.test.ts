@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isoDate } from '../dates.ts';
-import { dayProblem, monthProblem, numberProblem, readMonth } from './cells.ts';
+import { isoDate } from './dates.ts';
+import { dayProblem, monthProblem, numberProblem, readDay, readMonth } from './cells.ts';
 
 const TODAY = isoDate('2026-11-16');
 
@@ -16,8 +16,28 @@ describe('a day', () => {
     ['32/01/2026', 'Please write a date as dd/MM/yyyy.'],
     ['01/13/2026', 'Please write a date as dd/MM/yyyy.'],
     ['soon', 'Please write a date as dd/MM/yyyy.'],
+    ['31-Sep-2026', 'September has 30 days.'],
+    ['31 Okt 2026', 'Please write a date as dd/MM/yyyy.'],
   ])('%s: %s', (text, problem) => expect(dayProblem(text, TODAY)).toBe(problem));
 });
+
+it.each([
+  '05/03/2025',
+  '5-3-25',
+  '05.03.2025',
+  '05-Mar-2025',
+  '5 March 2025',
+  '05MAR25',
+  'Mar 5, 2025',
+  '2025-03-05',
+  '2025/3/5',
+  '05-03-2025 14:30:00',
+  '05/03/2025 2:30 PM',
+])('the day %s is read', (text) => expect(readDay(text, TODAY)).toBe('2025-03-05'));
+
+it.each(['Mar 2025', '5 Xxx 2025', '31-Feb-2025', '45721', ''])('%j is no day', (text) =>
+  expect(readDay(text, TODAY)).toBeNull(),
+);
 
 describe('a month', () => {
   it.each([
