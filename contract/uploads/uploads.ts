@@ -4,19 +4,11 @@ import { KINDS, UPLOAD_KINDS, UPLOAD_TEXTS, type UploadKind } from '#domain/uplo
 import { defineCall, defineDownload, defineUpload, type FileFault } from '../define.ts';
 import { serialNumber } from '../documents.ts';
 import { bit, json, page } from '../fields.ts';
+import { wrongCell } from '../sheets.ts';
 
 /** The sheets that head office uploads, and the batches that they made. */
 
 const add = { key: 'UPLOADDATA', flag: 'add' } as const;
-
-const wrongCell = z.object({
-  row: z.int(),
-  column: z.string(),
-  /** What stands in the cell. */
-  found: z.string(),
-  message: z.string(),
-});
-export type WrongCell = z.infer<typeof wrongCell>;
 
 const uploadReply = z.object({
   /** '1' if all rows are stored, else '0'. */
@@ -30,7 +22,17 @@ const uploadReply = z.object({
   errors: z.array(wrongCell),
   errorcount: z.int(),
   /** The months that another batch covers, if the upload was refused for them. */
-  covered: z.array(z.object({ branch: z.string(), month: z.string() })),
+  covered: z.array(
+    z.object({
+      branch: z.string(),
+      month: z.string(),
+      /** The rows that count now and the sum of their amounts, rupees or profits, and those of the refused sheet. */
+      rowsbefore: z.int(),
+      sumbefore: z.string(),
+      rowsafter: z.int(),
+      sumafter: z.string(),
+    }),
+  ),
 });
 export type UploadReply = z.infer<typeof uploadReply>;
 

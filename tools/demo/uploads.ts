@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { utils, write } from '@e965/xlsx';
 import type pg from 'pg';
-import type { WrongCell } from '#contract/uploads/uploads.ts';
+import type { WrongCell } from '#contract/sheets.ts';
 import { monthAfter } from '#domain/audit/audit.ts';
 import { addDays, dateInIndia, formatDate, isoDate, type IsoDate } from '#domain/dates.ts';
 import { BATCH_REFUSALS, formatMonths } from '#domain/uploads/batches.ts';
-import { CELL_TEXTS } from '#domain/uploads/cells.ts';
+import { CELL_TEXTS } from '#domain/cells.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
 import { headingsOf } from '#domain/uploads/rows.ts';
 import { coverMonths, storeRows, type StoredRow } from '#server/modules/uploads/index.ts';

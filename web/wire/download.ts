@@ -1,4 +1,5 @@
 import type { ArgsOf, Call, Download } from '#contract/define.ts';
+import { bytesOf } from '#domain/bytes.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { networkErrorOf, post, readReply, type CallOptions } from './post.ts';
 import { CallError } from './problems.ts';
@@ -31,17 +32,28 @@ export async function readFile(response: Response): Promise<Blob> {
   }
 }
 
+/** A call whose reply is a file, or can be one. */
+export type FileCall = Download | (Call & { readonly mayBeFile: true });
+
 /** Requests a file and saves it as a browser download. */
-export async function download<D extends Download | (Call & { readonly mayBeFile: true })>(
+export async function download<D extends FileCall>(
   declared: D,
   args: ArgsOf<D>,
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<void> {
   const response = await post(declared, args, options);
-  const url = URL.createObjectURL(await readFile(response));
+  saveFile(await readFile(response), fileNameOf(response.headers.get('content-disposition')));
+}
+
+/** Saves a file that came within a reply. */
+export const saveBase64 = (base64: string, name: string): void => saveFile(new Blob([bytesOf(base64)]), name);
+
+/** Saves a file as a browser download. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileNameOf(response.headers.get('content-disposition'));
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
 }

@@ -72,10 +72,17 @@ export class NetworkError extends CallError {
 /** A file was not uploaded, for any reason. The chosen file can be sent again with the same key. */
 export class UploadFailedError extends CallError {
   override name = 'UploadFailedError';
-  constructor(status: number, more: readonly string[] = []) {
-    super(status, [TEXTS.uploadFailed, ...more].join('\n'));
+  /** What else is known: a reason, or the number of the incident. */
+  readonly more: readonly string[];
+  constructor(status: number, more: readonly string[] = [], text: string = TEXTS.uploadFailed) {
+    super(status, [text, ...more].join('\n'));
+    this.more = more;
   }
 }
+
+/** A failed upload in the words that the specification has for uploads of this kind; any other error unchanged. */
+export const failedInWords = (error: unknown, text: string): unknown =>
+  error instanceof UploadFailedError ? new UploadFailedError(error.status, error.more, text) : error;
 
 const NOT_THERE = 404;
 const BUSY = 503;

@@ -1,4 +1,4 @@
-import type { WrongCell } from '#contract/uploads/uploads.ts';
+import type { WrongCell } from '#contract/sheets.ts';
 import { MAX_READING_AT_ONCE, type BatchPhase } from '#domain/uploads/batches.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
 import type { Transaction } from '#server/platform/database.ts';

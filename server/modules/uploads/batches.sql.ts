@@ -1,5 +1,6 @@
 import type { Page } from '#contract/fields.ts';
-import { BATCH_REFUSALS, MAX_WRONG_SHOWN } from '#domain/uploads/batches.ts';
+import { MAX_WRONG_SHOWN } from '#domain/cells.ts';
+import { BATCH_REFUSALS } from '#domain/uploads/batches.ts';
 import type { Executor, Scope, Transaction, WireColumns } from '#server/platform/database.ts';
 import { entitiesIn } from '#server/platform/database.ts';
 import { isKeyNumber, readKey, writeKey } from '#server/platform/db/key.ts';

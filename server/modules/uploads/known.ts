@@ -1,5 +1,5 @@
 import { PARTNERS } from '#domain/audit/codes.ts';
-import { CELL_TEXTS } from '#domain/uploads/cells.ts';
+import { CELL_TEXTS } from '#domain/cells.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
 import type { FieldProblem } from '#domain/rules.ts';
 import type { Executor } from '#server/platform/database.ts';

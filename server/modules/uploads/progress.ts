@@ -1,5 +1,7 @@
-import type { UploadReply, WrongCell } from '#contract/uploads/uploads.ts';
-import { BATCH_REFUSALS, MAX_WRONG_SHOWN, type CoveredMonth } from '#domain/uploads/batches.ts';
+import type { WrongCell } from '#contract/sheets.ts';
+import type { UploadReply } from '#contract/uploads/uploads.ts';
+import { MAX_WRONG_SHOWN } from '#domain/cells.ts';
+import { BATCH_REFUSALS, type CoveredSums } from '#domain/uploads/batches.ts';
 import { UPLOAD_TEXTS, type UploadKind } from '#domain/uploads/kinds.ts';
 import type { UploadStart, UploadWatch } from '#server/platform/dispatch/handler.ts';
 import { Problem, Refusal } from '#server/platform/dispatch/problems.ts';
@@ -11,7 +13,7 @@ const REPORT_EVERY_MS = 1_000;
 interface RefusalFacts {
   readonly rows: number;
   readonly wrong?: readonly WrongCell[];
-  readonly covered?: readonly CoveredMonth[];
+  readonly covered?: readonly CoveredSums[];
 }
 
 /** A sheet that was read and is refused. Its rows are rolled back; the batch keeps the reason and the wrong cells. */

@@ -1,14 +1,15 @@
-import type { WrongCell } from '#contract/uploads/uploads.ts';
-import { MAX_COVERED, MAX_WRONG_KEPT } from '#domain/uploads/batches.ts';
-import { CELL_TEXTS, monthOfDay } from '#domain/uploads/cells.ts';
+import type { WrongCell } from '#contract/sheets.ts';
+import { MAX_COVERED } from '#domain/uploads/batches.ts';
+import { CELL_TEXTS, MAX_WRONG_KEPT, monthOfDay } from '#domain/cells.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import type { FieldProblem } from '#domain/rules.ts';
 import type { Transaction } from '#server/platform/database.ts';
-import { findColumns, headerOf, isBlank, readRow, type SheetShape } from '#server/platform/imports/rows.ts';
+import { findColumns, isBlank, readRow, type SheetShape } from '#server/platform/imports/rows.ts';
+import { wrongCellOf, wrongHeadings } from '#server/platform/imports/wrong-cells.ts';
 import type { Cell, Sheet, SheetBatch } from '#server/platform/xlsx/sheet.ts';
 import { Known, type ResolvedRow } from './known.ts';
-import { foundIn, shapeOf, type RowTexts } from './sheets.ts';
+import { shapeOf, type RowTexts } from './sheets.ts';
 import { storeRows, type BranchMonth, type StoredRow } from './store.sql.ts';
 
 /** Reads the rows of a sheet batch by batch, and stores them as long as nothing is wrong. */
@@ -86,9 +87,7 @@ class SheetReader {
   #findColumns(header: readonly Cell[]): boolean {
     const places = findColumns(header, this.#shape);
     if ('errors' in places) {
-      this.#wrong.push(
-        ...places.errors.map(({ row, column, text }) => ({ row, column, found: '', message: text })),
-      );
+      this.#wrong.push(...wrongHeadings(places.errors));
       return false;
     }
     this.#places = places.at;
@@ -105,15 +104,9 @@ class SheetReader {
     const ownProblems = [...read.wrong, ...problems];
     const month = read.draft['month'] ?? monthOfDay(read.draft['date'] ?? '');
     if (ownProblems.length === 0) ownProblems.push(...this.#count(read, row, month));
-    for (const { field, message } of ownProblems) {
+    for (const problem of ownProblems) {
       if (this.isDone) break;
-      const at = this.#shape.columns.findIndex((column) => column.field === field);
-      this.#wrong.push({
-        row: read.n,
-        column: headerOf(this.#shape, field),
-        found: foundIn(read.cells[at]),
-        message,
-      });
+      this.#wrong.push(wrongCellOf(this.#shape, { row: read.n, cells: read.cells }, problem));
     }
     return { n: read.n, ...read.draft, ...row };
   }

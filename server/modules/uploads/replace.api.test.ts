@@ -59,7 +59,16 @@ describe('a month of a branch', () => {
       msg: '0',
       error: 'Upload Error!',
       message: 'May 2021 of PUN is uploaded already.',
-      covered: [{ branch: 'PUN', month: '2021-05-01' }],
+      covered: [
+        {
+          branch: 'PUN',
+          month: '2021-05-01',
+          rowsbefore: 3,
+          sumbefore: '-1000.07',
+          rowsafter: 1,
+          sumafter: '5.00',
+        },
+      ],
     });
     expect(await actualOf('PUN', 'may')).toEqual(['-1000.07', 1]);
 

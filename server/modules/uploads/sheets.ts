@@ -1,61 +1,36 @@
 import type { UploadKind } from '#domain/uploads/kinds.ts';
 import { ROW_RULES, rowProblems } from '#domain/uploads/rows.ts';
-import { monthOfDay, readMonth } from '#domain/uploads/cells.ts';
-import { parseDate, type IsoDate } from '#domain/dates.ts';
-import { parseAmount } from '#domain/numbers.ts';
+import { monthOfDay, readMonth } from '#domain/cells.ts';
+import { readIsoDate, type IsoDate } from '#domain/dates.ts';
 import { TRANSACTION_TYPES } from '#domain/requests/codes.ts';
 import {
   asCode,
+  asDay,
+  asDecimal,
   asOneOf,
   asText,
-  fromText,
   type CellReader,
-  type CellReading,
 } from '#server/platform/imports/cells.ts';
 import type { ImportColumn, SheetShape } from '#server/platform/imports/rows.ts';
-import type { Cell } from '#server/platform/xlsx/sheet.ts';
 
 /** How the cells of each kind of sheet are read. Text that a reader does not understand stays, and fails the rules. */
 
 export type RowTexts = Readonly<Record<string, string>>;
 
-/** Most cells are plain already, and a sheet has hundreds of thousands of them. */
-const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const READ_PLACES = 8;
-/** A spreadsheet computes in binary: 1204.5 can be stored as 1204.4999999999998. */
-const BINARY_NOISE = 1e-6;
-const MONEY_PLACES = 2;
-const MAX_KNOWN_DAYS = 1_000;
-
-const asTypedNumber = fromText((text) =>
-  PLAIN_NUMBER.test(text) ? text : (parseAmount(text, { places: READ_PLACES, negative: true }) ?? text),
-);
-const asNumber: CellReader = (cell) => {
-  if (typeof cell !== 'number') return asTypedNumber(cell);
-  const rounded = cell.toFixed(MONEY_PLACES);
-  return Math.abs(cell - Number(rounded)) < BINARY_NOISE ? { value: rounded } : asTypedNumber(cell);
-};
-const asCount: CellReader = (cell) =>
-  typeof cell === 'number' && Number.isInteger(cell) ? { value: String(cell) } : asTypedNumber(cell);
-
-/** A sheet of a month has few days and many rows, so each written day is read once. */
-const asDay = (today: IsoDate): CellReader => {
-  const typed = fromText((text) => parseDate(text, today) ?? text);
-  const known = new Map<Cell, CellReading>();
+/** The decimals of money and of quantities. */
+const PLACES = 2;
+const asNumber = asDecimal(PLACES);
+const asCount = asDecimal(0);
+/** A month as it is written, or the month of a day. */
+const asMonth = (today: IsoDate): CellReader => {
+  const read = asDay(today);
   return (cell) => {
-    if (typeof cell === 'string' && PLAIN_DAY.test(cell)) return { value: cell };
-    const reading = known.get(cell) ?? typed(cell);
-    if (known.size < MAX_KNOWN_DAYS) known.set(cell, reading);
-    return reading;
+    const reading = read(cell);
+    if ('wrong' in reading || typeof reading.value !== 'string') return reading;
+    const day = readIsoDate(reading.value);
+    return { value: day === null ? (readMonth(reading.value) ?? reading.value) : monthOfDay(day) };
   };
 };
-/** A month as it is written, or the month of a date cell. */
-const asMonth = (today: IsoDate): CellReader =>
-  fromText((text) => {
-    const day = parseDate(text, today);
-    return day === null ? (readMonth(text) ?? text) : monthOfDay(day);
-  });
 const TYPE_WORDS = Object.fromEntries(
   Object.entries(TRANSACTION_TYPES).map(([code, { name }]) => [code, name]),
 );
@@ -99,12 +74,4 @@ export function shapeOf(kind: UploadKind, today: IsoDate): SheetShape<RowTexts> 
     optional: field === 'executive',
   }));
   return { columns, rules, problems: rowProblems(kind, today) };
-}
-
-const MAX_FOUND_CHARS = 60;
-/** What a cell shows, shortened. */
-export function foundIn(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  const text = typeof cell === 'object' ? cell.text : String(cell);
-  return text.length > MAX_FOUND_CHARS ? `${text.slice(0, MAX_FOUND_CHARS)}…` : text;
 }

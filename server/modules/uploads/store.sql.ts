@@ -1,4 +1,4 @@
-import type { CoveredMonth } from '#domain/uploads/batches.ts';
+import type { CoveredSums } from '#domain/uploads/batches.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
 import type { Transaction } from '#server/platform/database.ts';
 import { statement, type Statement } from '#server/platform/db/statement.ts';
@@ -21,6 +21,8 @@ export interface BranchMonth {
 
 interface RowTable {
   readonly table: string;
+  /** The column whose sum people compare before they replace a month. */
+  readonly summed: string;
   /** The columns, and the fields of a row with their types. */
   readonly columns: string;
   readonly fields: string;
@@ -29,17 +31,20 @@ interface RowTable {
 const TABLES: Readonly<Record<UploadKind, RowTable>> = {
   P: {
     table: 'uploads.purpose_row',
+    summed: 'amount',
     columns: 'n, branch, month, purpose, transactions, amount',
     fields: 'n integer, branch integer, month date, purpose text, transactions integer, amount numeric',
   },
   L: {
     table: 'uploads.lrs_row',
+    summed: 'rupees',
     columns: 'n, branch, on_day, tran_no, name, pan, purpose, isd, quantity, rupees, dollars',
     fields: `n integer, branch integer, date date, number text, name text, pan text, purpose text, currency text,
       quantity numeric, rupees numeric, dollars numeric`,
   },
   T: {
     table: 'uploads.profit_row',
+    summed: 'profit',
     columns: 'n, branch, on_day, tran_no, type, executive, amount, profit',
     fields: `n integer, branch integer, date date, number text, type text, executive integer, amount numeric,
       profit numeric`,
@@ -66,14 +71,29 @@ export const storeRows = (tx: Transaction, kind: UploadKind, batch: number, rows
 const monthsIn = (branches: string, months: string) =>
   `unnest(${branches}::integer[], ${months}::date[]) as m (branch, month)`;
 
-const covers = statement(
-  'uploads.covered.find',
-  { branch: 'text', month: 'date' },
-  `select b.id as branch, c.month
-   from ${monthsIn('$2', '$3')} join uploads.covered c on c.kind = $1::text and c.branch = m.branch and c.month = m.month
-   join masters.entity_ref b on b.srno = c.branch
-   where c.batch <> $4::integer order by c.month, b.id`,
-);
+/** The months that other batches cover, with what counts of them now and what this batch has of them. */
+const covers = byKind((kind, { table, summed }) => {
+  const count = (which: string) => `count(*) filter (where r.batch ${which} $3)::integer`;
+  const sum = (which: string) => `coalesce(sum(r.${summed}) filter (where r.batch ${which} $3), 0)::text`;
+  return statement(
+    `uploads.covered.find.${kind}`,
+    {
+      branch: 'text',
+      month: 'date',
+      rowsbefore: 'int4',
+      sumbefore: 'text',
+      rowsafter: 'int4',
+      sumafter: 'text',
+    },
+    `select b.id as branch, c.month, ${count('<>')} as rowsbefore, ${sum('<>')} as sumbefore,
+       ${count('=')} as rowsafter, ${sum('=')} as sumafter
+     from ${monthsIn('$1', '$2')}
+     join uploads.covered c on c.kind = '${kind}' and c.branch = m.branch and c.month = m.month
+     join masters.entity_ref b on b.srno = c.branch
+     join ${table} r on r.branch = m.branch and r.month = m.month
+     where c.batch <> $3::integer group by b.id, c.month order by c.month, b.id`,
+  );
+});
 const cover = statement(
   'uploads.covered.add',
   { branch: 'int4' },
@@ -125,10 +145,10 @@ export async function coverMonths(
   batch: number,
   months: readonly BranchMonth[],
   isReplacing: boolean,
-): Promise<readonly CoveredMonth[]> {
+): Promise<readonly CoveredSums[]> {
   const lists = listsOf(months);
   const done = await tx.rows(isReplacing ? replace : cover, [kind, ...lists, batch]);
-  if (done.length < months.length) return tx.rows(covers, [kind, ...lists, batch]);
+  if (done.length < months.length) return tx.rows(covers[kind], [...lists, batch]);
   if (isReplacing) {
     await tx.rows(removeReplaced[kind], [...lists, batch]);
     if (kind === 'T') await tx.rows(forgetProfit, lists);

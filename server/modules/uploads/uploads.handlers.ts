@@ -1,5 +1,6 @@
 import * as calls from '#contract/uploads/uploads.ts';
-import type { UploadReply, WrongCell } from '#contract/uploads/uploads.ts';
+import type { UploadReply } from '#contract/uploads/uploads.ts';
+import type { WrongCell } from '#contract/sheets.ts';
 import { dateInIndia } from '#domain/dates.ts';
 import { BATCH_REFUSALS } from '#domain/uploads/batches.ts';
 import { KINDS, type UploadKind } from '#domain/uploads/kinds.ts';
@@ -15,6 +16,7 @@ import {
 import { notFound, Refusal } from '#server/platform/dispatch/problems.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
 import { headerOf } from '#server/platform/imports/rows.ts';
+import { wrongCellsFile } from '#server/platform/imports/wrong-cells.ts';
 import { exportRows } from '#server/platform/xlsx/export.ts';
 import { listBatches, openBatchFile, openWrongCells, showWrongCells } from './batches.sql.ts';
 import { applyBatch, countRows } from './end.sql.ts';
@@ -88,12 +90,6 @@ const uploadHandler = (kind: UploadKind): Bound =>
   );
 
 const TEMPLATE_COLUMN_CHARS = 18;
-const WRONG_COLUMNS = [
-  { header: 'Row', kind: 'number', width: 10 },
-  { header: 'Column', kind: 'text', width: 18 },
-  { header: 'Found', kind: 'text', width: 30 },
-  { header: 'What is wrong', kind: 'text', width: 60 },
-] as const;
 
 /** The sheets that head office uploads, and their history. */
 export const sheetHandlers = (store: ObjectStore): readonly Bound[] => [
@@ -129,17 +125,7 @@ export const sheetHandlers = (store: ObjectStore): readonly Bound[] => [
   handle(calls.downloadWrongCells, async ({ tx }, { batch: { batch } }) => {
     const found = await openWrongCells(tx, batch);
     if (found === undefined) throw notFound();
-    return exportRows({
-      fileName: `${found.file_name.replace(/\.[^.]*$/, '')}-errors.xlsx`,
-      sheet: 'Errors',
-      columns: WRONG_COLUMNS,
-      rows: (found.cells as readonly WrongCell[]).map(({ row, column, found: cell, message }) => [
-        row,
-        column,
-        cell,
-        message,
-      ]),
-    });
+    return wrongCellsFile(found.file_name, found.cells as readonly WrongCell[]);
   }),
 
   handle(calls.downloadBatch, async ({ tx, log }, { batch: { batch } }) => {

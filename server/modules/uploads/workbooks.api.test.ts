@@ -39,14 +39,25 @@ it('HTML named .xls', async () => {
   expect(json).toMatchObject({ msg: '1', rows: 1 });
 });
 
-it('formulas are not computed: their cells are wrong', async () => {
-  const file = sheetSample([HEADINGS, rowOf(1)], 'xlsx', (sheet) => {
-    sheet['G2'] = { t: 'n', v: 1, f: 'F2*0.01' };
-  });
-  const { json } = await sendSheet(desk, 'T', file, { replace: 1 });
-  expect(json.errors).toMatchObject([
-    { row: 2, column: 'Profit', message: 'This is a formula. Please put its value instead.' },
+it('formulas have the value that the file holds; they are not computed', async () => {
+  const fileWith = (cell: { v?: number }) =>
+    sheetSample([HEADINGS, rowOf(1)], 'xlsx', (sheet) => {
+      sheet['G2'] = { t: 'n', f: 'F2*0.01', ...cell };
+    });
+  const refused = await sendSheet(desk, 'T', fileWith({}), { replace: 1 });
+  expect(refused.json.errors).toMatchObject([
+    {
+      row: 2,
+      column: 'Profit',
+      message: 'This formula has no value in the file. Please put its value instead.',
+    },
   ]);
+  const stored = await sendSheet(desk, 'T', fileWith({ v: 12.3 }), { replace: 1 });
+  expect(stored.json.msg).toBe('1');
+  const [sum] = await desk.sql<{ profit: string }>(
+    'select sum(profit)::text as profit from uploads.profit_month',
+  );
+  expect(sum?.profit).toBe('12.30');
 });
 
 it('a zip bomb is refused, and the next sheet is stored', async () => {

@@ -21,6 +21,9 @@ interface UploadCardProps {
   ref?: Ref<HTMLElement>;
 }
 
+/** Where the buttons of a card are. */
+export const actionsId = (kind: UploadKind): string => `upload-${kind}`;
+
 /** One kind of sheet: its template, the chosen file, how far it is, and what became of it. */
 export function UploadCard({ kind, sendings, reading, onProblem, ref }: UploadCardProps) {
   const { title } = KINDS[kind];
@@ -51,7 +54,7 @@ export function UploadCard({ kind, sendings, reading, onProblem, ref }: UploadCa
       <div className={styles.cardBody}>
         <CardFile kind={kind} sending={sending} sendings={sendings} reading={reading} />
       </div>
-      <div ref={action} className={styles.cardActions}>
+      <div ref={action} id={actionsId(kind)} className={styles.cardActions}>
         <CardAction kind={kind} sending={sending} sendings={sendings} />
       </div>
     </section>
@@ -109,10 +112,10 @@ function CardFile({ kind, sending, sendings, reading }: CardPartProps & { readin
 }
 
 function CardOutcome({ sending }: { sending: Sending }) {
-  if (sending.is === 'failed')
+  if (sending.is === 'failed' || sending.is === 'cancelled')
     return (
       <Notice meaning="refused" live>
-        {sending.why}
+        {sending.is === 'failed' ? sending.why : text.cancelled}
       </Notice>
     );
   if (sending.is === 'refused' || sending.is === 'covered')

@@ -1,21 +1,32 @@
-import { useRef, useState } from 'react';
-import { listWrongCells, type BatchRow } from '#contract/uploads/uploads.ts';
-import { nameMonths } from '#domain/uploads/batches.ts';
+import { useEffect, useRef, useState } from 'react';
+import { downloadWrongCells, listWrongCells, type BatchRow } from '#contract/uploads/uploads.ts';
+import type { WrongCell } from '#contract/sheets.ts';
 import { UPLOAD_KINDS, type UploadKind } from '#domain/uploads/kinds.ts';
+import { WrongCells } from '#web/patterns/import/WrongCells.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { uploadsText as text } from '#web/texts/uploads.ts';
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { KeyBar } from '#web/ui/KeyBar.tsx';
 import { useKeys } from '#web/ui/keys.ts';
+import type { ShowMessage } from '#web/ui/MessageModal.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { call } from '#web/wire/call.ts';
+import { download } from '#web/wire/download.ts';
 import { useScreenRights } from '#web/wire/rights.ts';
 import { History } from './History.tsx';
-import { useSendings, type Sendings } from './sendings.ts';
-import { UploadCard } from './UploadCard.tsx';
+import { problemOf, useSendings, type Sendings } from './sendings.ts';
+import { actionsId, UploadCard } from './UploadCard.tsx';
+import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import styles from './Uploads.module.css';
 import { useBatches, type Batches } from './useBatches.ts';
-import { WrongCells, type WrongSheet } from './WrongCells.tsx';
+
+/** A refused sheet with the first of its wrong cells. */
+interface WrongSheet {
+  readonly batch: number;
+  readonly file: string;
+  readonly rows: number;
+  readonly cells: readonly WrongCell[];
+  readonly count: number;
+}
 
 /** The sheets that head office uploads: three cards, the rows to correct, and the history. */
 export function UploadsScreen() {
@@ -23,7 +34,8 @@ export function UploadsScreen() {
   const sendings = useSendings();
   const { rows, table } = useBatches(sendings.isSending);
   const [opened, setOpened] = useState<WrongSheet | null>(null);
-  const [message, showProblem] = useProblem();
+  const [message, showProblem, showMessage] = useProblem();
+  useToldProblems(sendings, showMessage);
   const onProblem = (error: unknown) => void showProblem(error);
   const refused = useRefusedSheet(sendings);
   const wrong = opened ?? refused.sheet;
@@ -49,15 +61,22 @@ export function UploadsScreen() {
       <PageHeader title={text.title} detail={text.detail} />
       {mayAdd ? <Cards sendings={sendings} batches={rows} onProblem={onProblem} /> : null}
       {wrong === null ? null : (
-        <WrongCells
-          key={wrong.batch}
-          sheet={wrong}
-          onProblem={onProblem}
-          onClose={() => {
-            if (opened === null) refused.hide();
-            setOpened(null);
-          }}
-        />
+        <div className={styles.part}>
+          <WrongCells
+            key={wrong.batch}
+            title={text.wrong.title}
+            about={text.wrong.about(wrong.file, wrong.count, wrong.rows)}
+            cells={wrong.cells}
+            count={wrong.count}
+            onDownload={() =>
+              download(downloadWrongCells, { batch: { batch: wrong.batch } }).catch(onProblem)
+            }
+            onClose={() => {
+              if (opened === null) refused.hide();
+              setOpened(null);
+            }}
+          />
+        </div>
       )}
       <History
         table={table}
@@ -78,6 +97,18 @@ export function UploadsScreen() {
       {message}
     </>
   );
+}
+
+/** Says what went wrong while the page is open. The cards keep it, also for those who come back to the page. */
+function useToldProblems(sendings: Sendings, show: ShowMessage): void {
+  const states = UPLOAD_KINDS.map((kind) => sendings.of(kind));
+  const told = useRef(states);
+  useEffect(() => {
+    const at = states.findIndex((state, kind) => state !== told.current[kind] && problemOf(state) !== '');
+    told.current = states;
+    const [state, kind] = [states[at], UPLOAD_KINDS[at]];
+    if (state !== undefined && kind !== undefined) show(problemOf(state), `#${actionsId(kind)}`);
+  });
 }
 
 /** The wrong cells of the sheet that was refused last, until the user closes them. */
@@ -143,27 +174,5 @@ function Cards({ sendings, batches, onProblem }: CardsProps) {
         );
       })}
     </div>
-  );
-}
-
-/** Asks before a sheet takes the place of another one. */
-function ReplaceQuestion({ kind, sendings }: { kind: UploadKind; sendings: Sendings }) {
-  const sending = sendings.of(kind);
-  const isAsked = sending.is === 'covered';
-  return (
-    <ConfirmModal
-      opened={isAsked}
-      title={text.replace.title}
-      confirm={text.replace.confirm}
-      onConfirm={() => sendings.send(kind, 1)}
-      onClose={() => {
-        if (sendings.of(kind).is === 'covered' && isAsked) sendings.choose(kind, sending.file);
-      }}
-    >
-      {isAsked ? (
-        <p className={styles.question}>{text.replace.text(nameMonths(sending.reply.covered))}</p>
-      ) : null}
-      <p className={styles.question}>{text.replace.about}</p>
-    </ConfirmModal>
   );
 }

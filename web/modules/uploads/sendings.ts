@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { uploadLrs, uploadProfits, uploadPurposes, type UploadReply } from '#contract/uploads/uploads.ts';
 import { fileRefusal } from '#domain/files.ts';
 import { KINDS, UPLOAD_TEXTS, type UploadKind } from '#domain/uploads/kinds.ts';
-import { uploadsText as text } from '#web/texts/uploads.ts';
-import { RefusedError, userMessage } from '#web/wire/problems.ts';
+import { failedInWords, RefusedError, userMessage } from '#web/wire/problems.ts';
 import { useSession } from '#web/wire/session.ts';
 import { upload } from '#web/wire/upload.ts';
 
@@ -18,6 +17,7 @@ export type Sending =
   | { readonly is: 'sending'; readonly file: File; readonly part: number }
   | { readonly is: 'covered'; readonly file: File; readonly reply: UploadReply }
   | { readonly is: 'refused'; readonly file: File; readonly reply: UploadReply }
+  | { readonly is: 'cancelled'; readonly file: File }
   | { readonly is: 'failed'; readonly file: File; readonly why: string }
   | { readonly is: 'done'; readonly file: File; readonly reply: UploadReply };
 
@@ -52,7 +52,7 @@ function outcomeOf(file: File, error: unknown): Sending {
     const { reply } = error;
     return { is: reply.covered.length > 0 ? 'covered' : 'refused', file, reply };
   }
-  return { is: 'failed', file, why: userMessage(error) ?? '' };
+  return { is: 'failed', file, why: userMessage(failedInWords(error, UPLOAD_TEXTS.failed)) ?? '' };
 }
 
 async function send(session: string, kind: UploadKind, file: File, replace: 0 | 1): Promise<void> {
@@ -65,12 +65,15 @@ async function send(session: string, kind: UploadKind, file: File, replace: 0 | 
     const reply = await upload(CALLS[kind], meta as never, file, { signal: own.signal, onProgress });
     set(session, kind, { is: 'done', file, reply });
   } catch (error) {
-    set(
-      session,
-      kind,
-      own.signal.aborted ? { is: 'failed', file, why: text.cancelled } : outcomeOf(file, error),
-    );
+    set(session, kind, own.signal.aborted ? { is: 'cancelled', file } : outcomeOf(file, error));
   }
+}
+
+/** What the window of messages says of a sheet; empty if nothing went wrong. */
+export function problemOf(sending: Sending): string {
+  if (sending.is === 'choosing') return sending.refusal ?? '';
+  if (sending.is === 'failed') return sending.why;
+  return sending.is === 'refused' ? [sending.reply.error, sending.reply.message].join('\n').trim() : '';
 }
 
 /** The sheets of the page and what can be done with each. */

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { bytesOf } from '#domain/bytes.ts';
 import { documentText as text } from '#web/texts/documents.ts';
 import { DocumentPreview } from '../DocumentPreview.tsx';
 import { Notice } from '../Notice.tsx';
@@ -13,8 +14,6 @@ export interface ShownPage {
   readonly typ: string;
   readonly pages: number;
 }
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
 interface DocumentViewProps {
   document: KeptDocument;

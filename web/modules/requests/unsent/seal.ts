@@ -1,8 +1,8 @@
+import { bytesOf } from '#domain/bytes.ts';
+
 /** Encrypts drafts for the storage of a device with the key that the server gives to their owner alone (AES-GCM). */
 
 const IV_BYTES = 12;
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 function base64Of(bytes: Uint8Array): string {
   let letters = '';
