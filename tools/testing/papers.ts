@@ -44,7 +44,8 @@ export function samplePaper({ type, lines: count = 2, tcs = '0', scheme = 'RULE3
   const lines = CURRENCIES.slice(0, count).map(({ code, name }, index) => {
     const [quantity, rate] = [exact(String(1500 - index * 100)), exact(`8${index % 10}.${4525 + index}`)];
     const product = index === 1 ? ('CARD' as const) : ('CN' as const);
-    return { product, isd: code, currencyName: name, quantity, rate, amount: lineAmount(quantity, rate) };
+    const amount = lineAmount(quantity, rate);
+    return { product, isd: code, currencyName: name, quantity, rate, ratePlaces: 2, amount };
   });
   const deal = { type, scheme: schemeById(scheme), lines, addedCharges: rupees('150'), tcs: rupees(tcs) };
   const totals = totalsOf(deal);

@@ -25,13 +25,22 @@ export type PdfPart =
   | ({ readonly part: 'heading' } & Heading)
   | ({ readonly part: 'table' } & Table)
   | ({ readonly part: 'captioned' } & CaptionedTable)
-  | { readonly part: 'beside'; readonly tables: readonly CaptionedTable[] }
+  | ({ readonly part: 'beside' } & TablesBeside)
   | ({ readonly part: 'totals' } & Totals)
   | ({ readonly part: 'smallPrint' } & SmallPrint)
   | { readonly part: 'signatures'; readonly signatures: readonly Signature[] }
   | { readonly part: 'text'; readonly text: string; readonly style: TextStyle }
+  /** On one page, unless they are longer than a page. */
+  | { readonly part: 'together'; readonly parts: readonly KeptPart[] }
+  | { readonly part: 'newPage' }
   /** In points. */
   | { readonly part: 'space'; readonly height: number };
+
+/** A part whose height is known before it is drawn. */
+export type KeptPart = Extract<
+  PdfPart,
+  { readonly part: 'heading' | 'table' | 'smallPrint' | 'signatures' | 'space' }
+>;
 
 export type Weight = 'regular' | 'strong';
 
@@ -59,6 +68,8 @@ export interface Title {
   readonly under?: string;
   readonly facts: readonly Fact[];
   readonly stamp?: string;
+  /** The title, what stands under it and the stamp in one line. */
+  readonly isOneLine?: true;
 }
 
 /** Facts in columns, each under its label; empty facts are omitted. */
@@ -96,7 +107,12 @@ export interface TableLook {
   readonly rows?: readonly RowLook[];
   /** The space at both sides of the text of a cell. */
   readonly gap?: number;
+  /** The height of the head. */
+  readonly head?: number;
 }
+
+/** A shorter table is never torn between two pages. */
+export const SHORT_TABLE_ROWS = 10;
 
 /** Rows under a header that is repeated on every page of the table. */
 export interface Table {
@@ -107,6 +123,13 @@ export interface Table {
 
 export interface CaptionedTable extends Table {
   readonly caption: string;
+}
+
+/** Tables side by side. */
+export interface TablesBeside {
+  readonly tables: readonly CaptionedTable[];
+  /** The number of places in the row; as many as tables unless said otherwise. */
+  readonly places?: number;
 }
 
 export interface Total {

@@ -1,6 +1,7 @@
 import { letterheadLines } from '#domain/masters/company.ts';
 import {
   SIGNATURES_HEIGHT,
+  type KeptPart,
   type FactColumns,
   type Heading,
   type Letterhead,
@@ -14,7 +15,7 @@ import {
   type Totals,
 } from './description.ts';
 import { COLOURS, makePdf, type Sheet } from './sheet.ts';
-import { drawBeside, drawCaptioned, drawTable } from './tables.ts';
+import { drawBeside, drawCaptioned, drawTable, heightOfTable } from './tables.ts';
 
 /** The parts of papers. Each draws at the sheet's position and advances it. */
 
@@ -40,7 +41,27 @@ function drawLetterhead(sheet: Sheet, { company, logo }: Letterhead): void {
 
 const STAMP = { size: 8, weight: 'strong', colour: COLOURS.accent } as const;
 
-function drawTitle(sheet: Sheet, { title, under = '', facts, stamp = '' }: Title): void {
+/** The title, what stands under it and the stamp in one line. */
+function drawTitleLine(sheet: Sheet, { title, under = '', stamp = '' }: Title): void {
+  const [top, style] = [sheet.y - 4, { size: 13, weight: 'strong' } as const];
+  const width = sheet.widthOf(title, style) + 1;
+  sheet.writeAt(title, sheet.left, top, width, style);
+  const stampWidth = stamp === '' ? 0 : sheet.widthOf(stamp, STAMP) + 14;
+  const left = sheet.left + width + 8;
+  const end = sheet.writeAt(under, left, top + 4, sheet.right - stampWidth - 8 - left, {
+    size: 9,
+    colour: COLOURS.quiet,
+  });
+  if (stamp !== '') {
+    sheet.frame(sheet.right - stampWidth, top, stampWidth, 17, COLOURS.accent);
+    sheet.writeAt(stamp, sheet.right - stampWidth + 7, top + 3, stampWidth, STAMP);
+  }
+  sheet.y = Math.max(end, top + 20) + 6;
+}
+
+function drawTitle(sheet: Sheet, part: Title): void {
+  if (part.isOneLine === true) return drawTitleLine(sheet, part);
+  const { title, under = '', facts, stamp = '' } = part;
   const top = sheet.y;
   const half = sheet.width / (facts.length === 0 ? 1 : 2);
   let y = sheet.writeAt(title, sheet.left, top - 4, half, { size: 17, weight: 'strong' });
@@ -68,7 +89,7 @@ function drawTitle(sheet: Sheet, { title, under = '', facts, stamp = '' }: Title
 
 function drawFacts(sheet: Sheet, { facts, columns = 3 }: FactColumns): void {
   const shown = facts.filter(({ value }) => value.trim() !== '');
-  const gap = 16;
+  const gap = columns > 4 ? 8 : 16;
   const width = (sheet.width - gap * (columns - 1)) / columns;
   for (let first = 0; first < shown.length; first += columns) {
     const row = shown.slice(first, first + columns);
@@ -95,6 +116,27 @@ function drawHeading(sheet: Sheet, { words, keepWith, note = '' }: Heading): voi
     colour: COLOURS.accent,
   });
   sheet.y += HEADING_HEIGHT;
+}
+
+function heightOfPart(sheet: Sheet, part: KeptPart): number {
+  switch (part.part) {
+    case 'heading':
+      return HEADING_HEIGHT;
+    case 'table':
+      return heightOfTable(sheet, part);
+    case 'smallPrint':
+      return heightOfSmallPrint(sheet, part);
+    case 'signatures':
+      return SIGNATURES_HEIGHT;
+    case 'space':
+      return part.height;
+  }
+}
+
+function drawTogether(sheet: Sheet, parts: readonly KeptPart[]): void {
+  const height = parts.reduce((sum, part) => sum + heightOfPart(sheet, part), 0);
+  sheet.need(Math.min(height, sheet.longest));
+  for (const part of parts) drawPart(sheet, part);
 }
 
 const TOTALS_WIDTH = 300;
@@ -137,9 +179,15 @@ function drawTotals(sheet: Sheet, { totals, beside }: Totals): void {
 const SMALL_PRINT = { size: 7.8, colour: COLOURS.quiet } as const;
 const PARAGRAPH_GAP = 2;
 
-function drawSmallPrint(sheet: Sheet, { paragraphs, heading = '', keepWith = 0 }: SmallPrint): void {
-  const heights = paragraphs.map((words) => sheet.heightOf(words, sheet.width, SMALL_PRINT) + PARAGRAPH_GAP);
-  sheet.need(heights.reduce((sum, height) => sum + height, keepWith + (heading === '' ? 0 : HEADING_HEIGHT)));
+const heightOfSmallPrint = (sheet: Sheet, { paragraphs, heading = '' }: SmallPrint): number =>
+  paragraphs.reduce(
+    (height, words) => height + sheet.heightOf(words, sheet.width, SMALL_PRINT) + PARAGRAPH_GAP,
+    heading === '' ? 0 : HEADING_HEIGHT,
+  );
+
+function drawSmallPrint(sheet: Sheet, part: SmallPrint): void {
+  const { paragraphs, heading = '', keepWith = 0 } = part;
+  sheet.need(heightOfSmallPrint(sheet, part) + keepWith);
   if (heading !== '') drawHeading(sheet, { words: heading, keepWith: 0 });
   for (const paragraph of paragraphs) {
     sheet.write(paragraph, SMALL_PRINT);
@@ -184,7 +232,7 @@ function drawPart(sheet: Sheet, part: PdfPart): void {
     case 'captioned':
       return drawCaptioned(sheet, part);
     case 'beside':
-      return drawBeside(sheet, part.tables);
+      return drawBeside(sheet, part);
     case 'totals':
       return drawTotals(sheet, part);
     case 'smallPrint':
@@ -193,6 +241,10 @@ function drawPart(sheet: Sheet, part: PdfPart): void {
       return drawSignatures(sheet, part.signatures);
     case 'text':
       return sheet.write(part.text, part.style);
+    case 'together':
+      return drawTogether(sheet, part.parts);
+    case 'newPage':
+      return sheet.startPage();
     case 'space':
       sheet.y += part.height;
   }

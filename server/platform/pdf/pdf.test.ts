@@ -97,6 +97,59 @@ describe('a document', () => {
   });
 });
 
+describe('what stands together', () => {
+  const columns: readonly Column[] = [
+    { head: 'LINE', share: 1 },
+    { head: 'AMOUNT', share: 1, isFigure: true },
+  ];
+  const table = (name: string, length: number) =>
+    ({
+      part: 'table',
+      columns,
+      rows: Array.from({ length }, (_, index) => [`${name} ${index + 1}`, '1.00']),
+    }) as const;
+  const rowsOn = (pages: readonly string[], name: string) =>
+    pages.map((page) => (page.match(new RegExp(`${name} \\d+`, 'g')) ?? []).length).filter((n) => n > 0);
+
+  it('a table of fewer than ten rows is never torn', async () => {
+    for (const height of [500, 560, 620, 680, 735])
+      expect(
+        rowsOn(await pagesOf(await drawnParts({ part: 'space', height }, table('row', 9))), 'row'),
+      ).toEqual([9]);
+  });
+
+  it('the last three rows of a longer table are never parted', async () => {
+    for (const height of [0, 9, 18, 27, 36, 45])
+      expect(
+        rowsOn(await pagesOf(await drawnParts({ part: 'space', height }, table('row', 37))), 'row').at(-1),
+      ).toBeGreaterThanOrEqual(3);
+  });
+
+  it('parts that belong together are on one page', async () => {
+    const signatures = [{ who: 'Anita Deshmukh', label: 'Auditor' }];
+    const pages = await pagesOf(
+      await drawnParts(
+        { part: 'space', height: 520 },
+        {
+          part: 'together',
+          parts: [
+            { part: 'heading', words: 'Business', keepWith: 0 },
+            table('row', 7),
+            { part: 'smallPrint', paragraphs: ['We have seen the books.'] },
+            { part: 'signatures', signatures },
+          ],
+        },
+        { part: 'newPage' },
+        { part: 'text', text: 'Annexure', style: { size: 9 } },
+      ),
+    );
+    expect(pages).toHaveLength(3);
+    for (const words of ['Business', 'row 1', 'row 7', 'We have seen', 'Auditor'])
+      expect(pages[1]).toContain(words);
+    expect(pages[2]).toContain('Annexure');
+  });
+});
+
 describe('tables side by side', () => {
   const columns: readonly Column[] = [
     { head: 'KIND', share: 2 },

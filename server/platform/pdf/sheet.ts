@@ -59,6 +59,11 @@ export class Sheet {
     return true;
   }
 
+  /** Starts a new page, unless the present one is empty. */
+  startPage(): void {
+    if (this.y > MARGIN.top) this.need(this.longest);
+  }
+
   #use({ size, weight = 'regular' }: TextStyle): PDFKit.PDFDocument {
     return this.#document.font(weight).fontSize(size);
   }

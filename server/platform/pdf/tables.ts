@@ -1,9 +1,19 @@
-import type { CaptionedTable, RowLook, Table, TextStyle } from './description.ts';
+import {
+  SHORT_TABLE_ROWS,
+  type CaptionedTable,
+  type RowLook,
+  type Table,
+  type TablesBeside,
+  type TextStyle,
+} from './description.ts';
 import { COLOURS, type Sheet } from './sheet.ts';
 
 const CELL_GAP = 6;
 const HEAD_HEIGHT = 19;
 const HEAD_SIZE = 7.5;
+const HEAD_TEXT_HEIGHT = 10;
+/** As many rows as stand together at the end of a table. */
+const ROWS_TOGETHER = 3;
 const ROW_SHADES: Readonly<Record<RowLook, string | null>> = {
   part: COLOURS.shade,
   mark: COLOURS.mark,
@@ -40,27 +50,45 @@ function layOut(sheet: Sheet, { columns, look = {} }: Table, span: Span) {
   return { padding, cells, heightOf };
 }
 
+/** The height of a table on one page. */
+export function heightOfTable(sheet: Sheet, table: Table, span: Span = wholeWidth(sheet)): number {
+  const { heightOf } = layOut(sheet, table, span);
+  return table.rows.reduce((height, row) => height + heightOf(row), table.look?.head ?? HEAD_HEIGHT);
+}
+
+/** What must fit on the page for a table to begin there: all of a short table, the head and two rows of a longer one. */
+const beginning = (sheet: Sheet, table: Table, span: Span): number =>
+  table.rows.length < SHORT_TABLE_ROWS
+    ? Math.min(heightOfTable(sheet, table, span), sheet.longest)
+    : 3 * (table.look?.head ?? HEAD_HEIGHT);
+
 export function drawTable(sheet: Sheet, table: Table, span: Span = wholeWidth(sheet)): void {
   const { isStriped = false, rows: looks = [] } = table.look ?? {};
+  const head = table.look?.head ?? HEAD_HEIGHT;
   const { padding, cells, heightOf } = layOut(sheet, table, span);
   const rule = (colour: string = COLOURS.hairline) =>
     sheet.rule(sheet.y, { from: span.left, to: span.left + span.width, colour });
   const drawHead = () => {
-    sheet.shade(span.left, sheet.y, span.width, HEAD_HEIGHT, COLOURS.accent);
-    for (const { head, x, width, style } of cells)
-      sheet.writeAt(head, x, sheet.y + 4.5, width, {
+    sheet.shade(span.left, sheet.y, span.width, head, COLOURS.accent);
+    for (const { head: words, x, width, style } of cells)
+      sheet.writeAt(words, x, sheet.y + (head - HEAD_TEXT_HEIGHT) / 2, width, {
         ...style,
         size: Math.min(HEAD_SIZE, style.size),
         weight: 'strong',
         colour: '#ffffff',
       });
-    sheet.y += HEAD_HEIGHT;
+    sheet.y += head;
   };
-  sheet.need(3 * HEAD_HEIGHT);
+  sheet.need(beginning(sheet, table, span));
   drawHead();
   table.rows.forEach((row, index) => {
+    // The last rows stay together, so that no page has one row alone.
+    const isLastFew = index === table.rows.length - ROWS_TOGETHER;
     const height = heightOf(row);
-    if (sheet.need(height)) drawHead();
+    const needed = isLastFew
+      ? table.rows.slice(index).reduce((sum, each) => sum + heightOf(each), 0)
+      : height;
+    if (sheet.need(Math.min(needed, sheet.longest))) drawHead();
     const rowLook = looks[index] ?? '';
     const shade = isStriped && index % 2 === 1 ? COLOURS.shade : ROW_SHADES[rowLook];
     if (shade !== null) sheet.shade(span.left, sheet.y, span.width, height, shade);
@@ -84,7 +112,7 @@ const BESIDE_GAP = 12;
 
 /** One table under its caption, over the whole width. */
 export function drawCaptioned(sheet: Sheet, table: CaptionedTable): void {
-  sheet.need(CAPTION_HEIGHT + 3 * HEAD_HEIGHT);
+  sheet.need(Math.min(CAPTION_HEIGHT + beginning(sheet, table, wholeWidth(sheet)), sheet.longest));
   sheet.writeAt(table.caption, sheet.left, sheet.y, sheet.width, CAPTION);
   sheet.y += CAPTION_HEIGHT;
   drawTable(sheet, table);
@@ -92,16 +120,13 @@ export function drawCaptioned(sheet: Sheet, table: CaptionedTable): void {
 }
 
 /** Tables side by side on one page; one under the other if they are too long for that. */
-export function drawBeside(sheet: Sheet, tables: readonly CaptionedTable[]): void {
-  const width = (sheet.width - BESIDE_GAP * (tables.length - 1)) / tables.length;
+export function drawBeside(sheet: Sheet, { tables, places = tables.length }: TablesBeside): void {
+  const width = (sheet.width - BESIDE_GAP * (places - 1)) / places;
   const placed = tables.map((table, at) => ({
     table,
     span: { left: sheet.left + at * (width + BESIDE_GAP), width },
   }));
-  const heights = placed.map(({ table, span }) => {
-    const { heightOf } = layOut(sheet, table, span);
-    return table.rows.reduce((sum, row) => sum + heightOf(row), CAPTION_HEIGHT + 3 * HEAD_HEIGHT);
-  });
+  const heights = placed.map(({ table, span }) => CAPTION_HEIGHT + heightOfTable(sheet, table, span));
   const highest = Math.max(...heights);
   if (highest > sheet.longest) {
     for (const table of tables) drawCaptioned(sheet, table);

@@ -59,6 +59,8 @@ export const reportDocument = ({ title, letterhead, facts, body, foot }: Report)
       </body>
     </html>`.toString();
 
+/** A sentence under the tables of a part. */
+export const reportText = (text: string): Html => html`<p>${text}</p>`;
 export const reportNotice = (text: string): Html => html`<p class="notice">${text}</p>`;
 
 export interface ReportColumn<Row> {
