@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allowedBranches } from '#contract/access/session.ts';
+import { useAllowedBranches } from '#web/wire/rights.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import { sourceOf } from './source.ts';
+import { rememberEntry } from './useEntries.ts';
 
 export const branches = sourceOf('branch', allowedBranches);
 
@@ -14,18 +16,14 @@ interface BranchPickerProps extends PickerProps {
 /** A branch in the user's scope; the value is its id. */
 export function BranchPicker({ within: _, preselects = false, ...props }: BranchPickerProps) {
   const { value, onChange } = props;
-  const { data: only } = useQuery({
-    queryKey: [branches.id, 'options', 'only'],
-    enabled: preselects && value === null,
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const { options } = await branches.ask({ limit: 2 }, signal);
-      return options.length === 1 ? (options[0]?.value ?? null) : null;
-    },
-  });
+  const client = useQueryClient();
+  const { data: allowed } = useAllowedBranches();
+  const only = preselects && value === null && allowed?.count === 1 ? allowed.first : null;
   useEffect(() => {
-    if (preselects && value === null && only !== undefined && only !== null) onChange(only);
-  }, [preselects, value, only, onChange]);
+    if (only === null) return;
+    rememberEntry(client, branches, only);
+    onChange(only.value);
+  }, [client, only, onChange]);
   return <Picker {...props} source={branches} />;
 }
 BranchPicker.source = branches;

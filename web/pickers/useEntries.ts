@@ -78,6 +78,18 @@ function listenToAwaited(tell: () => void): () => void {
   return () => awaited.listeners.delete(tell);
 }
 
+/** Ends when every choice has arrived or failed. */
+export const choicesArrived = (): Promise<void> =>
+  new Promise((resolve) => {
+    function look(): void {
+      if (awaited.count > 0) return;
+      awaited.listeners.delete(look);
+      resolve();
+    }
+    awaited.listeners.add(look);
+    look();
+  });
+
 /** Whether a choice in any field has not arrived yet. A field that depends on another one can be filled meanwhile. */
 export const useIsChoiceAwaited = (): boolean =>
   useSyncExternalStore(listenToAwaited, () => awaited.count > 0);

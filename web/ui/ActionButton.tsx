@@ -32,18 +32,36 @@ function useKeptFocus(isBusy: boolean) {
 
 /** A button that cannot be pressed twice and that shows the reason while it is disabled. */
 export function ActionButton({ onPress, disabledBecause, busy = false, ref, ...props }: ActionButtonProps) {
-  const reasonId = useId();
   const { working, run } = useSingleRun(onPress);
   const button = useKeptFocus(busy || working);
   const refs = useMergedRef(button, ref);
   if (!disabledBecause)
     return <Button {...props} ref={refs} type="button" loading={busy || working} onClick={run} />;
+  return (
+    <WithReason reason={disabledBecause}>
+      {(disabled) => <Button {...props} {...disabled} ref={refs} type="button" />}
+    </WithReason>
+  );
+}
+
+interface WithReasonProps {
+  reason: string | undefined;
+  /** Gets the properties of a disabled button, or null while it is enabled. */
+  children: (
+    disabled: { 'data-disabled': true; 'aria-disabled': true; 'aria-describedby': string } | null,
+  ) => ReactNode;
+}
+
+/** A button with the reason why it is disabled. */
+export function WithReason({ reason, children }: WithReasonProps) {
+  const reasonId = useId();
+  if (reason === undefined) return children(null);
   // The tooltip is plain CSS: Mantine's floating tooltip would add a tenth to the size of the sign-in page.
   return (
     <span className={styles.disabled}>
-      <Button {...props} ref={refs} type="button" data-disabled aria-disabled aria-describedby={reasonId} />
+      {children({ 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reasonId })}
       <span id={reasonId} role="tooltip" className={styles.reason}>
-        {disabledBecause}
+        {reason}
       </span>
     </span>
   );

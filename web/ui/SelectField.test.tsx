@@ -98,6 +98,29 @@ test('Enter on the entry that is already chosen keeps it', async () => {
   await waitFor(() => expect(field.value).toBe('Maharashtra'));
 });
 
+test('a field whose text is deleted is empty, and Enter chooses nothing', async () => {
+  const { user, field, chosen } = open();
+  await user.click(screen.getByLabelText('Before'));
+  await user.tab();
+  await user.keyboard('{Delete}');
+  expect(chosen).toEqual([null]);
+  await user.keyboard('{Enter}');
+  expect(chosen).toEqual([null]);
+  expect(field.value).toBe('');
+  expect(document.activeElement).toBe(screen.getByLabelText('After'));
+});
+
+test('Enter chooses nothing after typed letters are deleted, and the arrow opens the list again', async () => {
+  const { user, field, chosen } = open();
+  await user.click(screen.getByLabelText('Before'));
+  await user.tab();
+  await user.keyboard('me{Backspace}{Backspace}');
+  expect(field.getAttribute('aria-expanded')).toBe('false');
+  await user.keyboard('{ArrowDown}');
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+  expect(chosen).toEqual([null]);
+});
+
 test.each([0, 40, 80])(
   'a status takes the first match of Enter %i ms after the last letter',
   async (pause) => {

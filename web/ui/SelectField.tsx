@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import type { Ref } from 'react';
+import { useRef, useState, type InputEvent, type Ref } from 'react';
 import { uiText } from '#web/texts/ui.ts';
 import styles from './SelectField.module.css';
 import { marks, type FieldProps, type OwnProps } from './Field.tsx';
@@ -29,7 +29,7 @@ const MAX_CHOICES_SHOWN = 100;
 /** Rendered in place because a portal would be outside every landmark and behind a dialog. */
 export const DROP_DOWN = {
   withScrollArea: false,
-  classNames: { options: styles.options ?? '' },
+  classNames: { options: styles.options ?? '', option: styles.option ?? '' },
   comboboxProps: { withinPortal: false, transitionProps: { duration: 0 }, shadow: 'md' },
 } as const;
 
@@ -45,8 +45,12 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
     onFocus,
     onClick,
     onKeyDown,
+    onDropdownOpen,
+    onDropdownClose,
     ...select
   } = props;
+  const [isOpen, setOpen] = useState(false);
+  const isEmptied = useRef(false);
   const { typed, isSearch, ...enter } = useEnterTakesMatch({
     choices,
     value: props.value,
@@ -54,6 +58,14 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
     onChoose: props.onChange,
   });
   const replaces = useTypingReplaces(typed);
+
+  /** A field whose text is deleted is empty: its list closes, so that Enter takes nothing from it. */
+  function noteText({ currentTarget }: InputEvent<HTMLInputElement>): void {
+    isEmptied.current = currentTarget.value === '';
+    if (!isEmptied.current) return;
+    setOpen(false);
+    if (props.clearable !== false && props.value !== null) props.onChange(null);
+  }
   return (
     <Select
       searchable
@@ -74,12 +86,24 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
         onSearchChange?.(next);
       }}
       onOptionSubmit={enter.onSubmit}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => {
+        if (isEmptied.current) return;
+        setOpen(true);
+        onDropdownOpen?.();
+      }}
+      onDropdownClose={() => {
+        setOpen(false);
+        onDropdownClose?.();
+      }}
       onKeyDown={(event) => {
+        isEmptied.current = false;
         onKeyDown?.(event);
         enter.onKey(event);
       }}
       onInput={(event) => {
         replaces.onInput(event);
+        noteText(event);
         onInput?.(event);
       }}
       onFocus={(event) => {
@@ -89,6 +113,7 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
       onClick={(event) => {
         // The release of the mouse button has taken the selection of the focus away.
         if (!isSearch) event.currentTarget.select();
+        isEmptied.current = false;
         onClick?.(event);
       }}
       {...marks({ required, error })}

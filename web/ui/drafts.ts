@@ -68,6 +68,9 @@ export function placeDraft(key: string, value: unknown): boolean {
   return true;
 }
 
+/** Removes what a form stored, once its content is saved in another way. */
+export const removeDraft = (key: string): void => sessionStorage.removeItem(DRAFT_PREFIX + key);
+
 const OWNER = 'bureau.draftsof';
 
 /** Removes the drafts of a user whose session ended in this tab, when another user signs in. */

@@ -6,15 +6,29 @@ const FIELDS =
 const isUsable = (field: HTMLElement) =>
   !field.matches(':disabled') && field.tabIndex >= 0 && field.checkVisibility();
 
+const fieldsOf = (form: HTMLElement) => [...form.querySelectorAll<HTMLElement>(FIELDS)].filter(isUsable);
+
+/** Selects the text like the tab key does, so that typing replaces it. */
+function enter(field: HTMLElement | undefined): void {
+  field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
+}
+
 /** Focuses the next field, or the first field after the part to skip. */
 export function focusNext(form: HTMLElement, from: HTMLElement, skip?: Element | null): void {
-  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)].filter(isUsable);
-  const next = fields
-    .slice(fields.indexOf(from) + 1)
-    .find((field) => skip === undefined || skip === null || !skip.contains(field));
-  next?.focus();
-  // Selects the text like the tab key does, so that typing replaces it.
-  if (next instanceof HTMLInputElement) next.select();
+  const fields = fieldsOf(form);
+  enter(
+    fields
+      .slice(fields.indexOf(from) + 1)
+      .find((field) => skip === undefined || skip === null || !skip.contains(field)),
+  );
+}
+
+/** Focuses the field before. */
+export function focusPrevious(form: HTMLElement, from: HTMLElement): void {
+  const fields = fieldsOf(form);
+  const at = fields.indexOf(from);
+  enter(at > 0 ? fields[at - 1] : undefined);
 }
 
 /**

@@ -3,9 +3,9 @@ import { totalWaiting, type Waiting, type WaitingMarks } from '#domain/home/wait
 import { appText } from '#web/texts/app.ts';
 
 /** Until the first counts have come. */
-export const NOT_COUNTED: Waiting = {};
+export const NO_COUNTS_YET: Waiting = {};
 /** The number of items that wait for the user, by kind. */
-export const WaitingNow = createContext<Waiting>(NOT_COUNTED);
+export const WaitingNow = createContext<Waiting>(NO_COUNTS_YET);
 /** Lists of waiting items reload when the mark of their kind changes. */
 export const MarksNow = createContext<WaitingMarks>({});
 

@@ -14,6 +14,7 @@ import { hasChanged, type ChecklistAnswer, type ChecklistItem } from './rows.ts'
 
 const { yes, no } = uiText.common;
 const wordOf = (answer: string) => (answer === 'Y' ? yes : answer === 'N' ? no : '');
+const CHOICES = ['Y', 'N', 'S'] as const satisfies readonly ChecklistAnswer[];
 
 interface HeadingRowProps {
   heading: ChecklistItem;
@@ -98,30 +99,31 @@ function AnswerText({ answer }: { answer: ChecklistAnswer }) {
   );
 }
 
-/** Two buttons of which at most one is pressed. Pressing it again takes the answer back. */
+/** Yes, No and Select, of which one is pressed: Select while there is no answer. Pressing an answer again takes it back. */
 function Answer({ row, isActive, onAnswer }: ChecklistRowProps) {
   const [hasKeys] = useSingleKeys();
   return (
     <span className={styles.choice} data-answered={row.answer !== 'S'}>
-      {(['Y', 'N'] as const).map((answer) => {
+      {CHOICES.map((answer) => {
         const isPressed = row.answer === answer;
+        const word = answer === 'S' ? text.keys.select : wordOf(answer);
         return (
           <button
             key={answer}
             type="button"
             data-answer={answer}
             aria-pressed={isPressed}
-            aria-label={text.answerOf(wordOf(answer), row.words)}
+            aria-label={text.answerOf(word, row.words)}
             // The letters answer a row; without them the buttons of the current row must be reachable.
             tabIndex={isActive && !hasKeys ? 0 : -1}
             onClick={() => onAnswer(isPressed ? 'S' : answer)}
           >
-            {!isPressed ? null : answer === 'Y' ? (
+            {!isPressed || answer === 'S' ? null : answer === 'Y' ? (
               <IconCheck size={13} stroke={2.5} aria-hidden />
             ) : (
               <IconX size={13} stroke={2.5} aria-hidden />
             )}
-            {wordOf(answer)}
+            {word}
           </button>
         );
       })}

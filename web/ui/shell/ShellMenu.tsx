@@ -79,7 +79,8 @@ function Group({ group, here, Link, onGo }: GroupProps) {
   const holdsHere = group.entries.some((entry) => entry.id === here);
   const [chosen, setChosen] = useState<boolean>();
   const open = chosen ?? holdsHere;
-  const inside = open ? 0 : group.entries.reduce((sum, { waiting = 0 }) => sum + waiting, 0);
+  const counted = group.entries.flatMap((entry) => [entry, ...(entry.kinds ?? [])]);
+  const inside = open ? 0 : counted.reduce((sum, { waiting = 0 }) => sum + waiting, 0);
   return (
     <div>
       <button
@@ -106,6 +107,17 @@ function Group({ group, here, Link, onGo }: GroupProps) {
               <span className={styles.entryLabel}>{entry.label}</span>
               {entry.waiting ? <Waiting count={entry.waiting} /> : null}
             </Link>
+            {entry.kinds?.map(({ id: kind, label, href, waiting = 0 }) => (
+              <Link
+                key={kind}
+                href={href}
+                className={`${styles.entry} ${styles.kind}`}
+                {...(onGo ? { onClick: onGo } : {})}
+              >
+                <span className={styles.entryLabel}>{label}</span>
+                <Waiting count={waiting} />
+              </Link>
+            ))}
           </li>
         ))}
       </ul>

@@ -7,6 +7,8 @@ export interface MenuEntry {
   href: string;
   /** The number of items that wait there. */
   waiting?: number;
+  /** The kinds of items that wait there, if there are several: each opens its own list. */
+  kinds?: readonly Omit<MenuEntry, 'kinds'>[];
 }
 
 /** A part of the product; it holds only the screens that the user may see. */
@@ -36,10 +38,12 @@ export interface ShellLinkProps {
 
 export type ShellLink = ComponentType<ShellLinkProps>;
 
+const pathOf = (href: string): string => href.split('?')[0] ?? '';
+
 /** The entry of a path: the one with the longest address that equals the path or is a parent of it. */
 export function currentEntry(items: readonly MenuItem[], path: string): MenuEntry | undefined {
   return items
     .flatMap((item) => ('entries' in item ? item.entries : 'href' in item ? [item] : []))
-    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
-    .sort((a, b) => b.href.length - a.href.length)[0];
+    .filter(({ href }) => path === pathOf(href) || path.startsWith(`${pathOf(href)}/`))
+    .sort((a, b) => pathOf(b.href).length - pathOf(a.href).length)[0];
 }
