@@ -10,6 +10,8 @@ export interface Tab<Id extends string> {
   readonly count?: string | undefined;
   /** Shows a tick in place of the count. */
   readonly isComplete?: boolean;
+  /** Shown in place of both, if the progress changes more often than the tabs are rendered; use TabProgress. */
+  readonly live?: ReactNode;
   /** Shows a dot: the tab has changes that are not saved. */
   readonly isUnsaved?: boolean;
 }
@@ -98,18 +100,11 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, sub, childr
 }
 
 /** Everything that is shown is part of the name of the tab, so that a screen reader says it. */
-function TabName({ label, count, isComplete = false, isUnsaved = false }: Omit<Tab<string>, 'id'>) {
+function TabName({ label, live, isUnsaved = false, ...progress }: Omit<Tab<string>, 'id'>) {
   return (
     <>
       {label}
-      {isComplete ? (
-        <span className={styles.complete}>
-          <IconCheck size={15} aria-hidden />
-          <span className="visually-hidden">{uiText.tabs.complete}</span>
-        </span>
-      ) : count === undefined ? null : (
-        <span className={styles.count}> {count}</span>
-      )}
+      {live ?? <TabProgress {...progress} />}
       {isUnsaved ? (
         <span className={styles.dot} title={uiText.tabs.unsaved}>
           <span className="visually-hidden">{uiText.tabs.unsaved}</span>
@@ -117,4 +112,16 @@ function TabName({ label, count, isComplete = false, isUnsaved = false }: Omit<T
       ) : null}
     </>
   );
+}
+
+/** How far the work on a tab has come. */
+export function TabProgress({ count, isComplete = false }: Pick<Tab<string>, 'count' | 'isComplete'>) {
+  if (isComplete)
+    return (
+      <span className={styles.complete}>
+        <IconCheck size={15} aria-hidden />
+        <span className="visually-hidden">{uiText.tabs.complete}</span>
+      </span>
+    );
+  return count === undefined ? null : <span className={styles.count}> {count}</span>;
 }
