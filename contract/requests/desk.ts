@@ -31,7 +31,11 @@ const requestRow = {
   req_handover: z.string(),
   req_forextotal: z.string(),
   req_grandtotal: z.string(),
+  /** The payment lines of a submitted request, those agreed but not settled included. */
   req_paymentrecv: z.string(),
+  /** Special approvals that are not settled, and what is left to pay or, of a purchase, to pay out. */
+  req_agreed: z.string(),
+  req_open: z.string(),
   req_paymentlinkreq: bit,
   req_paymentlinksent: bit,
   req_submitted: bit,
@@ -61,11 +65,18 @@ export const REQUEST_FILTERS = ['ALL', 'DRAFT', 'APRBM', 'APRZM', 'APRCM', 'APRF
  * Not in the specification: requests that the caller sells or delivers and that are neither delivered nor handed over.
  */
 export const IN_PROGRESS = 'INPROGRESS';
-export type RequestFilter = (typeof REQUEST_FILTERS)[number] | typeof IN_PROGRESS;
+/**
+ * Not in the specification: what home counts. Requests sent back to the caller, links to send, and links of the caller
+ * that are not paid.
+ */
+export const COUNTED_FILTERS = ['SENTBACK', 'UNSENT', 'UNPAID'] as const;
+/** Every filter of the list: those of the specification, then ours. */
+export const ALL_FILTERS = [...REQUEST_FILTERS, IN_PROGRESS, ...COUNTED_FILTERS] as const;
+export type RequestFilter = (typeof ALL_FILTERS)[number];
 
 const TYPES = Object.keys(TRANSACTION_TYPES) as TransactionType[];
 const searchSchema = z.object({
-  srchStatus: z.enum([...REQUEST_FILTERS, IN_PROGRESS]),
+  srchStatus: z.enum(ALL_FILTERS),
   srchRef: z.union([z.string().check(z.regex(/^\d{0,9}$/)), z.int()]),
   srchFromDate: dayOrNone,
   srchToDate: dayOrNone,
@@ -182,6 +193,8 @@ const detailReplySchema = z.object({
       isd_flag: z.string(),
       qty: z.string(),
       rate: z.string(),
+      /** The decimals of the currency's rates. */
+      isd_rateplaces: z.int(),
       amnt: z.string(),
     }),
   ),

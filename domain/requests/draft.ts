@@ -2,6 +2,7 @@ import type { FieldRule } from '../rules.ts';
 import { isPublic, isSale, takesTcs } from './codes.ts';
 import type { Handover, PaymentType, Product, Residency, TransactionType } from './codes.ts';
 import { keptIdNumber } from './identity.ts';
+import { keptMobile } from './mobile.ts';
 
 /** A product line as typed. Decimals are text; a missing value is empty. */
 export interface ProductLine {
@@ -186,6 +187,7 @@ export function asKept(draft: RequestDraft): RequestDraft {
   return {
     ...kept,
     idNumber: keptIdNumber(kept.idType, kept.idNumber),
+    mobile: keptMobile(kept.mobile),
     pan: kept.pan.trim().toUpperCase(),
     ifsc: kept.ifsc.trim().toUpperCase(),
   };

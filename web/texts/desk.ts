@@ -10,6 +10,9 @@ const STATUSES: Readonly<Record<RequestFilter, string>> = {
   APRFUND: 'Verify Fund',
   PAYLINK: 'Payment Link',
   INPROGRESS: 'In Progress',
+  SENTBACK: 'Sent back to me',
+  UNSENT: 'Links to send',
+  UNPAID: 'My links not paid',
 };
 
 const STEPS: Readonly<Record<Level, string>> = {
@@ -62,7 +65,9 @@ export const deskText = {
     delivery: 'Delivery Executive',
     forex: 'Forex Total',
     grand: 'Grand Total',
-    received: 'Received',
+    received: 'Received or Paid Out',
+    agreed: 'Agreed',
+    open: 'Open',
     status: 'Status',
     approved: 'Approved',
     actions: 'Actions',

@@ -1,5 +1,5 @@
 import { MOST_COUNTED } from '#domain/home/waiting.ts';
-import { QUEUE_ROW } from '#server/modules/requests/index.ts';
+import { AGREED, LACKING, PAYMENT_SUMS, QUEUE_ROW } from '#server/modules/requests/index.ts';
 import { entitiesIn, type Executor } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
@@ -20,11 +20,12 @@ const unpaid = statement(
    )
    select coalesce(json_agg(${jsonObject({
      ...QUEUE_ROW,
-     due: '(r.grand_total - r.received)::text',
+     agreed: AGREED,
+     due: `${LACKING}::text`,
      since: momentOrEmpty('coalesce(o.mailed_at, o.made_at, r.changed_at)'),
      state: `coalesce(o.state, '')`,
    })} order by r.srno), '[]') as rows
-   from page r left join lateral (
+   from page r ${PAYMENT_SUMS} left join lateral (
      select l.state, l.mailed_at, l.made_at from payments.link_order l
      where l.request = r.srno and l.link_round = r.link_round and l.replaced_at is null
      order by l.made_at desc limit 1

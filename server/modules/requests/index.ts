@@ -57,6 +57,7 @@ export { lockRequest, lockRequests } from './lock.sql.ts';
 export { hasProof } from './proof.sql.ts';
 export { takeSteps, type RequestStep } from './steps.sql.ts';
 export { QUEUE_ROW } from './queue-row.ts';
+export { AGREED, LACKING, OPEN_AT_STOP, PAYMENT_SUMS } from './payment-amounts.sql.ts';
 export { requestsQueue } from './queue.ts';
 export { marginOn, turnoverUntil } from './turnover.sql.ts';
 export { requestsSweeps } from './requests.sweeps.sql.ts';

@@ -194,6 +194,27 @@ describe('the sheet', () => {
     expect((await desk.ask('sales.mum', 'fxrequest_a.php', ['WITHDRAW', String(draft)])).json.err).toBe('');
     expect(await row()).toContain(',Not Available,,');
   });
+
+  it('001 §4: says what a request waits for, and keeps what was agreed apart from what was received', async () => {
+    const total = String(pricedRequest('SP').reqGrandTotal);
+    const shown = `"${Number(total).toLocaleString('en-US', { minimumFractionDigits: 2 })}"`;
+    const row = async (given: GivenRequest) => {
+      const srno = await save(pricedRequest('SP', { reqHandOver: 'IN', ...given }));
+      return () => sheetOf('sales.mum', { srchRef: String(srno) });
+    };
+    const linked = await row({ reqPaymentLink: 1 });
+    expect(await linked()).toContain(`,0.00,0.00,${shown},PENDING,Payment link to be sent,`);
+    const special = { srno: 1, paytype: 'SPR' as const, paybankcode: '', refnum: 'CFO mail', payamnt: total };
+    const agreed = await row({ reqPaymentData: [special] });
+    expect(await agreed()).toContain(`,0.00,${shown},0.00,PENDING,Branch manager,`);
+    const paid = await row({});
+    expect(await paid()).toContain(`,${shown},0.00,0.00,PENDING,Branch manager,`);
+    await desk.sql(
+      `update requests.request set bm_by = 1, bm_at = now(), zm_by = 1, zm_at = now(), cm_by = 1, cm_at = now(),
+         fm_by = 1, fm_at = now() where srno = (select max(srno) from requests.request)`,
+    );
+    expect(await paid()).toContain(',PENDING,Hand over,');
+  });
 });
 
 describe('scope (safety 10)', () => {

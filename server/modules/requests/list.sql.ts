@@ -1,5 +1,5 @@
 import type { Page } from '#contract/fields.ts';
-import { IN_PROGRESS, REQUEST_FILTERS, type RequestFilter } from '#contract/requests/desk.ts';
+import { ALL_FILTERS, IN_PROGRESS, REQUEST_FILTERS, type RequestFilter } from '#contract/requests/desk.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import { entitiesIn, type Executor } from '#server/platform/database.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
@@ -9,8 +9,9 @@ import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
 import { inReach, reachOf } from './reach.sql.ts';
 import { REQUEST_JOINS, REQUEST_ROW } from './rows.present.ts';
+import { IS_SENT_BACK } from './sent-back.sql.ts';
 
-/** The condition of each filter, written exactly like that of its partial index
+/** The condition of each filter; it contains that of its partial index, written exactly alike
  * (server/migrations/0015_requests.sql). */
 export const QUEUE_CONDITIONS: Readonly<Record<RequestFilter, string>> = {
   ALL: 'r.withdrawn_at is null',
@@ -21,7 +22,18 @@ export const QUEUE_CONDITIONS: Readonly<Record<RequestFilter, string>> = {
   APRFUND: 'r.zm_by is not null and r.fm_by is null',
   PAYLINK: 'r.link_requested and r.received < r.grand_total and r.withdrawn_at is null',
   INPROGRESS: `r.status in ('P', 'S') and r.withdrawn_at is null`,
+  SENTBACK: `not r.submitted and r.submitted_at is not null and r.withdrawn_at is null and ${IS_SENT_BACK}`,
+  // Only its maker can see a draft without a branch.
+  UNSENT: `r.link_requested and not r.link_sent and r.received < r.grand_total and r.withdrawn_at is null
+    and r.branch is not null and r.type in ('SP', 'SB')`,
+  UNPAID: 'r.link_sent and r.received < r.grand_total and r.withdrawn_at is null',
 };
+
+/** The filters that show only requests of the caller's own. */
+const OWN_FILTERS = ['SENTBACK', 'UNPAID'] as const;
+type OwnFilter = (typeof OWN_FILTERS)[number];
+const isOwn = (filter: RequestFilter): filter is OwnFilter =>
+  (OWN_FILTERS as readonly string[]).includes(filter);
 
 const row = jsonObject(REQUEST_ROW);
 
@@ -118,7 +130,7 @@ function pageStatement(name: string, pages: string): PageStatement {
 }
 
 const statements = new Map<string, PageStatement>();
-for (const filter of REQUEST_FILTERS)
+for (const filter of [...REQUEST_FILTERS, 'UNSENT'] as const)
   for (const reach of ['all', 'one', 'several'] as const)
     for (const order of filter === 'ALL' ? (['number', 'day'] as const) : (['number'] as const))
       for (const isTyped of [false, true]) {
@@ -150,6 +162,27 @@ const inProgress = pageStatement(
    )`,
 );
 
+/** The requests of one maker. Parameters: rows, the last number seen, the type, the branches, the caller. */
+const ownStatement = (filter: OwnFilter) =>
+  pageStatement(
+    filter.toLowerCase(),
+    `page as materialized (
+       select *, row_number() over (order by srno desc) as n from (
+         select r.made_on, r.srno from requests.request r
+         where r.made_by = $5::integer and ${QUEUE_CONDITIONS[filter]} and r.srno < $2::integer
+           and ($3::text is null or r.type = $3) and ${inReach('$4', '$5')}
+         order by r.srno desc limit ${MOST}
+       ) as most limit ${PAGE}
+     )`,
+  );
+const ownStatements = { SENTBACK: ownStatement('SENTBACK'), UNPAID: ownStatement('UNPAID') };
+
+/** Whether the request `r` belongs to the caller, for the filters that ask. Every statement takes the code. */
+const isCallers = (filter: RequestFilter, actor: string, code: string) =>
+  filter === IN_PROGRESS
+    ? `${employee(code)} in (r.sales_executive, r.delivery_executive)`
+    : `${code}::text is not null${isOwn(filter) ? ` and r.made_by = ${actor}::integer` : ''}`;
+
 /**
  * One number, combined with every other filter. A withdrawn request is in no list, but ALL finds it by its number.
  * Parameters: number, branches in scope, caller, type, branch, first day, last day, employee code.
@@ -162,11 +195,9 @@ const byNumber = (filter: RequestFilter) =>
      where r.srno = $1 and ${inReach('$2', '$3')} and ${filter === 'ALL' ? 'true' : `(${QUEUE_CONDITIONS[filter]})`}
        and ($4::text is null or r.type = $4) and ($5::integer is null or r.branch = $5)
        and ($6::date is null or r.made_on >= $6) and ($7::date is null or r.made_on <= $7)
-       and ${filter === IN_PROGRESS ? `${employee('$8')} in (r.sales_executive, r.delivery_executive)` : '$8::text is not null'}`,
+       and ${isCallers(filter, '$3', '$8')}`,
   );
-const numberStatements = new Map(
-  ([...REQUEST_FILTERS, IN_PROGRESS] as const).map((filter) => [filter, byNumber(filter)] as const),
-);
+const numberStatements = new Map(ALL_FILTERS.map((filter) => [filter, byNumber(filter)] as const));
 
 /** The shortest end of a number that finds a request. A shorter one would fit too many. */
 const MIN_END_CHARS = 6;
@@ -203,7 +234,7 @@ function byText(filter: RequestFilter): PageStatement {
   const others = `r.srno < $2::integer and ${inReach('$6', '$7')}
     and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
     and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-    and ${filter === IN_PROGRESS ? `${employee('$12')} in (r.sales_executive, r.delivery_executive)` : '$12::text is not null'}`;
+    and ${isCallers(filter, '$7', '$12')}`;
   const waiting = `(${QUEUE_CONDITIONS[filter]})`;
   const found = NUMBERS.map(
     ({ order, condition }) =>
@@ -221,9 +252,7 @@ function byText(filter: RequestFilter): PageStatement {
      )`,
   );
 }
-const textStatements = new Map(
-  ([...REQUEST_FILTERS, IN_PROGRESS] as const).map((filter) => [filter, byText(filter)] as const),
-);
+const textStatements = new Map(ALL_FILTERS.map((filter) => [filter, byText(filter)] as const));
 
 export interface ListQuery {
   readonly filter: RequestFilter;
@@ -251,7 +280,15 @@ export async function listPage(on: Executor, asked: ListQuery, page: Page | unde
   const text = page?.q?.replaceAll(/\s/g, '') ?? '';
   if (text !== '') return textPage(on, asked, text, page, caller);
   const branches = asked.branch === null ? entitiesIn(caller.scope) : [asked.branch];
-  if (asked.filter === IN_PROGRESS) return inProgressPage(on, asked, branches, page, caller);
+  if (asked.filter === IN_PROGRESS || isOwn(asked.filter)) {
+    mustBeInOrder(page);
+    const [, number] = startOf(page?.after, null);
+    const values = [page?.limit ?? MAX_LIST_ROWS, number, asked.type, branches, caller.account];
+    const { body, last_key } = isOwn(asked.filter)
+      ? await on.one(ownStatements[asked.filter], values)
+      : await on.one(inProgress, [...values, caller.employeeCode]);
+    return { body, next: last_key === null ? null : writeKey(LAST_DAY, last_key) };
+  }
   const reach: Reach = branches === null ? 'all' : branches.length === 1 ? 'one' : 'several';
   const isDated = asked.filter === 'ALL' && (asked.from !== null || asked.to !== null);
   const order = isDated ? 'day' : 'number';
@@ -297,21 +334,6 @@ async function textPage(
     to,
     caller.employeeCode,
   ]);
-  return { body, next: last_key === null ? null : writeKey(LAST_DAY, last_key) };
-}
-
-async function inProgressPage(
-  on: Executor,
-  { type }: ListQuery,
-  branches: readonly number[] | null,
-  page: Page | undefined,
-  { account, employeeCode }: Caller,
-) {
-  mustBeInOrder(page);
-  const [, number] = startOf(page?.after, null);
-  const limit = page?.limit ?? MAX_LIST_ROWS;
-  const values = [limit, number, type, branches, account, employeeCode];
-  const { body, last_key } = await on.one(inProgress, values);
   return { body, next: last_key === null ? null : writeKey(LAST_DAY, last_key) };
 }
 

@@ -14,6 +14,7 @@ export const QUEUE_ROW = {
     left join masters.currency_ref c on c.code = l.isd)`,
   morelines: `(select greatest(count(*) - ${MOST_ROW_LINES}, 0)::integer from requests.product_line_ref p where p.request = r.srno)`,
   amount: 'r.grand_total::text',
+  agreed: `'0.00'`,
   due: `'0.00'`,
   since: momentOrEmpty('r.changed_at'),
   by: `''`,

@@ -8,13 +8,14 @@ import { MOST_READ, type QueueRow } from '#server/platform/queue.ts';
 import { QUEUE_ROW } from './queue-row.ts';
 import { inReach, reachOf } from './reach.sql.ts';
 import { IS_SENT_BACK } from './sent-back.sql.ts';
+import { AGREED, LACKING, OPEN, PAYMENT_SUMS } from './payment-amounts.sql.ts';
 import { QUEUES, type Queue } from './waiting.sql.ts';
 
 /** The rows of home about requests. Each statement walks the index of its queue and stops after MOST_READ rows. */
 
 type Rows = Statement<{ readonly rows: unknown }>;
 
-const ROW = { ...QUEUE_ROW, due: 'greatest(r.grand_total - r.received, 0)::text' };
+const ROW = { ...QUEUE_ROW, agreed: AGREED, due: OPEN };
 
 /** The rows of the numbers in `page`, in their order `n`. */
 const rowsOf = (name: string, page: string, row: Partial<Record<keyof typeof ROW, string>>) =>
@@ -23,7 +24,7 @@ const rowsOf = (name: string, page: string, row: Partial<Record<keyof typeof ROW
     { rows: 'json' },
     `with page as materialized (${page})
      select coalesce(json_agg(${jsonObject({ ...ROW, ...row })} order by page.n), '[]') as rows
-     from page join requests.request r on r.srno = page.srno`,
+     from page join requests.request r on r.srno = page.srno ${PAYMENT_SUMS}`,
   );
 
 const read = async (on: Executor, rows: Rows, values: readonly unknown[]) =>
@@ -47,7 +48,8 @@ const drafts = rowsOf(
    where ${OWN_OPEN} and (r.submitted_at is null or not ${IS_SENT_BACK})
    order by r.srno desc limit ${MOST_READ}`,
   {
-    state: `case when r.type = '' then 'begun' when r.received < r.grand_total then 'short'
+    due: `${LACKING}::text`,
+    state: `case when r.type = '' then 'begun' when ${LACKING} > 0 then 'short' when ${LACKING} < 0 then 'over'
       when not exists (select from requests.document d where d.request = r.srno and d.removed_at is null) then 'nodocuments'
       else '' end`,
   },
@@ -115,6 +117,7 @@ const special: Rows = statement(
      by: 'r.made_by_name',
      reason: 'l.reference',
    })} order by l.request, l.line_no), '[]') as rows
-   from page join requests.payment_line l using (request, line_no) join requests.request r on r.srno = l.request`,
+   from page join requests.payment_line l using (request, line_no) join requests.request r on r.srno = l.request
+     ${PAYMENT_SUMS}`,
 );
 export const readSpecial = (on: Executor, { scope }: Caller) => read(on, special, [entitiesIn(scope)]);

@@ -1,8 +1,13 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { RequestRow } from '#contract/requests/desk.ts';
 import { PAYMENT_TYPES, PRODUCTS, requestStatusWord, WITHDRAWN_STATUS } from '#domain/requests/codes.ts';
+import { compareRupees, rupees } from '#domain/rupees.ts';
+import { LEVELS } from '#domain/requests/approval.ts';
+import { amountsOf } from '#domain/requests/payment-amounts.ts';
+import { waitsFor, type Progress } from '#domain/requests/waits-for.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
+import { AGREED, OPEN, PAYMENT_SUMS } from './payment-amounts.sql.ts';
 
 /** Rows → wire. */
 
@@ -33,6 +38,8 @@ export const REQUEST_ROW = {
   req_forextotal: 'r.forex_total::text',
   req_grandtotal: 'r.grand_total::text',
   req_paymentrecv: 'r.received::text',
+  req_agreed: AGREED,
+  req_open: OPEN,
   req_paymentlinkreq: bit('r.link_requested'),
   req_paymentlinksent: bit('r.link_sent'),
   req_submitted: bit('r.submitted'),
@@ -56,7 +63,8 @@ export const REQUEST_ROW = {
 /** The joins that a row needs for display, beside the request `r`. */
 export const REQUEST_JOINS = `left join masters.entity_ref b on b.srno = r.branch
   left join masters.employee_ref se on se.srno = r.sales_executive
-  left join masters.employee_ref de on de.srno = r.delivery_executive`;
+  left join masters.employee_ref de on de.srno = r.delivery_executive
+  ${PAYMENT_SUMS}`;
 
 const approved = (level: string) =>
   `json_build_object('by', ${orEmpty(`r.${level}_by_name`)}, 'at', ${momentOrEmpty(`r.${level}_at`)})`;
@@ -118,6 +126,7 @@ export const PRODUCT_ROW: WireColumns = {
   isd_flag: orEmpty('c.flag'),
   qty: 'l.quantity::text',
   rate: 'trim_scale(l.rate)::text',
+  isd_rateplaces: 'coalesce(c.rate_places, 2)',
   amnt: 'l.amount::text',
 };
 
@@ -167,17 +176,27 @@ export const CUSTOMER_ROW: WireColumns = {
   req_dob: day('r.date_of_birth'),
 };
 
-const waitsFor = (row: RequestRow): string => {
-  if (row.req_status === WITHDRAWN_STATUS) return '';
-  if (row.req_submitted === 0) return 'Draft';
-  if (row.req_bmapproved === 0) return 'Branch manager';
-  if (row.req_zmapproved === 0) return 'Zonal manager';
-  const open = [
-    row.req_cmapproved === 0 && 'Corporate manager',
-    row.req_fundapproved === 0 && 'Fund manager',
-  ];
-  return open.filter((name) => name !== false).join(', ');
-};
+const amounts = (row: RequestRow) =>
+  amountsOf(rupees(row.req_grandtotal), rupees(row.req_agreed), rupees(row.req_open));
+
+function progressOf(row: RequestRow): Progress {
+  const taken = {
+    BM: row.req_bmapproved,
+    ZM: row.req_zmapproved,
+    CM: row.req_cmapproved,
+    FM: row.req_fundapproved,
+  };
+  const sent = row.req_paymentlinksent === 1 ? 'sent' : 'to send';
+  return {
+    status: row.req_status,
+    submitted: row.req_submitted === 1,
+    isPaid: compareRupees(rupees(row.req_paymentrecv), rupees(row.req_grandtotal)) >= 0,
+    link: row.req_paymentlinkreq === 1 ? sent : 'none',
+    open: LEVELS.filter((level) => taken[level] === 0),
+    isSale: row.req_trantype === 'SP' || row.req_trantype === 'SB',
+    isInBranch: row.req_handover === 'IN',
+  };
+}
 
 export const REQUEST_SHEET: readonly ExportColumn<RequestRow>[] = [
   { header: 'Number', kind: 'number', width: 10, value: (row) => row.req_srno },
@@ -192,13 +211,15 @@ export const REQUEST_SHEET: readonly ExportColumn<RequestRow>[] = [
   { header: 'Hand over', kind: 'text', width: 10, value: (row) => row.req_handover },
   { header: 'Forex total', kind: 'money', width: 16, value: (row) => row.req_forextotal },
   { header: 'Grand total', kind: 'money', width: 16, value: (row) => row.req_grandtotal },
-  { header: 'Received', kind: 'money', width: 16, value: (row) => row.req_paymentrecv },
+  { header: 'Received or paid out', kind: 'money', width: 16, value: (row) => amounts(row).paid },
+  { header: 'Agreed by head office', kind: 'money', width: 16, value: (row) => row.req_agreed },
+  { header: 'Open', kind: 'money', width: 16, value: (row) => row.req_open },
   {
     header: 'Status',
     kind: 'text',
     width: 16,
     value: (row) => requestStatusWord(row.req_status),
   },
-  { header: 'Waits for', kind: 'text', width: 30, value: waitsFor },
+  { header: 'Waits for', kind: 'text', width: 30, value: (row) => waitsFor(progressOf(row)) },
   { header: 'Made by', kind: 'text', width: 22, value: (row) => row.req_createdby },
 ];

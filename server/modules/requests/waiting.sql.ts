@@ -16,9 +16,7 @@ export const QUEUES: Readonly<Record<Queue, string>> = {
   zm: QUEUE_CONDITIONS.APRZM,
   cm: QUEUE_CONDITIONS.APRCM,
   fm: QUEUE_CONDITIONS.APRFUND,
-  // Only its maker can see a draft without a branch.
-  link: `r.link_requested and not r.link_sent and r.received < r.grand_total and r.withdrawn_at is null
-    and r.branch is not null and r.type in ('SP', 'SB')`,
+  link: QUEUE_CONDITIONS.UNSENT,
 };
 
 /** With four eyes, excludes requests that the user has made or has approved at another step. */

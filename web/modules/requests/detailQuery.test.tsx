@@ -20,6 +20,8 @@ const NO_AMOUNTS = {
   req_roundoff: '0.00',
   req_grandtotal: '0.00',
   req_paymentrecv: '0.00',
+  req_agreed: '0.00',
+  req_open: '0.00',
 };
 
 /** A draft that can be edited, with one document. */

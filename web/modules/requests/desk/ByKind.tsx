@@ -15,13 +15,13 @@ export const saidByKind = (totals: TotalsByKind): string =>
     .map(({ kind, amount }) => `${kind} ${amount}`)
     .join(' · ');
 
-interface ByKindProps {
-  rows: readonly RequestRow[];
-  amount: (row: RequestRow) => string;
+interface ByKindProps<Row> {
+  rows: readonly Row[];
+  amount: (row: Row) => string;
 }
 
 /** The totals of a column, each kind in a line of its own. */
-export function ByKind({ rows, amount }: ByKindProps) {
+export function ByKind<Row extends Pick<RequestRow, 'req_trantype'>>({ rows, amount }: ByKindProps<Row>) {
   return partsOf(totalsByKind(rows, amount)).map(({ kind, amount: total }) => (
     <span key={kind} className={styles.kind}>
       <span className={styles.kindName}>{kind}</span> {total}

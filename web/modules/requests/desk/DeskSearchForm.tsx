@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { memo } from 'react';
-import { IN_PROGRESS, REQUEST_FILTERS, type RequestFilter } from '#contract/requests/desk.ts';
+import { REQUEST_FILTERS, type RequestFilter } from '#contract/requests/desk.ts';
 import { areReversed } from '#domain/dates.ts';
 import type { InputFilter } from '#domain/input.ts';
 import { TRANSACTION_TYPES } from '#domain/requests/codes.ts';
@@ -18,9 +18,10 @@ import type { DESK_FILTERS } from './search.ts';
 const text = deskText.search;
 const NUMBER: InputFilter = { kind: 'numeric', maxChars: 9 };
 
-/** The choices of the specification. The status of /in-progress is offered only while it is chosen. */
-const statusesOffered = (chosen: RequestFilter): readonly RequestFilter[] =>
-  chosen === IN_PROGRESS ? [...REQUEST_FILTERS, IN_PROGRESS] : REQUEST_FILTERS;
+/** The choices of the specification. A status that only links lead to is offered only while it is chosen. */
+const statusesOffered = (chosen: RequestFilter): readonly RequestFilter[] => [
+  ...new Set([...REQUEST_FILTERS, chosen]),
+];
 const typeChoices = Object.entries(TRANSACTION_TYPES).map(([value, { name }]) => ({ value, label: name }));
 
 interface DeskSearchFormProps {

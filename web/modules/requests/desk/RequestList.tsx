@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { exportRequests, IN_PROGRESS, type RequestRow } from '#contract/requests/desk.ts';
+import { COUNTED_FILTERS, exportRequests, IN_PROGRESS, type RequestRow } from '#contract/requests/desk.ts';
 import { isDue, type Level } from '#domain/requests/approval.ts';
 import { FilteredList, type ListNews } from '#web/patterns/list/FilteredList.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
@@ -208,9 +208,9 @@ export function RequestList(props: RequestListProps) {
 
 function emptyState({ search, setSearch }: ReturnType<typeof useDeskAddress>) {
   if (isSameSearch(search, NO_SEARCH)) return { title: deskText.emptyAll, text: deskText.emptyAllText };
-  // Drafts and an executive's current requests do not wait for one step.
+  // Drafts, an executive's current requests and what home counts do not wait for one step.
   const isQueue =
-    !['DRAFT', IN_PROGRESS].includes(search.status) &&
+    !['DRAFT', IN_PROGRESS, ...COUNTED_FILTERS].includes(search.status) &&
     isSameSearch(search, { ...NO_SEARCH, status: search.status });
   return {
     title: isQueue ? deskText.emptyQueue : deskText.empty,

@@ -1,4 +1,4 @@
-import { IN_PROGRESS, REQUEST_FILTERS, type RequestSearch } from '#contract/requests/desk.ts';
+import { ALL_FILTERS, type RequestSearch } from '#contract/requests/desk.ts';
 import { TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
 import {
   areSameFilters,
@@ -14,7 +14,7 @@ const TYPES = Object.keys(TRANSACTION_TYPES) as readonly TransactionType[];
 
 /** The filters of the list; empty texts are no filters. */
 export const DESK_FILTERS = {
-  status: { kind: 'choice', values: [...REQUEST_FILTERS, IN_PROGRESS], initial: 'ALL' },
+  status: { kind: 'choice', values: ALL_FILTERS, initial: 'ALL' },
   number: { kind: 'text', accepts: (text) => /^\d{1,9}$/.test(text) },
   // Days apply only with status ALL.
   from: { kind: 'date' },

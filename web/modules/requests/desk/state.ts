@@ -8,6 +8,8 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '#domain/requests/codes.ts';
+import { amountsOf, type PaymentAmounts } from '#domain/requests/payment-amounts.ts';
+import type { PaymentKind } from '#web/patterns/paymentAmounts.ts';
 import type { Meaning } from '#web/ui/theme.ts';
 
 export const FLAG_OF = {
@@ -44,6 +46,18 @@ export function stateOf(row: RequestRow): RequestState {
     in: row.req_in === 1,
     linkRequested: row.req_paymentlinkreq === 1,
     linkSent: row.req_paymentlinksent === 1,
+  };
+}
+
+/** How far a request is paid, and in whose words that is said. */
+export function paymentOf(
+  row: Pick<RequestRow, 'req_grandtotal' | 'req_agreed' | 'req_open' | 'req_submitted' | 'req_trantype'>,
+): { readonly kind: PaymentKind; readonly amounts: PaymentAmounts } {
+  const type = typeOf(row);
+  const side = type === null || isSale(type) ? 'sale' : 'purchase';
+  return {
+    kind: row.req_submitted === 0 ? 'draft' : side,
+    amounts: amountsOf(rupees(row.req_grandtotal), rupees(row.req_agreed), rupees(row.req_open)),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { RequestDetail } from '#contract/requests/desk.ts';
 import { formatRupees, sumDecimals } from '#domain/numbers.ts';
-import { formatQuantity, formatRate } from '#domain/quantities.ts';
+import { formatQuantity } from '#domain/quantities.ts';
+import { shownRate } from '#domain/rates/card.ts';
 import { requestDetailText } from '#web/texts/requestDetail.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { dayOf, momentOf } from '#web/ui/when.ts';
 import { PlainTable } from '#web/ui/PlainTable.tsx';
 import styles from './Detail.module.css';
+import { receivedBy, receivedHead } from './received.ts';
 
 const { request, product: productText, payment: paymentText } = requestDetailText;
 
@@ -41,7 +43,7 @@ export function Products({ lines }: { lines: RequestDetail['product'] }) {
                   <span className={styles.withSpace}>{line.isdnm}</span>
                 </td>
                 <td className="number">{formatQuantity(line.qty)}</td>
-                <td className="number">{formatRate(line.rate)}</td>
+                <td className="number">{shownRate(line.isd, line.rate, line.isd_rateplaces)}</td>
                 <td className="number">{formatRupees(line.amnt)}</td>
               </tr>
             ))}
@@ -61,7 +63,8 @@ function noteOf({ paytype, gatewayorder, settledat }: Payment): string {
   return settledat === '' ? paymentText.unsettled : paymentText.settled(momentOf(settledat));
 }
 
-export function Payments({ lines }: { lines: RequestDetail['payment'] }) {
+export function Payments({ of }: { of: RequestDetail }) {
+  const lines = of.payment;
   const total = (amount: (line: Payment) => string) => formatRupees(sumDecimals(lines.map(amount)));
   return (
     <section className={styles.part}>
@@ -83,7 +86,7 @@ export function Payments({ lines }: { lines: RequestDetail['payment'] }) {
                 {paymentText.date}
               </th>
               <NumberHead>{paymentText.amount}</NumberHead>
-              <NumberHead>{paymentText.received}</NumberHead>
+              <NumberHead>{receivedHead(of)}</NumberHead>
             </tr>
           </thead>
           <tbody>
@@ -100,7 +103,7 @@ export function Payments({ lines }: { lines: RequestDetail['payment'] }) {
                 <td className={styles.withSpace}>{line.refnum}</td>
                 <td className={styles.withSpace}>{dayOf(line.paydate)}</td>
                 <td className="number">{formatRupees(line.payamnt)}</td>
-                <td className="number">{formatRupees(line.payamntrecv)}</td>
+                <td className="number">{formatRupees(receivedBy(line))}</td>
               </tr>
             ))}
           </tbody>
@@ -109,7 +112,7 @@ export function Payments({ lines }: { lines: RequestDetail['payment'] }) {
               <th scope="row">{paymentText.total}</th>
               <td className={styles.withSpace} colSpan={3} />
               <td className="number">{total(({ payamnt }) => payamnt)}</td>
-              <td className="number">{total(({ payamntrecv }) => payamntrecv)}</td>
+              <td className="number">{total(receivedBy)}</td>
             </tr>
           </tfoot>
         </PlainTable>

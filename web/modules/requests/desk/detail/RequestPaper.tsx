@@ -1,6 +1,7 @@
 import type { RequestDetail } from '#contract/requests/desk.ts';
 import { formatRupees, sumDecimals } from '#domain/numbers.ts';
-import { formatLedgerQuantity, formatRate } from '#domain/quantities.ts';
+import { formatLedgerQuantity } from '#domain/quantities.ts';
+import { shownRate } from '#domain/rates/card.ts';
 import { LEVELS } from '#domain/requests/approval.ts';
 import { HANDOVERS, isPublic, takesTcs } from '#domain/requests/codes.ts';
 import { useLetterhead } from '#web/patterns/letterhead.tsx';
@@ -10,6 +11,7 @@ import { Paper } from '#web/ui/PrintPage.tsx';
 import { thisMoment } from '#web/ui/today.ts';
 import { dayOf, momentOf } from '#web/ui/when.ts';
 import { customerOf, FLAG_OF, statusOf, typeName, typeOf } from '../state.ts';
+import { receivedBy, receivedHead } from './received.ts';
 import styles from './RequestPaper.module.css';
 
 const { request: words, facts: text, product: productText, payment: paymentText, totals } = requestDetailText;
@@ -38,7 +40,7 @@ export function RequestPaper({ request }: { request: RequestDetail }) {
         <Parties detail={detail} />
         <Products lines={request.product} />
         <Totals detail={detail} />
-        <Payments lines={request.payment} />
+        <Payments of={request} />
         <Approvals detail={detail} />
       </Paper>
     </div>
@@ -108,7 +110,7 @@ function Products({ lines }: { lines: RequestDetail['product'] }) {
                 {line.isd} {line.isdnm}
               </td>
               <td data-align="end">{formatLedgerQuantity(line.qty)}</td>
-              <td data-align="end">{formatRate(line.rate)}</td>
+              <td data-align="end">{shownRate(line.isd, line.rate, line.isd_rateplaces)}</td>
               <td data-align="end">{formatRupees(line.amnt)}</td>
             </tr>
           ))}
@@ -148,7 +150,8 @@ function Totals({ detail }: { detail: Detail }) {
   );
 }
 
-function Payments({ lines }: { lines: RequestDetail['payment'] }) {
+function Payments({ of }: { of: RequestDetail }) {
+  const lines = of.payment;
   return (
     <section>
       <h2 className={styles.title}>{words.payments}</h2>
@@ -163,7 +166,7 @@ function Payments({ lines }: { lines: RequestDetail['payment'] }) {
               <th scope="col">{paymentText.reference}</th>
               <th scope="col">{paymentText.date}</th>
               <NumberHead>{paymentText.amount}</NumberHead>
-              <NumberHead>{paymentText.received}</NumberHead>
+              <NumberHead>{receivedHead(of)}</NumberHead>
             </tr>
           </thead>
           <tbody>
@@ -174,7 +177,7 @@ function Payments({ lines }: { lines: RequestDetail['payment'] }) {
                 <td>{line.refnum}</td>
                 <td>{dayOf(line.paydate)}</td>
                 <td data-align="end">{formatRupees(line.payamnt)}</td>
-                <td data-align="end">{formatRupees(line.payamntrecv)}</td>
+                <td data-align="end">{formatRupees(receivedBy(line))}</td>
               </tr>
             ))}
           </tbody>
@@ -182,9 +185,7 @@ function Payments({ lines }: { lines: RequestDetail['payment'] }) {
             <tr>
               <td colSpan={4}>{paymentText.total}</td>
               <td data-align="end">{formatRupees(sumDecimals(lines.map(({ payamnt }) => payamnt)))}</td>
-              <td data-align="end">
-                {formatRupees(sumDecimals(lines.map(({ payamntrecv }) => payamntrecv)))}
-              </td>
+              <td data-align="end">{formatRupees(sumDecimals(lines.map(receivedBy)))}</td>
             </tr>
           </tfoot>
         </table>

@@ -210,7 +210,7 @@ function OpenedRequest(props: OpenedRequestProps) {
         <div className={styles.main}>
           <Products lines={request.product} />
           <RequestTotals request={request} />
-          <Payments lines={request.payment} />
+          <Payments of={request} />
           <RequestFacts key={detail.req_srno} detail={detail} acts={acts} />
         </div>
         <div className={styles.side}>

@@ -1,13 +1,14 @@
 import type { RequestDetail } from '#contract/requests/desk.ts';
-import { exact, largerOf, NO_RUPEES, rupees, subtractRupees } from '#domain/money.ts';
+import { exact, isZero, largerOf, NO_RUPEES, rupees, subtractRupees, type Rupees } from '#domain/money.ts';
 import { formatRupees } from '#domain/numbers.ts';
 import { totalsOf, type Deal } from '#domain/requests/charges.ts';
 import { takesTcs } from '#domain/requests/codes.ts';
 import { howCalculated } from '#domain/requests/how-calculated.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
 import { requestDetailText } from '#web/texts/requestDetail.ts';
+import { paymentAmountsText } from '#web/texts/paymentAmounts.ts';
 import { PlainTable } from '#web/ui/PlainTable.tsx';
-import { typeOf } from '../state.ts';
+import { paymentOf, typeOf } from '../state.ts';
 import styles from './Detail.module.css';
 
 const text = requestDetailText.totals;
@@ -29,16 +30,19 @@ function dealOf({ detail, product }: RequestDetail): Deal | null {
 export function RequestTotals({ request }: { request: RequestDetail }) {
   const { detail } = request;
   const deal = dealOf(request);
-  const left = largerOf(
-    NO_RUPEES,
-    subtractRupees(rupees(detail.req_grandtotal), rupees(detail.req_paymentrecv)),
-  );
+  const { kind, amounts } = paymentOf(detail);
+  const { labels } = paymentAmountsText[kind];
   const rows: readonly (readonly [string, string])[] = [
     [text.forex, detail.req_forextotal],
     [text.charges, detail.req_othchrg],
     [text.gst, detail.req_gst],
     ...(deal !== null && takesTcs(deal.type) ? [[text.tcs, detail.req_tcs] as const] : []),
     [text.round, detail.req_roundoff],
+  ];
+  const paidRows: readonly (readonly [string, Rupees])[] = [
+    [labels.paid, amounts.paid],
+    ...(isZero(amounts.agreed) ? [] : [[paymentAmountsText.agreedLabel, amounts.agreed] as const]),
+    [labels.open, largerOf(NO_RUPEES, amounts.open)],
   ];
   return (
     <section className={styles.part}>
@@ -54,14 +58,12 @@ export function RequestTotals({ request }: { request: RequestDetail }) {
           <dt>{text.grand}</dt>
           <dd className="number">{formatRupees(detail.req_grandtotal)}</dd>
         </div>
-        <div>
-          <dt>{text.received}</dt>
-          <dd className="number">{formatRupees(detail.req_paymentrecv)}</dd>
-        </div>
-        <div>
-          <dt>{text.due}</dt>
-          <dd className="number">{formatRupees(left)}</dd>
-        </div>
+        {paidRows.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="number">{formatRupees(amount)}</dd>
+          </div>
+        ))}
       </dl>
       {deal === null ? null : <HowCalculated deal={deal} />}
     </section>

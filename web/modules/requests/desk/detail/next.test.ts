@@ -31,6 +31,7 @@ const request = (given: Given): RequestDetail => {
         isdnm: 'US Dollar',
         isd_flag: 'us',
         qty: '1',
+        isd_rateplaces: 2,
         rate: '100',
         amnt: '100.00',
       },

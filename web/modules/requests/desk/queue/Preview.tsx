@@ -100,7 +100,7 @@ function Content({ request }: { request: RequestDetail }) {
       <Warnings warnings={request.detail.warnings} />
       <NextStep request={request} />
       <Products lines={request.product} />
-      <Payments lines={request.payment} />
+      <Payments of={request} />
       <section>
         <h3 className={styles.heading}>{text.documents(documents.length)}</h3>
         <ul className={styles.documents}>

@@ -17,6 +17,8 @@ const row = (req_srno: number, given: Partial<RequestRow> = {}) =>
     ...given,
   }) as RequestRow;
 
+const grand = ({ req_grandtotal }: RequestRow) => req_grandtotal;
+
 it('sales and purchases are never added together, and a draft without a type is neither', () => {
   const rows = [
     row(1, { req_grandtotal: '100.50' }),
@@ -24,8 +26,8 @@ it('sales and purchases are never added together, and a draft without a type is 
     row(3, { req_trantype: 'SB', req_grandtotal: '9.50' }),
     row(4, { req_trantype: '', req_grandtotal: '1000.00' }),
   ];
-  expect(totalsByKind(rows)).toEqual({ sales: '110.00', purchases: '30.25' });
-  expect(totalsByKind(rows.slice(0, 1))).toEqual({ sales: '100.50', purchases: null });
+  expect(totalsByKind(rows, grand)).toEqual({ sales: '110.00', purchases: '30.25' });
+  expect(totalsByKind(rows.slice(0, 1), grand)).toEqual({ sales: '100.50', purchases: null });
 });
 
 describe('the request after an approval', () => {

@@ -31,9 +31,9 @@ export interface TotalsByKind {
 }
 
 /** Sales and purchases are never added together. Requests without a type belong to neither. */
-export function totalsByKind(
-  rows: readonly RequestRow[],
-  amount: (row: RequestRow) => string = (row) => row.req_grandtotal,
+export function totalsByKind<Row extends Pick<RequestRow, 'req_trantype'>>(
+  rows: readonly Row[],
+  amount: (row: Row) => string,
 ): TotalsByKind {
   const total = (wanted: boolean) => {
     const amounts = rows.flatMap((row) => {

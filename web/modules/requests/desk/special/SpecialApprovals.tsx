@@ -1,11 +1,12 @@
 import { settleSpecial, unsettledList, type UnsettledRow } from '#contract/requests/special.ts';
-import { formatRupees, sumDecimals } from '#domain/numbers.ts';
+import { formatRupees } from '#domain/numbers.ts';
 import { MAX_SETTLEMENT_NOTE_CHARS } from '#domain/requests/special.ts';
 import { call } from '#web/wire/call.ts';
 import { Outstanding, type OutstandingText } from '#web/patterns/Outstanding.tsx';
 import { specialText as words } from '#web/texts/special.ts';
 import type { Column } from '#web/ui/table/columns.ts';
 import { dayOf } from '#web/ui/when.ts';
+import { ByKind } from '../ByKind.tsx';
 import { customerOf, typeName } from '../state.ts';
 
 const columns: readonly Column<UnsettledRow>[] = [
@@ -35,8 +36,8 @@ const columns: readonly Column<UnsettledRow>[] = [
     header: words.amount,
     value: (row) => formatRupees(row.payamnt),
     align: 'end',
-    width: 112,
-    total: (rows) => formatRupees(sumDecimals(rows.map(({ payamnt }) => payamnt))),
+    width: 152,
+    total: (rows) => <ByKind rows={rows} amount={({ payamnt }) => payamnt} />,
   },
   {
     id: 'grand',
