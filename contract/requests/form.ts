@@ -155,7 +155,16 @@ export const formFacts = defineCall({
   reply: z.object({
     date: z.string(),
     scheme: z.string(),
-    rates: z.array(z.object({ isd: z.string(), buy: z.string(), sell: z.string(), ibr: z.string() })),
+    rates: z.array(
+      z.object({
+        isd: z.string(),
+        buy: z.string(),
+        sell: z.string(),
+        ibr: z.string(),
+        /** The decimals to which the card was rounded. */
+        places: z.optional(z.int()),
+      }),
+    ),
     /** Sales to the public under this PAN since April; empty without a PAN. */
     yeartotal: z.string(),
     /** The same total in US dollars. */

@@ -1,4 +1,5 @@
 import { readPan } from '../masters/entity.ts';
+import { keptMobile, ungrouped } from './mobile.ts';
 
 /** How a typed text identifies customers. */
 export interface CustomerQuery {
@@ -12,16 +13,13 @@ const LEAST_NAME_CHARS = 3;
 const LEAST_ID_CHARS = 5;
 const MOBILE = /^\+?\d{8,15}$/;
 
-/** Spaces, dots and hyphens group a number and are not part of it. */
-const ungrouped = (text: string) => text.replace(/[\s.-]/g, '');
-
 /** What a typed text searches: a PAN, a mobile number, an ID number or the beginning of a name. Null if it is too short. */
 export function readCustomerQuery(typed: string): CustomerQuery | null {
   const text = typed.trim().replace(/\s+/g, ' ').slice(0, MAX_QUERY_CHARS);
   const number = ungrouped(text);
   const { pan, wasCleared } = readPan(number);
   if (!wasCleared && pan !== '') return { by: 'pan', value: pan };
-  if (MOBILE.test(number)) return { by: 'mobile', value: number };
+  if (MOBILE.test(number)) return { by: 'mobile', value: keptMobile(number) };
   if (/\d/.test(number))
     return number.length < LEAST_ID_CHARS ? null : { by: 'idnumber', value: number.toLowerCase() };
   return text.length < LEAST_NAME_CHARS ? null : { by: 'name', value: text.toLowerCase() };

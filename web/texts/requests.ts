@@ -26,6 +26,7 @@ export const requestFormText = {
   resetConfirm: 'Clear the form',
   mayNotAdd: 'You can see this form but not create requests.',
   openFailed: 'This request could not be opened',
+  sentBack: (by: string, at: string, why: string) => `${by} sent this request back on ${at}: ${why}`,
   draftSaved: (srno: number) => `The draft is saved as request ${srno}.`,
   finalSaved: 'The request is submitted. Its number is',
   warned: 'Logged with these warnings:',
@@ -41,10 +42,6 @@ export const requestFormText = {
     count === 1
       ? `Request ${srno} is submitted. A document is not uploaded yet. Upload it or discard it.`
       : `Request ${srno} is submitted. ${count} documents are not uploaded yet. Upload them or discard them.`,
-  documentsNotSent: (count: number) =>
-    count === 1
-      ? 'A document is chosen but not uploaded. Upload it or discard it.'
-      : `${count} documents are chosen but not uploaded. Upload them or discard them.`,
   notPricedYet: 'The rates have not been loaded yet. Please try again.',
   copyAddress: 'Same as KYC address',
   masked: 'Only the last four digits are kept.',
@@ -57,6 +54,7 @@ export const requestFormText = {
     label: 'Customer',
     placeholder: 'Mobile, PAN, passport or name',
     key: 'Find the customer',
+    newCustomer: (typed: string) => `New customer '${typed}'`,
     isNew: 'New customer. What you typed is filled in below.',
     card: 'Customer details',
     returning: 'Returning customer',
@@ -87,6 +85,9 @@ export const requestFormText = {
     addProduct: 'Add product',
     addPayment: 'Add payment',
     putBack: 'Cancel',
+    clear: 'Clear',
+    clears: 'clears the line',
+    isOpen: 'Add or clear the line below first.',
     change: (place: number) => `Change line ${place}`,
     changePayment: (place: number) => `Change payment ${place}`,
     remove: (place: number) => `Remove line ${place}`,

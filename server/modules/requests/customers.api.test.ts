@@ -82,3 +82,24 @@ it('shows at most ten customers, the newest first', async () => {
   expect(found).toHaveLength(10);
   expect(found[0]?.name).toBe('Manyq l');
 });
+
+it('001 §5: keeps and finds an Indian mobile number without +91 and without the leading 0', async () => {
+  const srno = await save({ ...KAVYA, reqPan: '', reqTravIdNo: 'Q7730825', reqMobile: '+91 77000 67650' });
+  expect((await details(srno)).json).toMatchObject({ req_mobile: '7700067650' });
+  const written = ['7700067650', '077000 67650', '+917700067650'];
+  for (const q of written) expect(await find(q), q).toMatchObject([{ req_srno: srno }]);
+  for (const value of written) {
+    const asked = JSON.stringify({ by: 'mobile', value });
+    const { json } = await desk.ask('sales.mum', 'newfxrequest_a.php', ['customer', asked]);
+    expect(json, value).toMatchObject([{ req_srno: srno }]);
+  }
+  // As an earlier version has stored it.
+  await desk.database.admin.query('update requests.request set mobile = $2 where srno = $1', [
+    srno,
+    '+917700067650',
+  ]);
+  for (const q of written) expect(await find(q), q).toMatchObject([{ req_srno: srno }]);
+  // A landline needs its 0.
+  const other = await save({ ...KAVYA, reqPan: '', reqTravIdNo: 'Q7730826', reqMobile: '022-23456789' });
+  expect((await details(other)).json).toMatchObject({ req_mobile: '022-23456789' });
+});

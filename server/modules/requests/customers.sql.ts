@@ -19,6 +19,9 @@ const FROM_HERE = `${NAME_KEY} >= $1::text`;
 const MATCHES = 'starts_with(f.name_key, $1::text)';
 const READ = `r.srno, r.made_on, ${NAME} as name, ${NAME_KEY} as name_key, r.mobile, r.pan, r.id_number`;
 
+/** A request that was saved before +91 and 0 were left out is found as well. */
+export const IS_MOBILE = `r.mobile in ($1::text, '+91' || $1::text, '0' || $1::text) and r.mobile <> ''`;
+
 /** The same PAN, mobile or ID number is the same customer; without any of them, the same name. */
 const PERSON = `coalesce(nullif(f.pan, ''), nullif(f.mobile, ''), nullif(f.id_number, ''), f.name_key)`;
 
@@ -49,7 +52,7 @@ const customers = {
     `lower(r.id_number) = $1::text and r.id_number <> '' and r.id_type not in ('7', '8')`,
   ),
   pan: customersBy('pan', 'r.pan', `r.pan = $1::text and r.pan <> ''`),
-  mobile: customersBy('mobile', 'r.mobile', `r.mobile = $1::text and r.mobile <> ''`),
+  mobile: customersBy('mobile', 'r.mobile', IS_MOBILE),
   /** In all branches. */
   name: customersFrom(
     'name',

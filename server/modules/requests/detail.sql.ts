@@ -3,6 +3,7 @@ import type { Executor } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { IS_MOBILE } from './customers.sql.ts';
 import { inReach, isOpenTo, reachOf, seesOnlyOwnDrafts } from './reach.sql.ts';
 import {
   CUSTOMER_ROW,
@@ -60,7 +61,7 @@ const customers = {
     `lower(r.id_number) = lower($1::text) and r.id_number <> '' and r.id_type not in ('7', '8')`,
   ),
   pan: customerBy('pan', 'r.pan', `r.pan = upper($1::text) and r.pan <> ''`),
-  mobile: customerBy('mobile', 'r.mobile', `r.mobile = $1::text and r.mobile <> ''`),
+  mobile: customerBy('mobile', 'r.mobile', IS_MOBILE),
 };
 export const findCustomerBy = async (
   on: Executor,

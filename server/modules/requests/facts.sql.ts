@@ -34,7 +34,7 @@ const facts = statement(
    ), ibr as (
      select i.code, i.rate from rates.ibr_in_force i where i.day = (select day from newest)
    ), card as (
-     select line ->> 'mid_isd' as isd, line ->> 'mid_buy' as buy, line ->> 'mid_sell' as sell
+     select line ->> 'mid_isd' as isd, line ->> 'mid_buy' as buy, line ->> 'mid_sell' as sell, coalesce((line ->> 'mid_rndnum')::integer, 0) as places
      from branch b join rates.card_in_force c on c.entity = b.srno and c.day = (select day from newest)
        and (b.rate_type = 'O' or c.day = $3::date), jsonb_array_elements(c.rows) as line
    ), sold as (
@@ -44,7 +44,8 @@ const facts = statement(
    )
    select
      (select coalesce(jsonb_agg(jsonb_build_object('isd', card.isd, 'buy', trim_scale(card.buy::numeric)::text,
-        'sell', trim_scale(card.sell::numeric)::text, 'ibr', coalesce(trim_scale(ibr.rate)::text, '')) order by card.isd), '[]')
+        'sell', trim_scale(card.sell::numeric)::text, 'ibr', coalesce(trim_scale(ibr.rate)::text, ''),
+        'places', card.places) order by card.isd), '[]')
       from card left join ibr on ibr.code = card.isd) as rates,
      (select rate from ibr where code = 'USD') as usd_rate,
      case when $4 <> '' then (select coalesce(sum(forex_total), 0) from sold) end as year_total,
@@ -93,4 +94,5 @@ export interface CardRate {
   readonly buy: string;
   readonly sell: string;
   readonly ibr: string;
+  readonly places: number;
 }

@@ -5,7 +5,7 @@ import { isKeyDay, isKeyNumber, readKey } from './key.ts';
 import { jsonObject, MAX_LIST_ROWS } from './list.ts';
 import { statement, type Statement } from './statement.ts';
 
-/** The ranges that a list is merged from: their rows have `lead` and `status`. */
+/** The ranges that a list is merged from: their rows have `status` and the columns of `leads`. */
 export interface Ranges {
   readonly ranges: string;
   /** Whether the record `d` is in the range `range`, besides its status. */
@@ -20,8 +20,12 @@ export interface Ranges {
 interface OldestFirst extends Ranges {
   /** The name of the statement. */
   readonly name: string;
-  /** The table; its alias is `d`, and the day is `on_day`. */
+  /** The table; its alias is `d`. */
   readonly table: string;
+  /** The columns of a range besides its status; `lead` unless others are given. */
+  readonly leads?: readonly string[];
+  /** The day by which the list is ordered; `d.on_day` unless another one is given. */
+  readonly day?: string;
   /** The column of the number. */
   readonly key: string;
   /** The column of the status; `status` unless another one is given. */
@@ -50,22 +54,23 @@ const LAST_LINE = 2_147_483_647;
  * The keys of a page. A range is short at first. It is extended only if it may have more rows of the page: above its last
  * key and below the last key of a page made of the short ranges.
  */
-function pageOf({ ranges, isOf, table, key, status = 'status', isListed }: OldestFirst): string {
+function pageOf(list: OldestFirst): string {
+  const { ranges, isOf, table, leads = ['lead'], key, status = 'status', isListed, day = 'd.on_day' } = list;
   const order = `order by on_day, ${key}`;
   const ranked = (rows: string) => `select *, row_number() over (${order}) as n from (${rows}) as rows`;
   const stretch = (limit: string, ...more: string[]) =>
-    `(select * from (select d.on_day, d.${key} from ${table} d
+    `(select * from (select ${day} as on_day, d.${key} from ${table} d
       where ${[isOf, `d.${status} = range.status`, ...more].join(' and ')} and ${isListed}
-      ${order} limit ${MOST}) as most limit ${limit})`;
-  const first = stretch(SHARE, `(d.on_day, d.${key}) > ($2::date, $3::integer)`, 'd.on_day <= $4::date');
+      order by ${day}, d.${key} limit ${MOST}) as most limit ${limit})`;
+  const first = stretch(SHARE, `(${day}, d.${key}) > ($2::date, $3::integer)`, `${day} <= $4::date`);
   const longer = stretch(
     PAGE,
-    `(d.on_day, d.${key}) > (range.on_day, range.${key})`,
-    `(d.on_day, d.${key}) < (short_page.on_day, short_page.${key})`,
-    'd.on_day <= $4::date',
+    `(${day}, d.${key}) > (range.on_day, range.${key})`,
+    `(${day}, d.${key}) < (short_page.on_day, short_page.${key})`,
+    `${day} <= $4::date`,
   );
   return `range as materialized (${ranges}), short as materialized (
-      select range.lead, range.status, s.on_day, s.${key}, s.n from range cross join lateral (${ranked(first)}) as s
+      select ${leads.map((lead) => `range.${lead}`).join(', ')}, range.status, s.on_day, s.${key}, s.n from range cross join lateral (${ranked(first)}) as s
     ), short_page as materialized (
       select coalesce(max(on_day) filter (where n = ${PAGE}), 'infinity') as on_day,
         coalesce(max(${key}) filter (where n = ${PAGE}), ${LAST_LINE}) as ${key}

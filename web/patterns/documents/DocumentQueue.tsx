@@ -14,16 +14,16 @@ import type { DocumentQueue as Queue } from './useDocumentQueue.ts';
 
 interface DocumentQueueProps {
   of: Pick<DocumentsOf<never>, 'owner' | 'calls' | 'kindRefusal' | 'maxRemarkChars'>;
-  /** 0 while the record is not stored: then the documents go up with its first save. */
+  /** 0 while the record is not stored. */
   srno: number;
   queue: Queue;
-  /** What is said while the record is not stored. */
-  beforeStored: string;
+  /** What is said where the record's own save uploads the documents; null where a button does. */
+  withSave: string | null;
   onTold: (words: string) => void;
 }
 
 /** Documents on their way in: dropped or chosen together, each with its kind and its remark, previewed, then sent one by one. */
-export function DocumentQueue({ of, srno, queue, beforeStored, onTold }: DocumentQueueProps) {
+export function DocumentQueue({ of, srno, queue, withSave, onTold }: DocumentQueueProps) {
   const { calls } = of;
   const { files, sending, news } = queue;
   const { data: kinds = [] } = useQuery({
@@ -53,7 +53,7 @@ export function DocumentQueue({ of, srno, queue, beforeStored, onTold }: Documen
         onFile={(file) => queue.add(file)}
       />
       {files.length === 0 ? null : (
-        <ul className={queued.queue} aria-label={text.queue} data-waiting>
+        <ul className={queued.queue} aria-label={text.queue}>
           {files.map((file) => (
             <QueuedDocument
               key={file.id}
@@ -73,8 +73,8 @@ export function DocumentQueue({ of, srno, queue, beforeStored, onTold }: Documen
           ))}
         </ul>
       )}
-      {isStored ? null : <p className={styles.none}>{beforeStored}</p>}
-      {isBusy || !isStored ? null : (
+      {withSave === null ? null : <p className={styles.none}>{withSave}</p>}
+      {isBusy || withSave !== null ? null : (
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void queue.send(srno)}>
             {text.uploadAll(files.length)}

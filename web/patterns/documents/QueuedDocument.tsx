@@ -25,9 +25,6 @@ export const kindFieldOf = ({ id }: QueuedFile) => `document-kind-${id}`;
 export const retryButtonOf = ({ id }: QueuedFile) => `document-retry-${id}`;
 export const asideButtonOf = ({ id }: QueuedFile) => `document-aside-${id}`;
 
-/** Finds the first of those that wait. */
-export const WAITING_DOCUMENTS = '[data-waiting]';
-
 interface QueuedDocumentProps {
   document: QueuedFile;
   kinds: readonly { readonly value: string; readonly name: string }[];

@@ -17,13 +17,13 @@ interface RecordDocumentsProps<Row> {
   onRemoved: (row: Row) => unknown;
   /** The documents that wait to be uploaded; null where none can be added. */
   queue: Queue | null;
-  /** What is said of documents that are chosen before the record is stored. */
-  beforeStored?: string;
+  /** What is said where the record's own save uploads the documents. */
+  withSave?: string | null;
 }
 
 /** The documents of one record: viewed in place, downloaded, uploaded and removed. */
 export function RecordDocuments<Row>(props: RecordDocumentsProps<Row>) {
-  const { of, srno, documents, mayRemove, onRemoved, queue, beforeStored = '' } = props;
+  const { of, srno, documents, mayRemove, onRemoved, queue, withSave = null } = props;
   const { calls, name } = of;
   const rows = documents.map((row) => ({ ...name(row), row }));
   const named = ({ row }: { readonly row: Row }): DocumentName => name(row);
@@ -50,7 +50,7 @@ export function RecordDocuments<Row>(props: RecordDocumentsProps<Row>) {
       }}
       {...(queue !== null && {
         adding: (tell) => (
-          <DocumentQueue of={of} srno={srno} queue={queue} beforeStored={beforeStored} onTold={tell} />
+          <DocumentQueue of={of} srno={srno} queue={queue} withSave={withSave} onTold={tell} />
         ),
       })}
     />

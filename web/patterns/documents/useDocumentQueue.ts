@@ -24,6 +24,8 @@ export interface DocumentQueue {
   readonly add: (file: File, kind?: string) => void;
   readonly change: (file: QueuedFile, to: Partial<QueuedFile>) => void;
   readonly putAside: (file: QueuedFile) => void;
+  /** Whether none waits now; `files` are those that are shown. */
+  readonly isEmpty: () => boolean;
   /** Tells the first specified refusal of what is chosen; whether there is one. */
   readonly tellRefusal: () => boolean;
   /** Uploads to a stored record one by one; without a name, all of them. Those that fail stay. */
@@ -132,6 +134,7 @@ export function useDocumentQueue(
     },
     change,
     putAside,
+    isEmpty: () => latest.current.length === 0,
     tellRefusal: () => tellRefusal(files),
     send,
     cancel: uploading.cancel,

@@ -23,6 +23,8 @@ export interface PaperLine {
   /** The currency's code. */
   readonly isd: string;
   readonly currencyName: string;
+  /** The decimals of the currency's rates; papers of earlier releases do not have them. */
+  readonly ratePlaces?: number;
   readonly quantity: Exact;
   readonly rate: Exact;
   readonly amount: Rupees;
@@ -35,6 +37,8 @@ export interface PaperPayment {
   /** Null if no date was entered. */
   readonly date: IsoDate | null;
   readonly amount: Rupees;
+  /** A special approval that was not settled at the first print. Prints of before release 0.10 do not have it. */
+  readonly isAgreed?: boolean;
 }
 
 /** The traveller of a public request or the entity of a bulk request. Unknown values are empty. */

@@ -1,6 +1,7 @@
 import { financialYearOf, formatDate, formatFinancialYear } from '#domain/dates.ts';
 import { isZero, NO_RUPEES, subtractRupees, type Exact, type Rupees } from '#domain/money.ts';
 import { formatAmount, formatDecimal, formatRupees } from '#domain/numbers.ts';
+import { shownRate } from '#domain/rates/card.ts';
 import { ID_TYPES, isPublic, isSale, PAYMENT_TYPES, PRODUCTS, takesTcs } from '#domain/requests/codes.ts';
 import { keptIdNumber } from '#domain/requests/identity.ts';
 import {
@@ -23,9 +24,8 @@ import {
 } from '#server/platform/pdf/description.ts';
 import { mustTally, type Paper } from './paper.ts';
 
-/** All figures of a column have as many decimal places as the longest of them, so that they align. */
+/** All quantities have as many decimal places as the longest of them, so that they align. */
 const placesOf = (number: Exact): number => number.split('.')[1]?.length ?? 0;
-const LEAST_RATE_PLACES = 2;
 /** Papers with more lines than this have narrow rows. */
 const ROOMY_LINES = 5;
 
@@ -82,16 +82,15 @@ function customerOf({ type, customer, branch }: Paper): readonly PdfPart[] {
 
 function linesOf({ lines }: Paper): PdfPart {
   const quantityPlaces = Math.max(...lines.map(({ quantity }) => placesOf(quantity)));
-  const ratePlaces = Math.max(LEAST_RATE_PLACES, ...lines.map(({ rate }) => placesOf(rate)));
   return {
     part: 'table',
     columns: LINE_COLUMNS,
-    rows: lines.map(({ product, isd, currencyName, quantity, rate, amount }, index) => [
+    rows: lines.map(({ product, isd, currencyName, quantity, rate, ratePlaces, amount }, index) => [
       String(index + 1),
       PRODUCTS[product],
       `${isd} ${currencyName}`,
       formatDecimal(quantity, quantityPlaces),
-      formatDecimal(rate, ratePlaces),
+      shownRate(isd, rate, ratePlaces),
       formatAmount(amount),
     ]),
     look: { padding: lines.length > ROOMY_LINES ? 3 : 6 },
@@ -127,7 +126,7 @@ function paymentsOf({ type, payments }: Paper): readonly PdfPart[] {
   return [
     {
       part: 'heading',
-      words: isSale(type) ? 'Payments received' : 'Payments made',
+      words: `${isSale(type) ? 'Payments received' : 'Payments made'}${payments.some(({ isAgreed }) => isAgreed) ? ' and agreed' : ''}`,
       keepWith: PAYMENTS_BEGIN,
     },
     {

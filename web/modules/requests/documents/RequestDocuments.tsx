@@ -3,7 +3,6 @@ import type { RequestDetail, RequestDocument } from '#contract/requests/desk.ts'
 import { RecordDocuments } from '#web/patterns/documents/RecordDocuments.tsx';
 import type { DocumentQueue } from '#web/patterns/documents/useDocumentQueue.ts';
 import { ProblemNotice } from '#web/patterns/problem/QueryState.tsx';
-import { requestDocumentText } from '#web/texts/documents.ts';
 import { detailQuery } from '../detailQuery.ts';
 import { REQUEST_DOCUMENTS } from './kycDocuments.ts';
 
@@ -14,6 +13,8 @@ interface RequestDocumentsProps {
   canChange: boolean;
   onChanged?: () => void;
   queue: DocumentQueue;
+  /** What is said where the save of the request uploads the documents. */
+  withSave?: string | null;
 }
 
 /** The documents of a request as they are shown. */
@@ -31,7 +32,8 @@ const documentsOf = ({ detail, document }: RequestDetail): StoredDocuments => ({
 const NONE_YET: StoredDocuments = { isSubmitted: false, documents: [] };
 
 /** The KYC documents of a request. */
-export function RequestDocuments({ srno, canChange, onChanged, queue }: RequestDocumentsProps) {
+export function RequestDocuments(props: RequestDocumentsProps) {
+  const { srno, canChange, onChanged, queue, withSave = null } = props;
   const client = useQueryClient();
   const query = detailQuery(srno);
   // The screen around it has just fetched the request, which is not fetched again.
@@ -58,7 +60,7 @@ export function RequestDocuments({ srno, canChange, onChanged, queue }: RequestD
         onChanged?.();
       }}
       queue={canChange ? queue : null}
-      beforeStored={requestDocumentText.withFirstSave}
+      withSave={withSave}
     />
   );
 }

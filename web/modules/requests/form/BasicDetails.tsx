@@ -6,6 +6,7 @@ import { requestFormText as words } from '#web/texts/requests.ts';
 import { TextField } from '#web/ui/Field.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { focusSoon } from '#web/ui/waitingKeys.ts';
 import { BranchField } from './BranchField.tsx';
 import { CustomerBox } from './CustomerBox.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
@@ -45,7 +46,7 @@ function Deal({ form }: { form: RequestForm }) {
   const { draft, change, isReadOnly } = form;
   const { choice } = fieldsOf(form);
   const setType = (type: TransactionType | '') =>
-    change({ ...afterTypeChange(draft, type), payments: draft.payments });
+    change((now) => ({ ...afterTypeChange(now, type), payments: now.payments }));
   useKeys(
     isReadOnly
       ? []
@@ -55,7 +56,7 @@ function Deal({ form }: { form: RequestForm }) {
           run: () => {
             const isHere = document.activeElement?.matches(fieldSelector('type')) === true;
             setType(type);
-            if (isHere) setTimeout(() => document.getElementById(CUSTOMER_BOX)?.focus());
+            if (isHere) focusSoon(() => document.getElementById(CUSTOMER_BOX)?.focus());
           },
         })),
   );
@@ -91,10 +92,10 @@ function HandOver({ form }: { form: RequestForm }) {
         required
         choices={HANDOVER_CHOICES}
         onChange={(handover) =>
-          change({
-            ...afterHandoverChange(draft, (handover ?? '') as Handover | ''),
-            payments: draft.payments,
-          })
+          change((now) => ({
+            ...afterHandoverChange(now, (handover ?? '') as Handover | ''),
+            payments: now.payments,
+          }))
         }
       />
       <EmployeePicker

@@ -1,28 +1,33 @@
 import { Autocomplete } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { customerDetails } from '#contract/requests/customers.ts';
-import { MAX_QUERY_CHARS, readCustomerQuery } from '#domain/requests/customers.ts';
+import { MAX_QUERY_CHARS } from '#domain/requests/customers.ts';
 import { requestFormText } from '#web/texts/requests.ts';
 import { Keys } from '#web/ui/KeyCaps.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import { DROP_DOWN } from '#web/ui/SelectField.tsx';
+import { keysWaitFor } from '#web/ui/waitingKeys.ts';
 import { dayOf } from '#web/ui/when.ts';
 import { call } from '#web/wire/call.ts';
 import { chosenFields, newCustomerFields } from './customer.ts';
 import styles from './Customer.module.css';
-import { CUSTOMER_BOX, fieldSelector } from './fields.ts';
-import type { RequestForm } from './form.ts';
+import { CUSTOMER_BOX, fieldSelector, nextAfterCustomer } from './fields.ts';
+import type { CustomerCardState, RequestForm } from './form.ts';
 import { useCustomerSearch, type FoundCustomer } from './useCustomerSearch.ts';
 
 const words = requestFormText.customer;
+/** The last entry of the list. The others are numbers. */
+const NEW = 'new';
 const aboutOf = ({ mobile, pan, idnumber }: FoundCustomer) =>
   [mobile, pan, idnumber].filter((number) => number !== '').join(' · ');
 
-/** The first field that a returning customer's request still needs. */
-function nextAfterChoice({ type, handover, purpose }: RequestForm['draft']): string {
-  if (handover === '') return fieldSelector('handover');
-  return fieldSelector(type === 'SP' && purpose === '' ? 'purpose' : 'products');
+/** Typing replaces the customer who was searched before. */
+function selectBox(): void {
+  const box = document.querySelector<HTMLInputElement>(`#${CUSTOMER_BOX}`);
+  box?.focus();
+  box?.select();
 }
 
 /** One box that finds a returning customer by mobile, PAN, passport or name, or begins a new one with what was typed. */
@@ -34,48 +39,64 @@ export function CustomerBox({ form }: { form: RequestForm }) {
   useEffect(() => {
     latest.current = form;
   });
-  useKeys([{ keys: 'alt+t', does: words.key, run: () => focusOn(`#${CUSTOMER_BOX}`) }]);
-  const kind = readCustomerQuery(typed)?.by;
-  const options = new Map(found.map((customer) => [String(customer.req_srno), customer]));
+  useKeys([{ keys: 'alt+t', does: words.key, run: selectBox }]);
+  // Whether the list has taken the key or the click that is being handled.
+  const isSubmitted = useRef(false);
+  const options = new Map(found?.map((customer) => [String(customer.req_srno), customer]));
+  const entries = found === null ? [] : [...options.keys(), NEW];
+
+  /** Shows the fields of the customer at once, so that the next one can have the focus. */
+  function show(
+    fields: Parameters<RequestForm['change']>[0],
+    card: CustomerCardState | null,
+    next: () => string,
+  ): void {
+    flushSync(() => {
+      latest.current.change(fields);
+      latest.current.setCard(card);
+      setNew(card === null);
+    });
+    focusOn(next());
+  }
 
   async function choose(srno: number): Promise<void> {
     const { reply } = await call(customerDetails, { srno });
-    const { draft, change, setCard } = latest.current;
-    change(chosenFields(draft, reply));
-    setCard({ srno: reply.req_srno, date: reply.req_date, hasPan: reply.req_pan !== '' });
-    setNew(false);
-    setTimeout(() => focusOn(nextAfterChoice(latest.current.draft)));
+    const card = { srno: reply.req_srno, date: reply.req_date, hasPan: reply.req_pan !== '' };
+    show(
+      (now) => chosenFields(now, reply),
+      card,
+      () => nextAfterCustomer(latest.current.draft),
+    );
   }
 
   function beginNew(): void {
-    const { draft, change, setCard } = latest.current;
-    change(newCustomerFields(draft, typed));
-    setCard(null);
-    setNew(true);
-    setTimeout(() => {
-      const { draft: filled, isDisabled } = latest.current;
-      const name = isDisabled('travellerName') ? 'entityName' : 'travellerName';
-      focusOn(fieldSelector(filled[name] === '' || name === 'entityName' ? name : 'idType'));
-    });
+    show(
+      (now) => newCustomerFields(now, typed),
+      null,
+      () => {
+        const { draft, isDisabled } = latest.current;
+        const name = isDisabled('travellerName') ? 'entityName' : 'travellerName';
+        return fieldSelector(draft[name] === '' || name === 'entityName' ? name : 'idType');
+      },
+    );
   }
 
-  /** A number is one person, so Enter takes the customer. The beginning of a name is not: the user chooses from the list. */
+  /** Takes the first customer whom the text finds, although the list does not show one yet. */
   async function goOn(): Promise<void> {
-    const [first] = kind === 'name' ? [] : await ask();
+    const [first] = await ask();
     if (first === undefined) beginNew();
     else await choose(first.req_srno);
   }
 
-  const guarded = (work: () => Promise<void>) => void work().catch(beginNew);
+  // The answer decides which field comes next, and a fast typist does not wait for it.
+  const begin = (work: () => Promise<void>) => void keysWaitFor(() => work().catch(beginNew));
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.altKey && !event.metaKey;
     if (!isPlainEnter || typed.trim() === '') return;
-    // The list has chosen an entry already if the default is prevented.
     event.stopPropagation();
-    if (event.defaultPrevented) return;
     event.preventDefault();
-    guarded(goOn);
+    if (!isSubmitted.current) begin(goOn);
   }
 
   return (
@@ -96,24 +117,35 @@ export function CustomerBox({ form }: { form: RequestForm }) {
         aria-keyshortcuts="Alt+T"
         {...DROP_DOWN}
         openOnFocus={false}
-        data={[...options.keys()]}
+        data={entries}
         filter={({ options: all }) => all}
         value={typed}
         onChange={(next) => {
           // A choice would otherwise write its number into the box.
-          if (options.has(next)) return;
+          if (isSubmitted.current) return;
           setTyped(next);
           setNew(false);
         }}
-        onOptionSubmit={(srno) => guarded(() => choose(Number(srno)))}
-        selectFirstOptionOnChange={kind !== undefined && kind !== 'name' && found.length > 0}
+        onOptionSubmit={(entry) => {
+          isSubmitted.current = true;
+          queueMicrotask(() => {
+            isSubmitted.current = false;
+            if (entry === NEW) beginNew();
+            else begin(() => choose(Number(entry)));
+          });
+        }}
+        selectFirstOptionOnChange={entries.length > 0}
         renderOption={({ option }) => {
           const customer = options.get(option.value);
-          return customer === undefined ? null : (
+          return (
             <span className={styles.option}>
-              <strong>{customer.name}</strong>
-              <span>{aboutOf(customer)}</span>
-              <span>{words.last(customer.req_srno, dayOf(customer.req_date))}</span>
+              <strong>{customer?.name ?? words.newCustomer(typed.trim())}</strong>
+              {customer === undefined ? null : (
+                <>
+                  <span>{aboutOf(customer)}</span>
+                  <span>{words.last(customer.req_srno, dayOf(customer.req_date))}</span>
+                </>
+              )}
             </span>
           );
         }}

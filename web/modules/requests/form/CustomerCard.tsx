@@ -8,6 +8,7 @@ import { useChosen } from '#web/pickers/useEntries.ts';
 import { requestFormText } from '#web/texts/requests.ts';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { focusSoon } from '#web/ui/waitingKeys.ts';
 import { dayOf } from '#web/ui/when.ts';
 import styles from './Customer.module.css';
 import { fieldSelector } from './fields.ts';
@@ -45,7 +46,7 @@ export function CustomerCard({ form }: { form: RequestForm }) {
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => {
               setCard(null);
-              setTimeout(() => focusOn(fieldSelector(isBulk ? 'entityName' : 'travellerName')));
+              focusSoon(() => focusOn(fieldSelector(isBulk ? 'entityName' : 'travellerName')));
             }}
           >
             {words.changeDetails}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ID_TYPES } from '#domain/requests/codes.ts';
 import { isAadhaarType, keptIdNumber } from '#domain/requests/identity.ts';
+import { keptMobile } from '#domain/requests/mobile.ts';
 import { StatePicker } from '#web/pickers/StatePicker.tsx';
 import { requestFormText as words } from '#web/texts/requests.ts';
 import { TextAreaField, TextField } from '#web/ui/Field.tsx';
@@ -15,7 +16,7 @@ const ID_CHOICES = choicesOf(ID_TYPES);
 
 /** The customer, field by field. On a bulk deal the entity comes first, because the traveller's fields are disabled. */
 export function CustomerFields({ form }: { form: RequestForm }) {
-  const { draft, isDisabled } = form;
+  const { draft, change, isDisabled } = form;
   const { choice, text } = fieldsOf(form);
   const isBulk = isDisabled('travellerName');
   const entity = <TextField {...text('entityName')} required={isBulk} />;
@@ -24,7 +25,13 @@ export function CustomerFields({ form }: { form: RequestForm }) {
       {isBulk ? entity : null}
       <Traveller form={form} isBulk={isBulk} />
       {draft.type === 'SP' ? <PanField form={form} /> : null}
-      <TextField {...text('mobile')} inputMode="tel" />
+      <TextField
+        {...text('mobile')}
+        inputMode="tel"
+        onBlur={() =>
+          draft.mobile !== keptMobile(draft.mobile) && change((now) => ({ mobile: keptMobile(now.mobile) }))
+        }
+      />
       <TextField {...text('email')} inputMode="email" />
       {isBulk ? null : entity}
       <StatePicker {...choice('state')} required />
@@ -49,7 +56,7 @@ function Traveller({ form, isBulk }: { form: RequestForm; isBulk: boolean }) {
         choices={ID_CHOICES}
         {...notForBulk}
         onChange={(idType) =>
-          change({ idType: idType ?? '', idNumber: keptIdNumber(idType ?? '', draft.idNumber) })
+          change((now) => ({ idType: idType ?? '', idNumber: keptIdNumber(idType ?? '', now.idNumber) }))
         }
       />
       <TextField

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { requestFormText as words } from '#web/texts/requests.ts';
 import { focusNext } from '#web/ui/enterGoesOn.ts';
 import { TextAreaField } from '#web/ui/Field.tsx';
+import { focusSoon } from '#web/ui/waitingKeys.ts';
 import { fieldSelector, fieldsOf } from './fields.ts';
 import styles from './Form.module.css';
 import type { RequestForm } from './form.ts';
@@ -15,9 +16,9 @@ export function DeliveryAddress({ form }: { form: RequestForm }) {
 
   /** The button disappears, so the focus goes to the field after the address. */
   function copy({ currentTarget: { form: element } }: MouseEvent<HTMLButtonElement>): void {
-    change({ deliveryAddress: draft.kycAddress });
+    change((now) => ({ deliveryAddress: now.kycAddress }));
     const address = document.querySelector<HTMLElement>(fieldSelector('deliveryAddress'));
-    if (element !== null && address !== null) setTimeout(() => focusNext(element, address));
+    if (element !== null && address !== null) focusSoon(() => focusNext(element, address));
   }
 
   return (

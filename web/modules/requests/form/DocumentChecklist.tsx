@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { IconCircleDashed } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { DOCUMENT_KINDS, usualDocuments, type DocumentKind } from '#domain/requests/document-checklist.ts';
 import type { DocumentQueue } from '#web/patterns/documents/useDocumentQueue.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Keys } from '#web/ui/KeyCaps.tsx';
 import { requestDocumentText } from '#web/texts/documents.ts';
 import { REQUEST_DOCUMENTS } from '../documents/kycDocuments.ts';
@@ -22,7 +22,7 @@ interface DocumentChecklistProps {
   queue: DocumentQueue;
 }
 
-/** The documents that the type and the purpose usually need: those that are there, and those to choose. */
+/** The documents that the type and the purpose usually need and that are not chosen yet. The others are in the list of documents. */
 export function DocumentChecklist({ form: { draft }, srno, canChange, queue }: DocumentChecklistProps) {
   const { data: stored = [] } = useQuery({
     ...detailQuery(srno),
@@ -35,19 +35,15 @@ export function DocumentChecklist({ form: { draft }, srno, canChange, queue }: D
   const kinds = usualDocuments(draft);
   if (kinds.length === 0) return null;
 
-  /** What is there of a kind, in words; null if nothing is. */
-  function newsOf(kind: DocumentKind): string | null {
-    if (stored.some(({ doc_id }) => doc_id === kind)) return words.uploaded;
-    const queued = queue.files.find((file) => file.kind === String(kind));
-    if (queued === undefined) return null;
-    return srno === 0 ? words.onSave(queued.file.name) : words.chosen(queued.file.name);
-  }
-  const there = kinds.filter((kind) => newsOf(kind) !== null).length;
+  const isThere = (kind: DocumentKind) =>
+    stored.some(({ doc_id }) => doc_id === kind) || queue.files.some((file) => file.kind === String(kind));
+  const missing = kinds.filter((kind) => !isThere(kind));
   return (
     <section className={styles.checklist} aria-label={words.title}>
       <div className={styles.head}>
         <h2 className={styles.title}>
-          {words.title} <span className={styles.quiet}>{words.count(there, kinds.length)}</span>
+          {words.title}{' '}
+          <span className={styles.quiet}>{words.count(kinds.length - missing.length, kinds.length)}</span>
         </h2>
         {canChange ? (
           <span className={styles.keys} aria-hidden>
@@ -55,32 +51,28 @@ export function DocumentChecklist({ form: { draft }, srno, canChange, queue }: D
           </span>
         ) : null}
       </div>
+      {missing.length === 0 ? <p className={styles.quiet}>{words.all}</p> : null}
       <ul>
-        {kinds.map((kind) => {
+        {missing.map((kind) => {
           const name = DOCUMENT_KINDS[kind];
-          const news = newsOf(kind);
-          const Icon = news === null ? IconCircleDashed : IconCircleCheck;
           return (
-            <li key={kind} data-there={news !== null || undefined}>
-              <Icon size={16} aria-hidden />
-              <span>
-                {name}
-                <span className={styles.quiet}>{news ?? words.missing}</span>
-              </span>
-              {news !== null || !canChange ? null : (
-                <Button
+            <li key={kind}>
+              <IconCircleDashed size={16} aria-hidden />
+              <span>{name}</span>
+              {canChange ? (
+                <ActionButton
                   variant="default"
                   size="compact-sm"
                   aria-label={words.chooseKind(name)}
-                  disabled={queue.sending !== null}
-                  onClick={() => {
+                  disabledBecause={queue.sending === null ? undefined : words.underWay}
+                  onPress={() => {
                     chosenKind.current = String(kind);
                     input.current?.click();
                   }}
                 >
                   {words.choose}
-                </Button>
-              )}
+                </ActionButton>
+              ) : null}
             </li>
           );
         })}

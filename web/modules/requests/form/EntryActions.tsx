@@ -6,20 +6,21 @@ import styles from './Form.module.css';
 interface EntryActionsProps {
   add: string;
   onAdd: () => void;
-  /** Cancels the change of a line; null while a new line is typed. */
-  onPutBack: (() => void) | null;
+  /** Clears a new line, or cancels the change of one; null while nothing is typed. */
+  onUndo: (() => void) | null;
+  isChange: boolean;
 }
 
 /** The actions on the line being typed. */
-export function EntryActions({ add, onAdd, onPutBack }: EntryActionsProps) {
+export function EntryActions({ add, onAdd, onUndo, isChange }: EntryActionsProps) {
   return (
     <div className={styles.entryActions}>
       <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
         {add}
       </Button>
-      {onPutBack === null ? null : (
-        <Button variant="subtle" color="gray" onClick={onPutBack}>
-          {requestFormText.line.putBack}
+      {onUndo === null ? null : (
+        <Button variant="subtle" color="gray" aria-keyshortcuts="Escape" onClick={onUndo}>
+          {isChange ? requestFormText.line.putBack : requestFormText.line.clear}
         </Button>
       )}
     </div>

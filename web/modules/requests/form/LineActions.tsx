@@ -1,31 +1,34 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { WithReason } from '#web/ui/ActionButton.tsx';
 import styles from './Form.module.css';
 
 interface LineActionsProps {
   change: string;
   remove: string;
-  /** True while another line is being typed, which would be lost. */
-  disabled: boolean;
+  /** Set while another line is being typed, which would be lost. */
+  disabledBecause: string | undefined;
   onChange: () => void;
   onRemove: () => void;
 }
 
 /** The actions on a line. */
-export function LineActions({ change, remove, disabled, onChange, onRemove }: LineActionsProps) {
+export function LineActions({ change, remove, disabledBecause, onChange, onRemove }: LineActionsProps) {
   return (
     <div className={styles.lineActions}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={change}
-        title={change}
-        disabled={disabled}
-        onClick={onChange}
-      >
-        <IconPencil size={16} aria-hidden />
-      </ActionIcon>
+      <WithReason reason={disabledBecause}>
+        {(disabled) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={change}
+            {...(disabled ?? { title: change, onClick: onChange })}
+          >
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </WithReason>
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -10,6 +10,7 @@ import { DateInput } from '#web/ui/DateInput.tsx';
 import { limitsOf, TextField } from '#web/ui/Field.tsx';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { focusSoon } from '#web/ui/waitingKeys.ts';
 import { EntryActions } from './EntryActions.tsx';
 import { choicesOf, fieldSelector } from './fields.ts';
 import styles from './Form.module.css';
@@ -19,7 +20,7 @@ import {
   paymentOf,
   withoutPayment,
   withPaymentAdded,
-  withPaymentPutBack,
+  withPaymentUndone,
   withPaymentTaken,
 } from './lines.ts';
 import { NEW_PAYMENT, type FormPayment, type PaymentEntry } from './request.ts';
@@ -35,7 +36,7 @@ const dateWord = (text: string) => {
 };
 
 /** After a line is added or removed, the focus is on the entry of the next one. */
-const toEntry = () => setTimeout(() => focusOn(fieldSelector('payments')));
+const toEntry = () => focusSoon(() => focusOn(fieldSelector('payments')));
 
 /** The payment lines, and below them the one that is being typed. */
 export function PaymentLines({ form }: { form: RequestForm }) {
@@ -77,13 +78,13 @@ export function PaymentLines({ form }: { form: RequestForm }) {
                       <LineActions
                         change={words.changePayment(index + 1)}
                         remove={words.removePayment(index + 1)}
-                        disabled={isTypedPayment(draft.paymentEntry)}
+                        disabledBecause={isTypedPayment(draft.paymentEntry) ? words.isOpen : undefined}
                         onChange={() => {
-                          change(withPaymentTaken(draft, index));
+                          change((now) => withPaymentTaken(now, index));
                           toEntry();
                         }}
                         onRemove={() => {
-                          change(withoutPayment(draft, index));
+                          change((now) => withoutPayment(now, index));
                           toEntry();
                         }}
                       />
@@ -110,7 +111,8 @@ function Entry({ form }: { form: RequestForm }) {
   const { draft, change, left, say } = form;
   const entry = draft.paymentEntry;
   const line = paymentOf(entry, left);
-  const set = (next: Partial<PaymentEntry>) => change({ paymentEntry: { ...entry, ...next } });
+  const set = (next: Partial<PaymentEntry>) =>
+    change((now) => ({ paymentEntry: { ...now.paymentEntry, ...next } }));
 
   function add(): void {
     const [problem] = paymentLineProblems(line);
@@ -118,21 +120,21 @@ function Entry({ form }: { form: RequestForm }) {
       say(problem.message, `#${idOf(problem.field)}`);
       return;
     }
-    change(withPaymentAdded(draft, line));
+    change((now) => withPaymentAdded(now, line));
     toEntry();
   }
-  function putBackTaken(): void {
-    change(withPaymentPutBack(draft));
+  function undo(): void {
+    change(withPaymentUndone);
     toEntry();
   }
-  const putBack = entry.taken === null ? null : putBackTaken;
+  const isTyped = isTypedPayment(entry);
 
   const keys = useLineKeys({
     first: idOf('payType'),
     last: idOf('amount'),
-    isTyped: isTypedPayment(entry),
+    isTyped,
     add,
-    putBack,
+    undo: isTyped ? undo : null,
   });
 
   const isBank = entry.payType === 'BANK';
@@ -184,7 +186,12 @@ function Entry({ form }: { form: RequestForm }) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => set({ amount: event.currentTarget.value })}
       />
-      <EntryActions add={words.addPayment} onAdd={add} onPutBack={putBack} />
+      <EntryActions
+        add={words.addPayment}
+        onAdd={add}
+        onUndo={isTyped ? undo : null}
+        isChange={entry.taken !== null}
+      />
     </div>
   );
 }

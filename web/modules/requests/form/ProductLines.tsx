@@ -1,5 +1,6 @@
-import { formatDecimal, formatRupees } from '#domain/numbers.ts';
-import { formatQuantity, formatRate } from '#domain/quantities.ts';
+import { formatRupees } from '#domain/numbers.ts';
+import { formatQuantity } from '#domain/quantities.ts';
+import { shownRate, typedRate } from '#domain/rates/card.ts';
 import { productLineProblems } from '#domain/requests/complete.ts';
 import { PRODUCTS, type Product } from '#domain/requests/codes.ts';
 import { PRODUCT_LINE_RULES, type ProductLine } from '#domain/requests/draft.ts';
@@ -10,6 +11,7 @@ import { limitsOf, TextField } from '#web/ui/Field.tsx';
 import { Keys } from '#web/ui/KeyCaps.tsx';
 import { focusOn } from '#web/ui/MessageModal.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { focusSoon } from '#web/ui/waitingKeys.ts';
 import { EntryActions } from './EntryActions.tsx';
 import { choicesOf, fieldSelector, HELP_BELOW } from './fields.ts';
 import styles from './Form.module.css';
@@ -20,25 +22,24 @@ import {
   productOf,
   withoutProduct,
   withProductAdded,
-  withProductPutBack,
+  withProductUndone,
   withProductTaken,
 } from './lines.ts';
 import { NEW_PRODUCT, type ProductEntry } from './request.ts';
 import { useLineKeys } from './useLineKeys.ts';
-import { cardRateOf, warningsFor } from './useFacts.ts';
+import { cardPlacesOf, cardRateOf, warningsFor } from './useFacts.ts';
 import type { RequestForm } from './form.ts';
 
 const words = requestFormText.line;
 const PRODUCT_CHOICES = choicesOf(PRODUCTS);
 const idOf = (field: keyof ProductLine) => `request-product-${field}`;
-const rateWord = (rate: string) => formatDecimal(rate, rate.split('.')[1]?.length ?? 0);
 
 /** After a line is added or removed, the focus is on the entry of the next one. */
-const toEntry = () => setTimeout(() => focusOn(fieldSelector('products')));
+const toEntry = () => focusSoon(() => focusOn(fieldSelector('products')));
 
 /** The product lines, and below them the one that is being typed. */
 export function ProductLines({ form }: { form: RequestForm }) {
-  const { draft, change, scheme, isReadOnly } = form;
+  const { draft, change, facts, scheme, isReadOnly } = form;
   return (
     <>
       {draft.products.length === 0 ? (
@@ -72,20 +73,22 @@ export function ProductLines({ form }: { form: RequestForm }) {
                   <CurrencyName code={line.isd} flag={flagOfCurrency(line.isd)} />
                 </th>
                 <td className={styles.number}>{formatQuantity(line.quantity)}</td>
-                <td className={`${styles.number} ${styles.rate}`}>{formatRate(line.rate)}</td>
+                <td className={`${styles.number} ${styles.rate}`}>
+                  {shownRate(line.isd, line.rate, cardPlacesOf(facts, line.isd))}
+                </td>
                 <td className={styles.number}>{formatRupees(amountOf(line) ?? '0')}</td>
                 {isReadOnly ? null : (
                   <td>
                     <LineActions
                       change={words.change(index + 1)}
                       remove={words.remove(index + 1)}
-                      disabled={isTypedProduct(draft.productEntry)}
+                      disabledBecause={isTypedProduct(draft.productEntry) ? words.isOpen : undefined}
                       onChange={() => {
-                        change(withProductTaken(draft, index, scheme));
+                        change((now) => withProductTaken(now, index, scheme));
                         toEntry();
                       }}
                       onRemove={() => {
-                        change(withoutProduct(draft, index, scheme));
+                        change((now) => withoutProduct(now, index, scheme));
                         toEntry();
                       }}
                     />
@@ -101,7 +104,7 @@ export function ProductLines({ form }: { form: RequestForm }) {
           <Entry form={form} />
           <p className={styles.hint} aria-hidden>
             <Keys keys="enter" /> {words.enterGoesOn} <Keys keys="enter" /> {words.enterOnEmpty}{' '}
-            <Keys keys="alt+l" /> {words.newLine}
+            <Keys keys="escape" /> {words.clears} <Keys keys="alt+l" /> {words.newLine}
           </p>
         </>
       )}
@@ -116,9 +119,11 @@ function Entry({ form }: { form: RequestForm }) {
   const { draft, change, facts, scheme, say } = form;
   const entry = draft.productEntry;
   const cardRate = cardRateOf(facts, draft.type, entry.isd);
-  const line = productOf(entry, cardRate);
+  const places = cardPlacesOf(facts, entry.isd);
+  const line = productOf(entry, cardRate, places);
   const amount = amountOf(line);
-  const set = (next: Partial<ProductEntry>) => change({ productEntry: { ...entry, ...next } });
+  const set = (next: Partial<ProductEntry>) =>
+    change((now) => ({ productEntry: { ...now.productEntry, ...next } }));
   const offCard = warningsFor({ ...draft, products: [line] }, facts, null).find(
     ({ code }) => code === 'rateOffCard',
   );
@@ -129,21 +134,21 @@ function Entry({ form }: { form: RequestForm }) {
       say(problem.message, `#${idOf(problem.field)}`);
       return;
     }
-    change(withProductAdded(draft, line, scheme));
+    change((now) => withProductAdded(now, line, scheme));
     toEntry();
   }
-  function putBackTaken(): void {
-    change(withProductPutBack(draft, scheme));
+  function undo(): void {
+    change((now) => withProductUndone(now, scheme));
     toEntry();
   }
-  const putBack = entry.taken === null ? null : putBackTaken;
+  const isTyped = isTypedProduct(entry);
 
   const keys = useLineKeys({
     first: idOf('isd'),
     last: idOf('rate'),
-    isTyped: isTypedProduct(entry),
+    isTyped,
     add,
-    putBack,
+    undo: isTyped ? undo : null,
     leave: () => focusOn(fieldSelector('payments')),
   });
 
@@ -192,15 +197,29 @@ function Entry({ form }: { form: RequestForm }) {
         value={line.rate}
         inputWrapperOrder={HELP_BELOW}
         description={
-          entry.isd === '' ? undefined : cardRate === null ? words.noCard : words.card(rateWord(cardRate))
+          entry.isd === ''
+            ? undefined
+            : cardRate === null
+              ? words.noCard
+              : words.card(shownRate(entry.isd, cardRate, places))
         }
         onChange={(event) => set({ rate: event.currentTarget.value })}
+        onBlur={() => {
+          if (entry.rate === null) return;
+          const rate = typedRate(entry.isd, entry.rate, places);
+          if (rate !== entry.rate) set({ rate });
+        }}
       />
       <output className={styles.liveAmount} htmlFor={`${idOf('quantity')} ${idOf('rate')}`}>
         <span className={styles.liveLabel}>{words.amount}</span>
         {amount === null ? '—' : formatRupees(amount)}
       </output>
-      <EntryActions add={words.addProduct} onAdd={add} onPutBack={putBack} />
+      <EntryActions
+        add={words.addProduct}
+        onAdd={add}
+        onUndo={isTyped ? undo : null}
+        isChange={entry.taken !== null}
+      />
       {offCard === undefined ? null : (
         <p className={styles.offCard} role="status">
           {offCard.message}

@@ -6,6 +6,7 @@ import { requestDocuments } from '#contract/requests/documents.ts';
 import { formFacts, saveRequest } from '#contract/requests/form.ts';
 import type { ReplyOf } from '#contract/define.ts';
 import { openApp, server } from '#web/testing/app.tsx';
+import { blankReply } from '#web/testing/blank.ts';
 import { typeAtOnce } from '#web/testing/typing.ts';
 
 const ADDRESS = '/newfxrequest';
@@ -98,4 +99,28 @@ test('a request is not submitted with totals that were not shown', async () => {
   load();
   await screen.findByText('The rates have not been loaded yet. Please try again.');
   expect(saved).toEqual([]);
+});
+
+test('a request that was sent back says on top who sent it back, when and why', async () => {
+  const detail = blankReply(requestDetail);
+  server.on(requestDetail).answer(() => ({
+    ...detail,
+    detail: {
+      ...detail.detail,
+      req_srno: 61,
+      req_status: 'P',
+      req_scheme: 'FULL',
+      req_sentback: 'PAN name differs',
+      req_sentbackby: 'Bhavna Shah',
+      req_sentbackat: '2026-11-16T04:35:00Z',
+      can: { ...detail.detail.can, edit: { ok: true, why: '' } },
+    },
+  }));
+  openApp(`${ADDRESS}?srno=61`);
+  const form = await screen.findByRole('form', { name: /61/ });
+  await waitFor(() =>
+    expect(form.textContent).toContain(
+      'Bhavna Shah sent this request back on 16/11/2026 10:05 IST: PAN name differs',
+    ),
+  );
 });

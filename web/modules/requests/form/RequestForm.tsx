@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RequestField } from '#domain/requests/draft.ts';
 import type { DocumentQueue } from '#web/patterns/documents/useDocumentQueue.ts';
+import { requestDocumentText } from '#web/texts/documents.ts';
 import { requestFormText as words } from '#web/texts/requests.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -24,6 +25,7 @@ import { PaymentLink } from './PaymentLink.tsx';
 import { RequestDocuments } from '../documents/RequestDocuments.tsx';
 import { ProductLines } from './ProductLines.tsx';
 import type { FormDraft, OpenedRequest } from './request.ts';
+import { SentBackNotice } from './SentBackNotice.tsx';
 import { TotalsBar, TotalsPanel } from './Totals.tsx';
 import { enterGoesOn } from '#web/ui/enterGoesOn.ts';
 import { useRequestForm } from './useRequestForm.ts';
@@ -77,6 +79,7 @@ export function RequestFormBody(props: RequestFormProps) {
       onKeyDown={enterGoesOn}
     >
       <div className={styles.main}>
+        <SentBackNotice request={request.stored?.fetched.detail} />
         {request.readOnlyBecause === '' ? null : <Notice meaning="info">{request.readOnlyBecause}</Notice>}
         {heldBy === 0 || queue.files.length === 0 ? null : <HeldNotice srno={heldBy} queue={queue} />}
         <FormOffers startOver={request.startOver} bringBackMine={request.bringBackMine} />
@@ -101,6 +104,8 @@ export function RequestFormBody(props: RequestFormProps) {
             srno={heldBy === 0 ? srno : heldBy}
             canChange={request.readOnlyBecause === ''}
             queue={queue}
+            // A submitted request whose documents did not all arrive has no save any more.
+            withSave={heldBy === 0 ? requestDocumentText.withSave : null}
           />
         </div>
       </div>

@@ -8,7 +8,10 @@ import { call } from '#web/wire/call.ts';
 import { requestKeys } from '#web/wire/requestKeys.ts';
 import { requestFormText as words } from '#web/texts/requests.ts';
 import { useKeys } from '#web/ui/keys.ts';
+import { focusOn } from '#web/ui/MessageModal.tsx';
 import { Offer } from '#web/ui/Offer.tsx';
+import { focusSoon } from '#web/ui/waitingKeys.ts';
+import { nextAfterCustomer } from './fields.ts';
 import styles from './Form.module.css';
 import type { FormDraft } from './request.ts';
 import type { RequestForm } from './form.ts';
@@ -57,7 +60,7 @@ export function ReturningCustomer({ form }: { form: RequestForm }) {
   const customer = asked === null || isReadOnly ? undefined : data?.[0];
   const filled = customer === undefined ? {} : filledBy(draft, customer);
   const isOffered = Object.keys(filled).length > 0;
-  const take = () => change(filled);
+  const take = () => change((now) => (customer === undefined ? {} : filledBy(now, customer)));
   useKeys(isOffered ? [{ keys: 'alt+t', does: words.keys.take, run: take }] : []);
   if (customer === undefined || !isOffered) return null;
   const name = customer.req_travname === '' ? customer.req_entityname : customer.req_travname;
@@ -67,7 +70,11 @@ export function ReturningCustomer({ form }: { form: RequestForm }) {
         text={words.returning(name, customer.req_srno)}
         action={words.takeDetails}
         keys="Alt+T"
-        onPress={take}
+        // The offer disappears with its button.
+        onPress={() => {
+          take();
+          focusSoon(() => focusOn(nextAfterCustomer(draft)));
+        }}
       />
     </div>
   );

@@ -16,6 +16,12 @@ const FIRST_OF_LINE: Readonly<Partial<Record<RequestField, string>>> = {
 
 export const fieldSelector = (field: RequestField): string => `#${FIRST_OF_LINE[field] ?? fieldId(field)}`;
 
+/** The first field that a returning customer's request still needs. */
+export function nextAfterCustomer({ type, handover, purpose }: RequestDraft): string {
+  if (handover === '') return fieldSelector('handover');
+  return fieldSelector(type === 'SP' && purpose === '' ? 'purpose' : 'products');
+}
+
 /** Keeps fields side by side aligned when only one of them has help. */
 export const HELP_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'label',

@@ -17,7 +17,8 @@ export interface CustomerCardState {
 /** The properties of the sections of the form. */
 export interface RequestForm {
   readonly draft: FormDraft;
-  readonly change: (next: Partial<FormDraft>) => void;
+  /** A change that depends on other fields is a function: an answer may have changed them since they were shown. */
+  readonly change: (next: Partial<FormDraft> | ((now: FormDraft) => Partial<FormDraft>)) => void;
   readonly marks: Readonly<Partial<Record<RequestField, string>>>;
   readonly isDisabled: (field: RequestField) => boolean;
   readonly isReadOnly: boolean;

@@ -9,10 +9,10 @@ import {
   productOf,
   withGatewayLinesOf,
   withoutProduct,
-  withPaymentPutBack,
+  withPaymentUndone,
   withPaymentTaken,
   withProductAdded,
-  withProductPutBack,
+  withProductUndone,
   withProductTaken,
 } from './lines.ts';
 import { blankRequest, isSameRequest, NEW_PAYMENT, NEW_PRODUCT, newReference } from './request.ts';
@@ -29,7 +29,7 @@ const dollars = (quantity: string) => ({ product: 'CN' as const, isd: 'USD', qua
 
 describe('the lines of a request while they are typed', () => {
   it('follow the card and the amount left to pay until something is typed', () => {
-    expect(productOf({ ...NEW_PRODUCT, isd: 'USD' }, '88.5').rate).toBe('88.5');
+    expect(productOf({ ...NEW_PRODUCT, isd: 'USD' }, '88.5').rate).toBe('88.50');
     expect(productOf({ ...NEW_PRODUCT, isd: 'USD', rate: '' }, '88.5').rate).toBe('');
     expect(paymentOf(NEW_PAYMENT, rupees('1200')).amount).toBe('1200');
     expect(paymentOf(NEW_PAYMENT, rupees('-5')).amount).toBe('');
@@ -64,16 +64,16 @@ describe('the lines of a request while they are typed', () => {
     const taken = withProductTaken(two, 1, FULL);
     const emptied = { ...taken, productEntry: { ...NEW_PRODUCT, taken: taken.productEntry.taken } };
     expect(isTypedProduct(emptied.productEntry)).toBe(true);
-    expect(withProductPutBack(emptied, FULL)).toEqual(two);
-    expect(withProductPutBack(two, FULL)).toBe(two);
+    expect(withProductUndone(emptied, FULL)).toEqual(two);
+    expect(withProductUndone(two, FULL)).toEqual(two);
 
     const settled = { ...paidBySpecialApproval('60'), srno: 7, gatewayOrder: '' };
     const paid = { ...two, payments: [settled, { ...settled, srno: 8 }] };
     const changed = withPaymentTaken(paid, 0);
     const typed = { ...changed, paymentEntry: { ...changed.paymentEntry, amount: '70' } };
     // Keeps its number, by which the server knows that it is settled.
-    expect(withPaymentPutBack(typed)).toEqual(paid);
-    expect(withPaymentPutBack(paid)).toBe(paid);
+    expect(withPaymentUndone(typed)).toEqual(paid);
+    expect(withPaymentUndone(paid)).toEqual(paid);
   });
 
   it('include the payments that the gateway has received meanwhile, and drop those that are no longer valid', () => {

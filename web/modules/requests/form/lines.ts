@@ -8,6 +8,7 @@ import {
   type Rupees,
 } from '#domain/money.ts';
 import { addedTo, feeOn, lineAmount } from '#domain/requests/charges.ts';
+import { typedRate } from '#domain/rates/card.ts';
 import type { PaymentLine, ProductLine } from '#domain/requests/draft.ts';
 import { paymentTotal, readMoney, readQuantity, readRate } from '#domain/requests/pricing.ts';
 import type { TaxScheme } from '#domain/requests/schemes.ts';
@@ -22,15 +23,16 @@ import {
 
 /** Functions that change the lines of a request while they are typed. */
 
-/** The line being typed as it would be added; a rate that follows the card has the card's rate. */
+/** The line being typed as it would be added; a rate that follows the card has the card's rate, as the card shows it. */
 export const productOf = (
   { product, isd, quantity, rate }: ProductEntry,
   cardRate: string | null,
+  places = 0,
 ): ProductLine => ({
   product,
   isd,
   quantity,
-  rate: rate ?? cardRate ?? '',
+  rate: rate ?? typedRate(isd, cardRate ?? '', places),
 });
 
 export const paymentOf = (
@@ -97,10 +99,10 @@ export function withProductTaken(draft: FormDraft, index: number, scheme: TaxSch
   return { ...withoutProduct(draft, index, scheme), productEntry: { ...line, taken: { line, at: index } } };
 }
 
-/** Cancels the change of a line. */
-export function withProductPutBack(draft: FormDraft, scheme: TaxScheme | null): FormDraft {
-  const { taken } = draft.productEntry;
-  if (taken === null) return draft;
+/** Clears the line that is being typed, or cancels the change of a line. */
+export function withProductUndone(draft: FormDraft, scheme: TaxScheme | null): FormDraft {
+  const { taken, product } = draft.productEntry;
+  if (taken === null) return { ...draft, productEntry: { ...NEW_PRODUCT, product } };
   const products = inserted(draft.products, taken.line, taken);
   return { ...withProducts(draft, products, scheme), productEntry: NEW_PRODUCT };
 }
@@ -129,9 +131,9 @@ export function withPaymentTaken(draft: FormDraft, index: number): FormDraft {
   };
 }
 
-export function withPaymentPutBack(draft: FormDraft): FormDraft {
+export function withPaymentUndone(draft: FormDraft): FormDraft {
   const { taken } = draft.paymentEntry;
-  if (taken === null) return draft;
+  if (taken === null) return { ...draft, paymentEntry: NEW_PAYMENT };
   return { ...draft, payments: inserted(draft.payments, taken.line, taken), paymentEntry: NEW_PAYMENT };
 }
 

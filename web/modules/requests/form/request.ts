@@ -2,6 +2,7 @@ import type { RequestDetail } from '#contract/requests/desk.ts';
 import type { RequestInput } from '#contract/requests/form.ts';
 import { NO_RUPEES, readRupees } from '#domain/money.ts';
 import { shortDecimal } from '#domain/numbers.ts';
+import { typedRate } from '#domain/rates/card.ts';
 import type { Totals } from '#domain/requests/charges.ts';
 import type { Handover, PaymentType, Product, Residency, TransactionType } from '#domain/requests/codes.ts';
 import {
@@ -133,7 +134,7 @@ function draftOf({ detail, product, payment }: RequestDetail): FormDraft {
       product: line.product as Product,
       isd: line.isd,
       quantity: shortDecimal(line.qty),
-      rate: line.rate,
+      rate: typedRate(line.isd, line.rate, line.isd_rateplaces),
     })),
     payments: payment.map((line) => ({
       srno: line.srno,

@@ -31,8 +31,8 @@ export function useCustomerSearch(typed: string) {
   }, [text]);
   const { data } = useQuery({ ...customersQuery(settled), enabled: readCustomerQuery(settled) !== null });
   return {
-    /** Empty while the answer does not belong to the typed text. */
-    found: settled === text ? (data ?? []) : [],
+    /** Null while the answer does not belong to the typed text. */
+    found: settled === text ? (data ?? null) : null,
     /** The answer for the typed text, for a user who goes on before the list is shown. */
     ask: () => client.query(customersQuery(text)),
   };

@@ -47,6 +47,10 @@ export function cardRateOf(facts: Facts | undefined, type: RequestDraft['type'],
   return readExact(isSale(type) ? row.sell : row.buy);
 }
 
+/** The decimals to which the branch's card rounds the rates of a currency; 0 if there is no card. */
+export const cardPlacesOf = (facts: Facts | undefined, isd: string): number =>
+  facts?.rates.find((rate) => rate.isd === isd)?.places ?? 0;
+
 /** The warnings that the law requires; the server checks again and logs them when it saves. */
 export function warningsFor(
   draft: RequestDraft,

@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { isInPopup } from '#web/ui/keys.ts';
 import { focusNext } from '#web/ui/enterGoesOn.ts';
+import { focusSoon } from '#web/ui/waitingKeys.ts';
 
 interface LineKeys {
   /** The ids of the first and the last field of a line. */
@@ -9,24 +10,24 @@ interface LineKeys {
   /** Whether something in the line has been typed. */
   readonly isTyped: boolean;
   readonly add: () => void;
-  /** Cancels the change of a line; null while a new one is typed. */
-  readonly putBack: (() => void) | null;
+  /** Clears a new line, or cancels the change of one; null while nothing is typed. */
+  readonly undo: (() => void) | null;
   /** Where Enter on an empty line goes; to the next field after the line if it is absent. */
   readonly leave?: () => void;
 }
 
 /**
  * Enter moves through the line being typed and adds it from its last field; from an empty line it leaves the group.
- * Escape restores a line that is being changed.
+ * Escape clears a new line and restores one that is being changed.
  */
-export function useLineKeys({ first, last, isTyped, add, putBack, leave }: LineKeys) {
+export function useLineKeys({ first, last, isTyped, add, undo, leave }: LineKeys) {
   const ref = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const { target } = event;
     const isEscape = event.key === 'Escape' && !event.defaultPrevented && !isInPopup(target);
-    if (isEscape && putBack !== null) {
+    if (isEscape && undo !== null) {
       event.preventDefault();
-      putBack();
+      undo();
       return;
     }
     if (event.key !== 'Enter' || event.ctrlKey || !(target instanceof HTMLInputElement)) return;
@@ -34,7 +35,7 @@ export function useLineKeys({ first, last, isTyped, add, putBack, leave }: LineK
     const isEmpty = target.id === first && !event.defaultPrevented && !isTyped && target.value === '';
     if (target.id === last) add();
     else if (isEmpty && form !== null)
-      setTimeout(() => (leave === undefined ? focusNext(form, target, ref.current) : leave()));
+      focusSoon(() => (leave === undefined ? focusNext(form, target, ref.current) : leave()));
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isoDate } from '#domain/dates.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { NO_RUPEES } from '#domain/money.ts';
@@ -9,9 +9,9 @@ import { priceDraft } from '#domain/requests/pricing.ts';
 import { schemeById } from '#domain/requests/schemes.ts';
 import { NO_FLAGS } from '#domain/rights.ts';
 import type { FieldProblem } from '#domain/rules.ts';
-import { WAITING_DOCUMENTS } from '#web/patterns/documents/QueuedDocument.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { marksOf } from '#web/patterns/record/marks.ts';
+import { choicesArrived } from '#web/pickers/useEntries.ts';
 import { isConnected } from '#web/wire/connection.ts';
 import { RefusedError, StaleError } from '#web/wire/problems.ts';
 import { formKeyOf, requestKeys } from '#web/wire/requestKeys.ts';
@@ -78,7 +78,13 @@ export function useRequestForm(props: RequestFormProps) {
     () => props.opened?.refNo ?? restored?.refNo ?? newReference(session?.id ?? '', Date.now()),
   );
   const [base, setBase] = useState(props.opened?.draft ?? props.blank);
-  const [draft, setDraft] = useState(restored?.draft ?? base);
+  const [draft, showDraft] = useState(restored?.draft ?? base);
+  // Two changes can come before the form is rendered again, and the second must not undo the first.
+  const latest = useRef(draft);
+  function setDraft(next: FormDraft): void {
+    latest.current = next;
+    showDraft(next);
+  }
   const [version, setVersion] = useState(restored?.version ?? props.opened?.version);
   const [wasRestored, setWasRestored] = useState(
     restored !== undefined && !isSameRequest(restored.draft, base),
@@ -124,14 +130,15 @@ export function useRequestForm(props: RequestFormProps) {
   const tellRefusal = useEffectEvent(() => kept.restored?.refusal && say(kept.restored.refusal));
   useEffect(() => void tellRefusal(), []);
 
-  function change(next: Partial<FormDraft>): void {
-    const changed = { ...draft, ...next };
+  const change: RequestForm['change'] = (next) => {
+    const now = latest.current;
+    const changed = { ...now, ...(typeof next === 'function' ? next(now) : next) };
     setDraft(changed);
-    // Where it is made comes by itself, and alone is nothing to keep.
+    // The branch is filled in automatically. A draft with nothing else is not kept.
     if (!isDirty && isSameRequest(changed, base)) return;
     setDrafted(null);
     kept.keep({ draft: withIdNumberAsKept(changed), version, refNo, unanswered: sending.unanswered });
-  }
+  };
 
   function startOver(next: FormDraft): void {
     kept.discard();
@@ -155,13 +162,9 @@ export function useRequestForm(props: RequestFormProps) {
       say(text.paymentNotAdded, fieldSelector('payments'));
       return false;
     }
-    if (isFinal && waiting > 0 && srno !== 0) {
-      say(text.documentsNotSent(waiting), WAITING_DOCUMENTS);
-      return false;
-    }
     const [problem] = problemsOf(isFinal, sent);
-    // Documents of a new request go up with this save, so they must be fit as well.
-    if (problem === undefined) return srno !== 0 || !queue.tellRefusal();
+    // The chosen documents go up with this save, so they must be fit as well.
+    if (problem === undefined) return !queue.tellRefusal();
     setChecked(isFinal ? 'final' : 'draft');
     // A message leads to its field, which must be there.
     if (problemsOf(isFinal, sent).some(({ field }) => isOfCard(field))) setCard(null);
@@ -176,8 +179,11 @@ export function useRequestForm(props: RequestFormProps) {
     return false;
   }
 
-  async function save(isFinal: boolean, overVersion = version, sent = draft): Promise<void> {
-    let totals = priced?.totals ?? null;
+  async function save(isFinal: boolean, overVersion = version, given?: FormDraft): Promise<void> {
+    // A choice that was typed and has not arrived yet is part of the request.
+    await choicesArrived();
+    const sent = given ?? latest.current;
+    let totals = scheme === null ? null : (priceDraft(sent, scheme)?.totals ?? null);
     if (scheme === null && sent.type !== '') {
       const { data, error } = await factsQuery.refetch();
       if (data === undefined) return void showProblem(error);
@@ -201,8 +207,8 @@ export function useRequestForm(props: RequestFormProps) {
       setMine(null);
       void client.invalidateQueries({ queryKey: requestKeys.all });
       if (isFinal) finished.finish(saved, srno === 0, gateway.edit ? linkToSend(sent, left) : null);
-      else showDraft(saved, sent);
-      if (srno === 0 && waiting > 0) await queue.send(saved.srno);
+      else noteDraft(saved, sent);
+      if (!queue.isEmpty()) await queue.send(saved.srno);
     } catch (error) {
       if (!isFinal && !isConnected()) await keep();
       else await refused(error, isFinal);
@@ -220,7 +226,7 @@ export function useRequestForm(props: RequestFormProps) {
     setKept(true);
   }
 
-  function showDraft(saved: Saved, sent: FormDraft): void {
+  function noteDraft(saved: Saved, sent: FormDraft): void {
     setBase(sent);
     setVersion(saved.version);
     setChecked('not yet');
