@@ -18,7 +18,8 @@ const rowSchema = z.object({
   morelines: z.int(),
   /** Decimal text; empty if the row has no amount. */
   amount: z.string(),
-  /** What is left to pay, as decimal text. */
+  /** What head office has agreed to wait for, and what is left to pay or, of a purchase, to pay out. Decimal text. */
+  agreed: z.string(),
   due: z.string(),
   /** Since when it waits. */
   since: z.string(),

@@ -15,11 +15,12 @@ import { formatFinancialYear } from '#domain/dates.ts';
 import { totalWaiting } from '#domain/home/waiting.ts';
 import { useSignOut } from '#web/modules/access/signOut.ts';
 import { appText } from '#web/texts/app.ts';
+import { homeText } from '#web/texts/home.ts';
 import { uiText } from '#web/texts/ui.ts';
 import { holdKeys } from '#web/ui/heldKeys.ts';
 import { useKeys } from '#web/ui/keys.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import type { MenuItem, ShellLinkProps } from '#web/ui/shell/menu.ts';
+import type { MenuEntry, MenuItem, ShellLinkProps } from '#web/ui/shell/menu.ts';
 import { Shell } from '#web/ui/shell/Shell.tsx';
 import styles from './AppShell.module.css';
 import { Approach } from './approach.ts';
@@ -31,7 +32,7 @@ import { useAllowedBranches, useRights, useUserName } from '#web/wire/rights.ts'
 import { prefetch } from './screens.ts';
 import type { Session } from '#web/wire/session.ts';
 import { WaitingNow } from '#web/wire/waiting.ts';
-import { waitingByPath } from './waitingAt.ts';
+import { waitingByScreen } from './waitingAt.ts';
 
 const KeySheet = lazyPart(() => import('#web/ui/KeySheet.tsx'), 'KeySheet');
 const AppPalette = lazyPart(() => import('./AppPalette.tsx'), 'AppPalette');
@@ -56,16 +57,32 @@ function ShellLink({ href, ...props }: ShellLinkProps) {
   return <Link to={href} onMouseEnter={approach} onFocus={approach} {...props} />;
 }
 
-function itemOf(item: MenuPart | MenuScreen, waiting: ReadonlyMap<string, number>): MenuItem {
-  const entryOf = ({ label, path }: MenuScreen) => ({
-    id: path,
-    label,
-    href: path,
-    waiting: waiting.get(path) ?? 0,
-  });
-  if (!isPart(item)) return { ...entryOf(item), icon: iconOf(item.right) };
+type WaitingLines = ReturnType<typeof waitingByScreen>;
+
+/** A count opens the list of what it counts, so a screen on which several kinds wait has a line for each. */
+function entryOf({ label, path }: MenuScreen, waiting: WaitingLines): MenuEntry {
+  const lines = waiting.get(path) ?? [];
+  const [only] = lines;
+  if (only === undefined) return { id: path, label, href: path };
+  if (lines.length === 1) return { id: path, label, href: only.path, waiting: only.count };
+  const kinds = lines.map(({ kind, count, path: href }) => ({
+    id: kind,
+    label: homeText.waiting.inMenu[kind],
+    href,
+    waiting: count,
+  }));
+  return { id: path, label, href: path, kinds };
+}
+
+function itemOf(item: MenuPart | MenuScreen, waiting: WaitingLines): MenuItem {
+  if (!isPart(item)) return { ...entryOf(item, waiting), icon: iconOf(item.right) };
   const icon = iconOf(item.id);
-  return { id: item.id, label: item.label, icon, entries: item.entries.map(entryOf) };
+  return {
+    id: item.id,
+    label: item.label,
+    icon,
+    entries: item.entries.map((entry) => entryOf(entry, waiting)),
+  };
 }
 
 function useBranchText(): string {
@@ -100,7 +117,7 @@ export function AppShell({ session, children }: { session: Session; children: Re
   ]);
   const permitted = permittedMenu(held);
   const counts = use(WaitingNow);
-  const waiting = waitingByPath(counts);
+  const waiting = waitingByScreen(counts);
   const home = {
     id: '/home',
     label: appText.home,

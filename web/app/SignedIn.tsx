@@ -11,9 +11,9 @@ import { Help, StepUp } from './later.ts';
 import { isPassing } from '#web/wire/problems.ts';
 import { useRefreshRights } from '#web/wire/rights.ts';
 import { firstPath, useSession, type Session } from '#web/wire/session.ts';
-import { MarksNow, NOT_COUNTED, WaitingNow } from '#web/wire/waiting.ts';
+import { MarksNow, NO_COUNTS_YET, WaitingNow } from '#web/wire/waiting.ts';
 
-const NOTHING: WaitingReply = { counts: NOT_COUNTED, marks: {} };
+const NOTHING: WaitingReply = { counts: NO_COUNTS_YET, marks: {} };
 const RETRIES = 2;
 
 /** One query cache per session, so that no data of one user is left for the next. */

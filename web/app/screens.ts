@@ -225,6 +225,6 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
 
 /** Loads a screen's module ahead. A failure is ignored here because it shows when the screen is opened. */
 export function prefetch(path: string): void {
-  const screen = SCREENS[path as Path] as Screen | undefined;
+  const screen = SCREENS[path.split('?')[0] as Path] as Screen | undefined;
   screen?.load().catch(() => undefined);
 }

@@ -15,10 +15,14 @@ const kinds: Readonly<Record<WaitingKind, string>> = {
   publish: 'Publish the rates of today',
   accept: 'Notes to accept',
   return: 'Rejected notes to take back',
-  answer: 'Discrepancies to answer',
-  decide: 'Discrepancies to review',
-  flashanswer: 'Flash discrepancies to answer',
-  flashdecide: 'Flash discrepancies to review',
+  answer: 'Transaction discrepancies to answer',
+  answermaster: 'Master discrepancies to answer',
+  decide: 'Transaction discrepancies to review',
+  decidemaster: 'Master discrepancies to review',
+  flashanswer: 'Flash currencies to answer',
+  flashanswertran: 'Flash transactions to answer',
+  flashdecide: 'Flash currencies to review',
+  flashdecidetran: 'Flash transactions to review',
   auditopen: 'Audits to carry out',
   auditreview: 'Audits in review',
   flashopen: 'Flash audits to carry out',
@@ -26,6 +30,27 @@ const kinds: Readonly<Record<WaitingKind, string>> = {
   licence: 'Licence documents to decide',
   proposal: 'Changes to approve',
   job: 'Jobs that failed',
+};
+
+/** The same below the entry of their screen in the menu, which says what they are. */
+const inMenu: Readonly<Record<WaitingKind, string>> = {
+  ...kinds,
+  bm: 'As branch manager',
+  zm: 'As zonal manager',
+  cm: 'As corporate manager',
+  link: 'Links to send',
+  answer: 'Transactions to answer',
+  answermaster: 'Masters to answer',
+  decide: 'Transactions to review',
+  decidemaster: 'Masters to review',
+  flashanswer: 'Currencies to answer',
+  flashanswertran: 'Transactions to answer',
+  flashdecide: 'Currencies to review',
+  flashdecidetran: 'Transactions to review',
+  auditopen: 'To carry out',
+  auditreview: 'In review',
+  flashopen: 'To carry out',
+  flashreview: 'In review',
 };
 
 /** The heading of each group whose rows home lists. */
@@ -64,6 +89,8 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 
 /** All texts of the home screen. A translation is a second object of this shape. */
 export const homeText = {
+  /** The heading until it is known how much waits. */
+  unknown: 'Home',
   /** The first word of a name, as people are spoken to. */
   heading: (total: string, isOne: boolean, name: string) =>
     `${total === '0' ? 'Nothing waits' : `${total} ${isOne ? 'item waits' : 'items wait'}`} for you, ${name.split(' ')[0] ?? name}`,
@@ -105,14 +132,15 @@ export const homeText = {
     approved: (srno: number, name: string) => `Request ${srno} of ${name} is approved.`,
     by: (name: string) => `${name}: `,
     why: {
-      madeBy: (name: string) => `Made by ${name}. Paid in full.`,
-      approvedBy: (name: string) => `Approved by ${name} before you.`,
+      madeBy: (name: string, paid: string) => `Made by ${name}. ${paid}.`,
+      approvedBy: (name: string, paid: string) => `Approved by ${name} before you. ${paid}.`,
       link: (name: string) => `${name} asks for a payment link. It is not sent yet.`,
-      special: (name: string, reference: string) =>
-        `${reference === '' ? 'No reference' : reference}. Made by ${name}. The money has not arrived.`,
+      special: (name: string, reference: string, isSale: boolean) =>
+        `${reference === '' ? 'No reference' : reference}. Made by ${name}. The money has not ${isSale ? 'arrived' : 'gone out'}.`,
       unpaid: (due: string) => `${due} is not paid.`,
       expired: (due: string) => `The link has expired. ${due} is not paid.`,
       short: (due: string) => `Payment is short by ${due}.`,
+      over: (amount: string) => `Payments are ${amount} more than the grand total.`,
       begun: 'The transaction type is not chosen yet.',
       noDocuments: 'No documents yet.',
       unfinished: 'Complete, but not made Final.',
@@ -133,7 +161,11 @@ export const homeText = {
   stop: {
     next: (name: string, isSale: boolean) => `Next, ${isSale ? 'hand over to' : 'collect from'} ${name}`,
     inHand: 'In your hand. Paid, nothing to collect.',
+    takeNothing: (amount: string) => `In your hand. ${amount} is agreed by head office. Take no money.`,
     pay: (amount: string) => `Pay ${amount} to the customer.`,
+    payNothing: 'Pay no money.',
+    paidAlready: (amount: string) => `${amount} is paid already.`,
+    payLater: (amount: string) => `${amount} is agreed by head office for later.`,
     call: 'Call',
     callName: (name: string) => `Call ${name}`,
     map: 'Map',
@@ -162,7 +194,7 @@ export const homeText = {
     chart: 'Sold on each of the last eight days, today last',
     day: (date: string, amount: string) => `${date}: ${amount}`,
   },
-  waiting: { kinds },
+  waiting: { kinds, inMenu },
   rates: {
     title: 'Rates today',
     table: 'Rates',

@@ -144,6 +144,23 @@ describe('the queue of a sales executive', () => {
     expect(JSON.stringify(await queue('sales.mum'))).toBe('[]');
   });
 
+  it('has what a draft still lacks: its grand total less its payment lines, which are not received yet', async () => {
+    const total = Number(pricedRequest('SP').reqGrandTotal);
+    const draft = (payamnt: string) =>
+      save({
+        reqDraftFinal: 'D',
+        reqPaymentData: [{ srno: 1, paytype: 'BANK', paybankcode: '1', refnum: 'N', payamnt }],
+      });
+    await draft((total + 100).toFixed(2));
+    await draft((total - 100).toFixed(2));
+    await draft(total.toFixed(2));
+    expect((await rowsOf('sales.mum', 'draft')).map(({ state, due }) => [state, due])).toEqual([
+      ['nodocuments', '0.00'],
+      ['short', '100.00'],
+      ['over', '-100.00'],
+    ]);
+  });
+
   it('is bounded, and says that there are more', async () => {
     await sql(
       `insert into requests.request (ref_no, first_hash, branch, type, scheme, made_on, made_by, makers)
@@ -186,6 +203,7 @@ describe('the queue of managers', () => {
     expect(await kindsOf('bm.mum')).toEqual(['bm', 'link', 'special']);
     expect(await kindsOf('fm.ho')).toEqual(['link', 'special']);
     expect(await rowsOf('fm.ho', 'special')).toMatchObject([{ srno: special, reason: 'CFO mail' }]);
+    expect(await rowsOf('bm.mum', 'bm')).toMatchObject([{ srno: special, agreed: total, due: '0.00' }]);
     expect(await numbersOf('bm.mum', 'link')).toEqual([link]);
     expect(await kindsOf('bm.del')).toEqual([]);
   });
@@ -248,6 +266,46 @@ describe('the queue of a delivery executive', () => {
     await move(srno, 'E112');
     expect(await kindsOf('dlv1.mum')).toEqual([]);
     expect(await numbersOf('dlv2.mum', 'deliver')).toEqual([srno]);
+  });
+
+  it('has what was agreed and not received with a delivery, until it is settled', async () => {
+    await stockVault(world.database.admin, { USD: 100 });
+    const [srno = 0] = await addApproved(world.database.admin, { lines: [['USD', 100]] });
+    await sql(
+      `insert into requests.payment_line (request, line_no, type, amount, received)
+       select srno, 1, 'SPR', grand_total - 100, grand_total - 100 from requests.request where srno = $1
+       union all select $1, 2, 'CASH', 100, 100`,
+      [srno],
+    );
+    await move(srno, 'E111');
+    const [{ amount, agreed, due } = { amount: '', agreed: '', due: '' }] = await rowsOf(
+      'dlv1.mum',
+      'deliver',
+    );
+    expect([Number(agreed), due]).toEqual([Number(amount) - 100, '0.00']);
+    await sql(
+      `update requests.payment_line set settled_at = now(), settled_by_name = 'Farah Khan', settled_note = 'NEFT'
+       where request = $1 and type = 'SPR'`,
+      [srno],
+    );
+    expect(await rowsOf('dlv1.mum', 'deliver')).toMatchObject([{ agreed: '0.00', due: '0.00' }]);
+  });
+
+  it('has the cash of a collection as due until it is collected, and nothing that was paid by bank', async () => {
+    const [srno = 0] = await addApproved(world.database.admin, { type: 'PP' });
+    await sql(
+      `insert into requests.payment_line (request, line_no, type, amount, received)
+       select srno, 1, 'BANK', grand_total - 700, grand_total - 700 from requests.request where srno = $1
+       union all select $1, 2, 'CASH', 700, 700`,
+      [srno],
+    );
+    await act('bm.mum', 'delivery_a.php', 'schedule', String(srno));
+    expect(await rowsOf('dlv1.mum', 'collect')).toMatchObject([{ agreed: '0.00', due: '700.00' }]);
+    const open = async () =>
+      (await world.post('fxrequest_a.php', [session['bm.mum'], 'detail', String(srno)])).json.detail.req_open;
+    expect(await open()).toBe('700.00');
+    await act('dlv1.mum', 'delivery_a.php', 'deliver', String(srno));
+    expect(await open()).toBe('0.00');
   });
 
   it('has collections of the executive whom the request names, once they are planned', async () => {

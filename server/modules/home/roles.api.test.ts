@@ -29,9 +29,9 @@ async function follow(session: string): Promise<() => Waiting> {
 
 const WRITER = ['sentback', 'unpaid'];
 const NOTES = ['accept', 'return'];
-const ANSWERS = ['answer', 'flashanswer'];
+const ANSWERS = ['answer', 'answermaster', 'flashanswer', 'flashanswertran'];
 const AUDITS = ['auditopen', 'auditreview', 'flashopen', 'flashreview'];
-const DECIDES = ['decide', 'flashdecide'];
+const DECIDES = ['decide', 'decidemaster', 'flashdecide', 'flashdecidetran'];
 it.each([
   ['sales.mum', WRITER],
   ['dlv1.mum', ['deliver', 'collect', ...NOTES]],

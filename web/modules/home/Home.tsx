@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatFinancialYear } from '#domain/dates.ts';
-import { shownCount, totalWaiting, type Waiting } from '#domain/home/waiting.ts';
+import { shownCount, type Waiting } from '#domain/home/waiting.ts';
 import { homeText } from '#web/texts/home.ts';
 import { useKeys } from '#web/ui/keys.ts';
 import { Keys } from '#web/ui/KeyCaps.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Home.module.css';
-import { useUncounted } from './useQueue.ts';
+import { useListed, type Listed } from './useQueue.ts';
 
 interface HomeProps {
   name: string;
@@ -29,11 +29,11 @@ interface HomeProps {
 /** What waits for the user, the turnover of today, and the facts that the user's work needs. */
 export function Home(props: HomeProps) {
   const { name, entity, financialYear, waiting, newRequest } = props;
-  const uncounted = useUncounted();
+  const listed = useListed(waiting);
   return (
     <>
       <PageHeader
-        title={headingOf(waiting, uncounted, name)}
+        title={headingOf(listed, name)}
         detail={`${name} · ${entity} · ${formatFinancialYear(financialYear)}`}
         primary={newRequest === null ? undefined : <NewRequest path={newRequest} />}
       />
@@ -49,11 +49,12 @@ export function Home(props: HomeProps) {
 }
 
 /** A user whose only work is stops reads how many; everyone else reads how much home lists. */
-function headingOf(waiting: Waiting, { rows, more }: ReturnType<typeof useUncounted>, name: string): string {
-  const total = totalWaiting(waiting) + rows;
-  const { deliver = 0, collect = 0 } = waiting;
-  if (deliver + collect > 0 && deliver + collect === total) return homeText.stops(deliver, collect);
-  return homeText.heading(more ? `${total}+` : shownCount(total), total === 1, name);
+function headingOf(listed: Listed | null, name: string): string {
+  if (listed === null) return homeText.unknown;
+  const { count, more, stops } = listed;
+  const { deliver, collect } = stops;
+  if (!more && count > 0 && deliver + collect === count) return homeText.stops(deliver, collect);
+  return homeText.heading(more ? `${count}+` : shownCount(count), count === 1 && !more, name);
 }
 
 function NewRequest({ path }: { path: string }) {

@@ -19,6 +19,7 @@ const rowOf = (srno: number, changes: Partial<QueueRow> = {}): QueueRow => ({
   lines: [{ isd: 'USD', flag: 'us', qty: '1200' }],
   morelines: 0,
   amount: '99886.00',
+  agreed: '0.00',
   due: '0.00',
   since: '2026-11-14T06:12:00Z',
   by: 'Sneha Patil',
@@ -55,7 +56,22 @@ describe('a row', () => {
       group('unpaid', rowOf(1, { state: 'expired', due: '500.00' })),
       'The link has expired. ₹500.00 is not paid.',
     ],
-    [group('zm', rowOf(1, { by: 'Bhavna Shah' })), 'Approved by Bhavna Shah before you.'],
+    [
+      group('draft', rowOf(1, { state: 'over', due: '-5.00' })),
+      'Payments are ₹5.00 more than the grand total.',
+    ],
+    [group('zm', rowOf(1, { by: 'Bhavna Shah' })), 'Approved by Bhavna Shah before you. Received in full.'],
+    [
+      group('bm', rowOf(1, { agreed: '43094.00' })),
+      'Made by Sneha Patil. ₹56,792.00 received, ₹43,094.00 agreed by head office.',
+    ],
+    [
+      group('bm', rowOf(1, { agreed: '99886.00' })),
+      'Made by Sneha Patil. ₹99,886.00 agreed by head office, nothing received yet.',
+    ],
+    [group('bm', rowOf(1, { side: 'buy' })), 'Made by Sneha Patil. Paid out in full.'],
+    [group('bm', rowOf(1, { side: 'buy', due: '99886.00' })), 'Made by Sneha Patil. ₹99,886.00 to pay out.'],
+    [group('special', rowOf(1, { side: 'buy', reason: 'CFO' })), 'The money has not gone out.'],
     [group('bm', rowOf(1, { reason: 'Cash.\nRate.' })), 'Cash. Rate.'],
     [group('refund', rowOf(1, { reason: 'Paid twice' })), 'Paid twice'],
   ])('tells why it is there', async (one, why) => {
@@ -231,6 +247,21 @@ describe('a stop', () => {
     await user.click(within(question).getByRole('button', { name: 'Deliver' }));
     await screen.findByText('Please take a signature or a photo first.');
     expect(delivered).toBe(0);
+  });
+
+  it.each([
+    ['deliver', {}, 'In your hand. Paid, nothing to collect.'],
+    ['deliver', { agreed: '43094.00' }, '₹43,094.00 is agreed by head office. Take no money.'],
+    ['collect', { due: '99886.00' }, 'Pay ₹99,886.00 to the customer.'],
+    ['collect', {}, 'Pay no money. ₹99,886.00 is paid already.'],
+    [
+      'collect',
+      { due: '886.00', agreed: '9000.00' },
+      'Pay ₹886.00 to the customer. ₹90,000.00 is paid already. ₹9,000.00 is agreed by head office for later.',
+    ],
+  ] as const)('says what to take or pay: %s with %j', async (kind, amounts, words) => {
+    openQueue([group(kind, rowOf(65, { side: kind === 'deliver' ? 'sell' : 'buy', stop, ...amounts }))]);
+    expect(await screen.findByText(words, { exact: false })).toBeDefined();
   });
 
   it('whose notes are not accepted leads to CN Accept', async () => {

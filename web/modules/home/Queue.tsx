@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useKeys } from '#web/ui/keys.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { userMessage } from '#web/wire/problems.ts';
+import { NO_COUNTS_YET } from '#web/wire/waiting.ts';
 import { QueueItem } from './QueueItem.tsx';
 import styles from './Queue.module.css';
 import { actionOf, detailPath } from './rowAction.ts';
@@ -51,6 +52,9 @@ export function Queue({ waiting, lines, mayLink = false, pathOf }: QueueProps) {
   const others = lines.map((line) => ({ id: `${id}${line.kind}`, line }));
   const entries: readonly QueueEntry[] = [...groups.flatMap(({ rows }) => rows), ...others];
   const { list, activeId, setActive, move, handlers } = useRovingFocus(entries.map((entry) => entry.id));
+  // Work of other screens is known only by its live counts, so without them an empty queue says nothing.
+  const isCounted = waiting !== NO_COUNTS_YET;
+  const isAwaited = query.error === null && (query.isPending || (!isCounted && entries.length === 0));
   const active = entries.find((entry) => entry.id === activeId);
   const row = active !== undefined && 'row' in active ? active : undefined;
   const isApproving = row !== undefined && actionOf(row.kind, row.row).does === 'approve';
@@ -89,8 +93,8 @@ export function Queue({ waiting, lines, mayLink = false, pathOf }: QueueProps) {
         {actions.news}
       </p>
       <Failure query={query} />
-      {query.isPending && query.error === null ? <Awaited /> : null}
-      {query.data !== undefined && entries.length === 0 ? (
+      {isAwaited ? <Awaited /> : null}
+      {query.data !== undefined && isCounted && entries.length === 0 ? (
         <EmptyState title={text.nothing} text={text.nothingText} />
       ) : null}
       {groups.map(({ kind, rows, more }, groupAt) => (

@@ -1,8 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { rateCard } from '#contract/rates/cards.ts';
 import { ibrOfLog, ibrState } from '#contract/rates/ibr.ts';
-import { staffRate } from '#domain/rates/card.ts';
-import { formatDecimal } from '#domain/numbers.ts';
+import { shownCardRate, shownRate } from '#domain/rates/card.ts';
 import { call } from '#web/wire/call.ts';
 import { FRESH_MS } from './fresh.ts';
 
@@ -19,9 +18,6 @@ export interface HomeRates {
 /** The rates come in the order of trade, so the first ones are those that most customers ask for. */
 const SHOWN_RATES = 8;
 
-/** Inter-bank rates are shown with as many decimals as the public card has. */
-const IBR_PLACES = 4;
-
 const asked = { staleTime: FRESH_MS, refetchOnWindowFocus: true } as const;
 
 export function useBranchRates(branch: string): UseQueryResult<HomeRates> {
@@ -36,7 +32,7 @@ export function useBranchRates(branch: string): UseQueryResult<HomeRates> {
         rows: reply.slice(0, SHOWN_RATES).map((row) => ({
           code: row.mid_isd,
           flag: row.isd_flag,
-          values: [row.mid_buy, row.mid_sell].map((rate) => staffRate(row.mid_isd, rate, row.mid_rndnum)),
+          values: [row.mid_buy, row.mid_sell].map((rate) => shownCardRate(row.mid_isd, rate, row.mid_rndnum)),
         })),
       };
     },
@@ -53,10 +49,10 @@ export function useInterBankRates(): UseQueryResult<HomeRates> {
       const { reply } = await call(ibrOfLog, { srno: latest.mih_srno }, { signal });
       return {
         publishedAt: latest.mih_timestamp,
-        rows: reply.slice(0, SHOWN_RATES).map(({ isd, isd_flag, ibr }) => ({
+        rows: reply.slice(0, SHOWN_RATES).map(({ isd, isd_flag, ibr, isd_rateplaces }) => ({
           code: isd,
           flag: isd_flag,
-          values: [formatDecimal(ibr, IBR_PLACES)],
+          values: [shownRate(isd, ibr, isd_rateplaces)],
         })),
       };
     },
