@@ -53,7 +53,7 @@ export const discrepancyRow = z.object({
   adis_partyname: z.string(),
   adis_masterdocumentnm: z.string(),
   audit_discrepancy: z.string(),
-  /** Days since the transaction, or since the discrepancy of a party was raised. */
+  /** Days since it was raised, or went back to the branch. */
   adis_age: z.int(),
   adis_replies: z.int(),
   /** 1 if there is a reply since the discrepancy last became pending. */
@@ -74,6 +74,17 @@ export const textCorrection = z.object({
 
 export const DISCREPANCY_FILTERS = ['ALL', 'PEN', 'REV', 'OK', ...DISCREPANCY_STATUSES] as const;
 
+const branch = z.optional(limited(20));
+const period = {
+  fromDate: z.optional(dayOrNone),
+  toDate: z.optional(dayOrNone),
+  /** The year and the month of the audit; 0 or empty means any. */
+  srchYear: z.optional(z.union([z.int(), z.literal('')])),
+  srchMonth: z.optional(z.union([z.int(), z.literal('')])),
+} as const;
+/** Which discrepancies are asked for, besides their type and status. */
+const within = { branch, ...period } as const;
+
 export const listDiscrepancies = defineCall({
   ...shared,
   action: 'listdiscrepancy',
@@ -86,16 +97,12 @@ export const listDiscrepancies = defineCall({
     search: json(
       z.object({
         mode: z.enum(['V', 'D']),
-        branch: z.optional(limited(20)),
-        /** T of transactions, M of the files of parties. */
-        type: z.enum(['T', 'M']),
-        /** Pending unless said otherwise. */
-        status: z.optional(z.enum(DISCREPANCY_FILTERS)),
-        fromDate: z.optional(dayOrNone),
-        toDate: z.optional(dayOrNone),
-        /** The year and the month of the audit; 0 or empty means any. */
-        srchYear: z.optional(z.union([z.int(), z.literal('')])),
-        srchMonth: z.optional(z.union([z.int(), z.literal('')])),
+        branch,
+        /** T of transactions, M of the files of parties; empty means both. */
+        type: z.optional(z.enum(['', 'T', 'M'])),
+        /** Pending if it is not sent; empty means all. */
+        status: z.optional(z.enum(['', ...DISCREPANCY_FILTERS])),
+        ...period,
         limit: z.optional(z.union([z.literal(['', 'ALL', '10', '20']), z.literal([10, 20])])),
         /** One discrepancy by its number, for the address of the page. */
         lineno: z.optional(serialNumber),
@@ -105,6 +112,20 @@ export const listDiscrepancies = defineCall({
   },
   reply: z.array(discrepancyRow),
 });
+
+const byStatus = z.object({ P: z.int(), R: z.int(), D: z.int() });
+
+export const countDiscrepancies = defineCall({
+  ...shared,
+  action: 'discrepancycounts',
+  source: 'docs/readings.md: counts of discrepancies',
+  summary: 'How many discrepancies the list has, by type and status, up to 1,000 of each.',
+  right: { key: 'DISCREPANCY', flag: 'query' },
+  effect: 'read',
+  args: { search: json(z.object(within)) },
+  reply: z.object({ T: byStatus, M: byStatus }),
+});
+export type DiscrepancyCounts = z.infer<(typeof countDiscrepancies)['reply']>;
 
 export const replyRow = z.object({
   adoc_srno: z.int(),
@@ -169,18 +190,23 @@ export const addReply = defineUpload({
   reply: z.object({ error: z.string(), message: z.string(), docdetail: z.array(replyRow) }),
 });
 
-const statusInput = json(
-  z.object({ hdrsrno: serialNumber, lineno: serialNumber, status: z.enum(DISCREPANCY_STATUSES) }),
-);
+const statusInput = z.object({
+  hdrsrno: serialNumber,
+  lineno: serialNumber,
+  status: z.enum(DISCREPANCY_STATUSES),
+});
 const done = z.object({ err: z.string(), msg: z.string() });
 
 export const decideDiscrepancy = defineCall({
   ...shared,
   action: 'changediscrestatus',
-  summary: 'Sets the status of a discrepancy: cleared, in review, or pending again.',
+  summary:
+    'Sets the status of a discrepancy: cleared, in review, or pending again, with a remark if one is given.',
   right: changeOnEither,
   effect: 'write',
-  args: { decision: statusInput },
+  args: {
+    decision: json(z.extend(statusInput, { remark: z.optional(limited(AUDIT_LIMITS.remark * 2)) })),
+  },
   reply: done,
 });
 
@@ -190,6 +216,6 @@ export const submitResponse = defineCall({
   summary: 'Submits the response of the branch: a pending discrepancy with a reply goes into review.',
   right: queryOnEither,
   effect: 'write',
-  args: { decision: statusInput },
+  args: { decision: json(statusInput) },
   reply: done,
 });

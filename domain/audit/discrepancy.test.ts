@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { IsoDate } from '../dates.ts';
 import {
   canReverse,
+  dayProblem,
   DISCREPANCY_FLOW,
   discrepancyProblem,
   markProblem,
@@ -28,6 +30,13 @@ const party: DiscrepancyDraft = {
   masterType: 'C',
   partyName: 'Orient',
 };
+
+it.each(['2026-02-01', '2026-02-28'] as IsoDate[])('%s is in the month of its audit', (day) =>
+  expect(dayProblem(day, 2026, 2)).toBeNull(),
+);
+it.each(['2026-01-31', '2026-03-01', '2025-02-10'] as IsoDate[])('%s is not in its month', (day) =>
+  expect(dayProblem(day, 2026, 2)).toBe('A discrepancy of this audit is of a day in February 2026.'),
+);
 
 describe('a discrepancy added by hand (002 §5.1)', () => {
   it.each<[string, DiscrepancyDraft]>([

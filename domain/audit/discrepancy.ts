@@ -1,14 +1,17 @@
+import type { IsoDate } from '../dates.ts';
 import { firstRefusal, type Answer } from '../answer.ts';
 import { defineFlow } from '../flow.ts';
 import { AUDIT_LIMITS } from './audit.ts';
 import {
   DISCREPANCY_WORDS,
   MASTER_TYPES,
+  monthOfYear,
   PARTNERS,
   TRANSACTION_TYPES,
   type DiscrepancyStatus,
   type Mark,
 } from './codes.ts';
+import { boundsOfMonth } from './registers.ts';
 import { AUDIT_REFUSALS, AUDIT_TEXTS, MANDATORY } from './texts.ts';
 
 /** A discrepancy as a form or a call has it. The flag says whether it is of a transaction or of the file of a party. */
@@ -45,6 +48,12 @@ export function discrepancyProblem(draft: DiscrepancyDraft): string | null {
   if ([...draft.partyName.trim()].length > AUDIT_LIMITS.party)
     return `A party name can have at most ${AUDIT_LIMITS.party} characters.`;
   return null;
+}
+
+/** Why a discrepancy that is typed cannot be of this day; null if it is in the month of the audit. */
+export function dayProblem(day: IsoDate, year: number, month: number): string | null {
+  const { from, before } = boundsOfMonth(year, month);
+  return day >= from && day < before ? null : AUDIT_REFUSALS.dayElsewhere(monthOfYear(year, month));
 }
 
 /** Why a transaction of the list cannot be marked as a discrepancy; null if nothing is known against it. */

@@ -13,6 +13,7 @@ export const discrepancyText = {
   remarkHint: {
     decides: 'What is still missing, or why it is accepted',
     answers: 'What was done about it',
+    returns: 'What the branch still has to do',
   },
   used: (chars: number, most: number) => `${chars} of ${most}`,
   chooseProof: 'Choose a proof',

@@ -141,21 +141,23 @@ describe('listdiscrepancy', () => {
       },
     ]);
     const monday = addDays(today, -12);
-    await addDiscrepancies(world.database.admin, audit, 1, { day: monday });
+    await addDiscrepancies(world.database.admin, audit, 1, { day: monday, daysAgo: 3 });
     const old = await list(search(audit, { fromDate: formatDate(monday), toDate: monday }));
-    expect(old).toMatchObject([{ adis_age: 12 }]);
+    expect(old).toMatchObject([{ adis_age: 3 }]);
   });
 
   it('pages through what one sort would give, by branch, over several branches and over all', async () => {
     const audits = [await newAudit('MUM'), await newAudit('PUN'), await newAudit('DEL')];
     for (const [at, audit] of audits.entries())
       for (const status of ['P', 'R', 'D'] as const)
-        await addDiscrepancies(world.database.admin, audit, at === 0 ? 30 : 7, { status });
+        for (const daysAgo of [at, 9 - at, 4])
+          await addDiscrepancies(world.database.admin, audit, at === 0 ? 10 : 3, { status, daysAgo });
     const expected = async (where: string) =>
       (
         await world.sql<{ line_no: number }>(
           `select d.line_no from audit.discrepancy d join masters.entity e on e.srno = d.branch join audit.audit a on a.srno = d.audit
-           where d.flag = 'T' and d.removed_at is null and ${where} order by d.on_day, d.line_no`,
+           where d.flag = 'T' and d.removed_at is null and ${where}
+           order by (d.pending_since at time zone 'Asia/Kolkata')::date, d.line_no`,
         )
       ).map(({ line_no }) => line_no);
     const [{ year, month }] = audits as [StartedAudit];
@@ -195,6 +197,68 @@ describe('listdiscrepancy', () => {
         }
         expect(found, `${user} ${JSON.stringify(filters)} ${limit}`).toEqual(await expected(where));
       }
+  });
+
+  it('an empty status or type means all of them (002 §7.2)', async () => {
+    const audit = await newAudit();
+    const made: number[] = [];
+    for (const flag of ['T', 'M'] as const)
+      for (const status of ['P', 'R', 'D'] as const)
+        made.push(...(await addDiscrepancies(world.database.admin, audit, 1, { flag, status })));
+    const found = async (asked: object) => numbers(await list(search(audit, asked))).sort((a, b) => a - b);
+    expect(await found({ status: '', type: '' })).toEqual(made);
+    expect(await found({ status: '' })).toEqual(made.slice(0, 3));
+    expect(await found({ status: '', type: 'M' })).toEqual(made.slice(3));
+    expect(await found({ status: 'OK', type: '' })).toEqual([made[2], made[5]]);
+    expect(await found({ type: undefined })).toEqual([made[0], made[3]]);
+    const pages: number[] = [];
+    let after: string | null = null;
+    do {
+      const page: object = { limit: 2, ...(after === null ? {} : { after }) };
+      const answer: Answered = await ask(
+        'listdiscrepancy',
+        search(audit, { status: '', type: '' }),
+        'audit.ca',
+        page,
+      );
+      pages.push(...numbers(answer.json as DiscrepancyRow[]));
+      after = answer.headers.get('x-next');
+    } while (after !== null);
+    expect(pages).toEqual(made);
+    const rows = await sheetFrom(
+      ...([world, session['audit.ca'] ?? '', 'audit_a.php', 'listdiscrepancy'] as const),
+      JSON.stringify(search(audit, { mode: 'D', status: '', type: '' })),
+    );
+    expect(rows).toHaveLength(7);
+    expect(rows[0]).toEqual(expect.arrayContaining(['Number', 'Master Type']));
+  });
+
+  it('an old transaction whose discrepancy was raised today waits since today (002 §2.7)', async () => {
+    const audit = await newAudit();
+    const [old] = await addDiscrepancies(world.database.admin, audit, 1, { daysAgo: 5 });
+    const { json } = await ask('addauditdiscrepancy', {
+      ...{ srno: audit.srno, type: 'PP', tranno: '4711', tranmastflag: 'T', discre: 'No memo' },
+      date: `${audit.year}-${String(audit.month).padStart(2, '0')}-01`,
+    });
+    const rows = await list(search(audit));
+    expect(rows.map(({ adis_lineno, adis_age }) => [adis_lineno, adis_age])).toEqual([
+      [old, 5],
+      [json.lineno, 0],
+    ]);
+    const { json: detail } = await ask('detailaudit', { srno: audit.srno });
+    expect(numbers(detail.Discre as DiscrepancyRow[])).toEqual([old, json.lineno]);
+  });
+
+  it('one that went back to the branch is new again, and the last of the list', async () => {
+    const audit = await newAudit();
+    const [first] = await addDiscrepancies(world.database.admin, audit, 1, { status: 'R', daysAgo: 9 });
+    const [second] = await addDiscrepancies(world.database.admin, audit, 1, { daysAgo: 4 });
+    await decide(audit, first!, 'P');
+    const rows = await list(search(audit));
+    expect(rows.map(({ adis_lineno, adis_age }) => [adis_lineno, adis_age])).toEqual([
+      [second, 4],
+      [first, 0],
+    ]);
   });
 
   it('10 and 20 end the list, and a number finds one alone (002 §2.7)', async () => {

@@ -2,7 +2,7 @@ import * as calls from '#contract/audit/discrepancies.ts';
 import type { DiscrepancyRow } from '#contract/audit/discrepancies.ts';
 import type { ArgsOf } from '#contract/define.ts';
 import { DISCREPANCY_STATUSES, type DiscrepancyStatus } from '#domain/audit/codes.ts';
-import { DISCREPANCY_FLOW } from '#domain/audit/discrepancy.ts';
+import { DISCREPANCY_FLOW, replyProblem } from '#domain/audit/discrepancy.ts';
 import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import { readWireDate, type IsoDate } from '#domain/dates.ts';
 import { findInReach } from '#server/modules/masters/index.ts';
@@ -13,13 +13,17 @@ import { malformed, notAllowed, notFound, Refusal } from '#server/platform/dispa
 import { refuseStale } from '#server/platform/record.ts';
 import { exportList } from '#server/platform/xlsx/export.ts';
 import { discrepancySheet } from './discrepancies.present.ts';
+import { countListed } from './discrepancies.count.sql.ts';
 import { listOne, listPage, type DiscrepancyQuery } from './discrepancies.sql.ts';
 import { addReply, changeStatus, findDiscrepancy, listReplies } from './replies.sql.ts';
 
 type Search = ArgsOf<typeof calls.listDiscrepancies>['search'];
 
 /** The statuses of each filter; without one the list shows what is pending. */
-const STATUSES: Readonly<Record<(typeof calls.DISCREPANCY_FILTERS)[number], readonly DiscrepancyStatus[]>> = {
+const STATUSES: Readonly<
+  Record<'' | (typeof calls.DISCREPANCY_FILTERS)[number], readonly DiscrepancyStatus[]>
+> = {
+  '': DISCREPANCY_STATUSES,
   ALL: DISCREPANCY_STATUSES,
   PEN: ['P'],
   REV: ['R'],
@@ -45,12 +49,14 @@ function anyOrUpTo(largest: number, written: number | '' | undefined): number | 
   return number;
 }
 
+const flagsOf = ({ type = '' }: Search): readonly ('T' | 'M')[] => (type === '' ? ['T', 'M'] : [type]);
+
 async function queryOf(on: Executor, search: Search, caller: Caller): Promise<DiscrepancyQuery> {
   const named = search.branch?.trim() ?? '';
   const branch = named === '' || named === 'ALL' ? null : await findInReach(on, named, caller.scope);
   if (branch === undefined) throw notAllowed();
   return {
-    flag: search.type,
+    flags: flagsOf(search),
     statuses: STATUSES[search.status ?? 'PEN'],
     branch: branch?.srno ?? null,
     from: dayOf(search.fromDate),
@@ -80,7 +86,7 @@ export const discrepancyHandlers: readonly Bound[] = [
           query: search,
           fileName: 'discrepancies.xlsx',
           sheet: 'Discrepancies',
-          columns: discrepancySheet(search.type),
+          columns: discrepancySheet(flagsOf(search)),
           page: undefined,
           read: (at) => listPage(db.read, query, at, caller.scope),
         }),
@@ -92,6 +98,11 @@ export const discrepancyHandlers: readonly Bound[] = [
         ? await listPage(db.read, query, page, caller.scope)
         : await listOne(db.read, search.lineno, caller.scope);
     return Reply.json(body, { next });
+  }),
+
+  handle(calls.countDiscrepancies, async ({ db, caller }, { search }) => {
+    const query = await queryOf(db.read, { mode: 'V', type: 'T', ...search }, caller);
+    return Reply.json((await countListed(db.read, query, caller.scope)).body);
   }),
 
   handle(calls.listProofs, async ({ db, caller }, { discrepancy: { srno, lineno } }) => {
@@ -113,14 +124,18 @@ export const discrepancyHandlers: readonly Bound[] = [
 
   handle(
     calls.decideDiscrepancy,
-    async ({ tx, caller, version: seen }, { decision: { hdrsrno, lineno, status } }) => {
+    async ({ tx, caller, version: seen }, { decision: { hdrsrno, lineno, status, remark: given = '' } }) => {
       const named = { audit: hdrsrno, line: lineno };
       const words = DISCREPANCY_FLOW.words[status];
-      if ((await changeStatus(tx, 'decide', named, status, seen, caller)) !== undefined)
+      const remark = given.trim();
+      const problem = remark === '' ? null : replyProblem(remark);
+      if (problem !== null) throw new Refusal(problem);
+      if ((await changeStatus(tx, 'decide', named, { status, remark }, seen, caller)) !== undefined)
         return { err: '', msg: `The status is ${words} now.` };
       const found = await findDiscrepancy(tx, named);
       if (found === undefined) throw notFound();
       refuseStale(seen, found);
+      if (remark !== '') throw new Refusal(`The status is ${words} already. Your remark is not saved.`);
       return { err: '', msg: `The status is ${words} already.` };
     },
   ),
@@ -131,7 +146,7 @@ export const discrepancyHandlers: readonly Bound[] = [
       // Whoever may decide has a call of their own.
       if (status !== 'R') throw notAllowed();
       const named = { audit: hdrsrno, line: lineno };
-      if ((await changeStatus(tx, 'submit', named, status, seen, caller)) !== undefined)
+      if ((await changeStatus(tx, 'submit', named, { status }, seen, caller)) !== undefined)
         return { err: '', msg: 'The response is submitted.' };
       const found = await findDiscrepancy(tx, named);
       if (found === undefined) throw notFound();

@@ -44,12 +44,13 @@ const OF_PARTY: readonly ExportColumn<DiscrepancyRow>[] = [
   text('Document', 26, ({ adis_masterdocumentnm }) => adis_masterdocumentnm),
 ];
 
-/** The columns of the file: those of transactions differ from those of parties. */
-export const discrepancySheet = (flag: 'T' | 'M'): readonly ExportColumn<DiscrepancyRow>[] => [
+/** The columns of the file: those of transactions, of parties, or both. */
+export const discrepancySheet = (flags: readonly ('T' | 'M')[]): readonly ExportColumn<DiscrepancyRow>[] => [
   text('Branch', 10, ({ adis_branch }) => adis_branch),
   text('Name', 28, ({ adis_branchnm }) => adis_branchnm),
   text('Audit', 18, ({ adis_month }) => adis_month),
-  ...(flag === 'T' ? OF_TRANSACTION : OF_PARTY),
+  ...(flags.includes('T') ? OF_TRANSACTION : []),
+  ...(flags.includes('M') ? OF_PARTY : []),
   text('Party', 30, ({ adis_partyname }) => adis_partyname),
   text('Discrepancy', 60, ({ adis_discrepancy }) => adis_discrepancy),
   text('Status', 12, ({ adis_statusnm }) => adis_statusnm),

@@ -14,29 +14,33 @@ import {
 } from '#server/platform/db/oldest-first.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
-import { DISCREPANCY_JOINS, DISCREPANCY_ROW } from './discrepancy-row.ts';
+import { DISCREPANCY_JOINS, DISCREPANCY_ROW, PENDING_DAY } from './discrepancy-row.ts';
 
 /**
- * The list of discrepancies, the oldest first. It is merged from ordered index ranges: one for each status, and for each
- * branch or each audit if the list is narrowed by them.
+ * The list of discrepancies, the one that waits longest first. It is merged from ordered index ranges: one for each
+ * type and status, and for each branch or each audit if the list is narrowed by them.
  */
 type Lead = 'all' | 'branch' | 'audit';
 
-/** Parameters: rows, the key of the last row seen (day and line), the last day, the flag, the statuses; then the lead's. */
+/**
+ * Parameters: rows, the key of the last row seen (day and line), the last day of the order, the flags, the statuses, the
+ * first and the last day of the transactions; then the lead's.
+ */
+const FLAGS_AND_STATUSES = 'unnest($5::text[]) as f (flag) cross join unnest($6::text[]) as s (status)';
 const RANGES: Readonly<Record<Lead, Ranges>> = {
   all: {
-    ranges: 'select null::integer as lead, s.status from unnest($6::text[]) as s (status)',
-    isOf: 'true',
+    ranges: `select null::integer as lead, f.flag, s.status from ${FLAGS_AND_STATUSES}`,
+    isOf: 'd.flag = range.flag',
   },
   branch: {
-    ranges: `select l.lead, s.status from unnest($7::integer[]) as l (lead) cross join unnest($6::text[]) as s (status)`,
-    isOf: 'd.branch = range.lead',
+    ranges: `select l.lead, f.flag, s.status from unnest($9::integer[]) as l (lead) cross join ${FLAGS_AND_STATUSES}`,
+    isOf: 'd.branch = range.lead and d.flag = range.flag',
   },
   audit: {
-    ranges: `select l.srno as lead, s.status from audit.audit l cross join unnest($6::text[]) as s (status)
-      where l.first_day between $7::date and $8::date and ($9::integer is null or l.month = $9)
-        and ($10::integer[] is null or l.branch = any ($10))`,
-    isOf: 'd.audit = range.lead',
+    ranges: `select l.srno as lead, f.flag, s.status from audit.audit l cross join ${FLAGS_AND_STATUSES}
+      where l.first_day between $9::date and $10::date and ($11::integer is null or l.month = $11)
+        and ($12::integer[] is null or l.branch = any ($12))`,
+    isOf: 'd.audit = range.lead and d.flag = range.flag',
   },
 };
 
@@ -48,7 +52,9 @@ const pageStatement = (lead: Lead): OldestFirstPage =>
     name: `audit.discrepancy.list.${lead}`,
     table: 'audit.discrepancy',
     key: 'line_no',
-    isListed: 'd.flag = $5::text and d.removed_at is null',
+    leads: ['lead', 'flag'],
+    day: PENDING_DAY,
+    isListed: 'd.on_day between $7::date and $8::date and d.removed_at is null',
     row: DISCREPANCY_ROW,
     joins: JOINS,
     ...RANGES[lead],
@@ -60,7 +66,7 @@ const statements: Readonly<Record<Lead, OldestFirstPage>> = {
 };
 
 export interface DiscrepancyQuery {
-  readonly flag: 'T' | 'M';
+  readonly flags: readonly ('T' | 'M')[];
   readonly statuses: readonly DiscrepancyStatus[];
   /** A branch in scope; null means all of them. */
   readonly branch: number | null;
@@ -85,10 +91,12 @@ export async function listPage(
   const [lead, values] = leadOf(query, branches);
   const { body, last_day, last_line } = await on.one(statements[lead], [
     Math.min(page?.limit ?? MAX_LIST_ROWS, query.most ?? MAX_LIST_ROWS),
-    ...startOfPage(page, query.from),
-    query.to ?? LAST_DAY,
-    query.flag,
+    ...startOfPage(page, null),
+    LAST_DAY,
+    query.flags,
     query.statuses,
+    query.from ?? FIRST_DAY,
+    query.to ?? LAST_DAY,
     ...values,
   ]);
   const isLast = query.most !== null || last_day === null || last_line === null;

@@ -8,6 +8,9 @@ import type { WireColumns } from '#server/platform/database.ts';
 import { moment } from '#server/platform/moment.ts';
 import { dateOrEmpty, monthOrEmpty, TODAY, wordOf } from '#server/platform/shown.ts';
 
+/** The day in India since which the discrepancy `d` waits: it was raised then, or went back to the branch. As the indexes have it. */
+export const PENDING_DAY = `(d.pending_since at time zone 'Asia/Kolkata')::date`;
+
 /** Row → wire: the discrepancy `d` of the audit `a` at the branch `e`, with what DISCREPANCY_JOINS adds. */
 export const DISCREPANCY_ROW: WireColumns = {
   adis_hdrsrno: 'd.audit',
@@ -33,7 +36,7 @@ export const DISCREPANCY_ROW: WireColumns = {
   adis_partyname: 'd.party_name',
   adis_masterdocumentnm: `coalesce(dk.name, '')`,
   audit_discrepancy: 'd.words',
-  adis_age: `greatest(0, ${TODAY} - d.on_day)`,
+  adis_age: `greatest(0, ${TODAY} - ${PENDING_DAY})`,
   adis_replies: 'said.replies',
   adis_answered: '(said.answered)::integer',
   adis_raisedby: 'd.raised_by_name',

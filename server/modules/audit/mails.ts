@@ -5,6 +5,7 @@ import { letter, linkButton, webAddress, type MailContent } from '#server/platfo
 
 /** A late discrepancy in a mail: of a transaction, or of the file of a party, which has no number. */
 export interface LateDiscrepancy {
+  /** Since when it waits: it was raised then, or went back to the branch. */
   readonly day: IsoDate;
   readonly type: string;
   readonly number: string;
@@ -43,7 +44,7 @@ export function reminderMail({ business, branch, count, oldest, days, link }: Re
       ${oldest.map(
         (each) =>
           html`<tr>
-            <td style="${cell}">${formatDate(each.day)}</td>
+            <td style="${cell}">since ${formatDate(each.day)}</td>
             <td style="${cell}">${subjectOf(each)}</td>
             <td style="${cell}">${each.words}</td>
           </tr>`,
@@ -51,7 +52,7 @@ export function reminderMail({ business, branch, count, oldest, days, link }: Re
     </table>
     <p>${more}</p>
     ${linkButton(link, 'Answer them')}`;
-  const lines = oldest.map((each) => `${formatDate(each.day)}  ${subjectOf(each)}: ${each.words}`);
+  const lines = oldest.map((each) => `since ${formatDate(each.day)}  ${subjectOf(each)}: ${each.words}`);
   const text = [title, about, lines.join('\n'), ...(more === '' ? [] : [more]), webAddress(link), business];
   return {
     subject: `${business}: ${title}`,

@@ -61,6 +61,22 @@ it('a branch gets one mail for all that have been pending for more than 7 days (
   expect(mail?.html).not.toContain('<b>ticket</b>');
 });
 
+it('names the oldest first, by the day since which each is pending', async () => {
+  await addDiscrepancies(world.database.admin, mumbai, 1, {
+    ...{ daysAgo: 9, day: '2003-05-02', words: 'Nine days' },
+  });
+  await addDiscrepancies(world.database.admin, mumbai, 1, {
+    ...{ daysAgo: 12, day: '2003-05-20', words: 'Twelve days' },
+  });
+  await remind();
+  const text = catcher.mails()[0]?.text ?? '';
+  expect(text.indexOf('Twelve days')).toBeLessThan(text.indexOf('Nine days'));
+  const [{ day } = { day: '' }] = await world.sql<{ day: string }>(
+    `select to_char(pending_since at time zone 'Asia/Kolkata', 'DD/MM/YYYY') as day from audit.discrepancy where words = 'Nine days'`,
+  );
+  expect(text).toMatch(new RegExp(`since ${day}  Purchase From Public \\d+: Nine days`));
+});
+
 it('once in seven days', async () => {
   await addDiscrepancies(world.database.admin, mumbai, 1, { daysAgo: 8 });
   await remind();

@@ -1,5 +1,6 @@
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
+import { PENDING_DAY } from './discrepancy-row.ts';
 
 export const REMINDER_JOB = 'audit:reminder';
 /** The retries if the mail server does not answer: about three hours, at growing intervals. */
@@ -38,10 +39,11 @@ const late = statement(
   { email: 'text', name: 'text', business: 'text', count: 'int4', oldest: 'jsonb' },
   `select c.email, c.name, y.name as business, found.count, found.oldest
    from masters.entity_contact c cross join masters.company_ref y cross join lateral (
-     select count(*)::integer as count, jsonb_agg(jsonb_build_object('day', l.on_day, 'type', l.type, 'number', l.tran_no,
+     select count(*)::integer as count, jsonb_agg(jsonb_build_object('day', l.since, 'type', l.type, 'number', l.tran_no,
        'party', l.party_name, 'words', l.words) order by l.n) filter (where l.n <= ${MOST_NAMED}) as oldest
      from (
-       select d.on_day, d.type, d.tran_no, d.party_name, d.words, row_number() over (order by d.on_day, d.line_no) as n
+       select ${PENDING_DAY} as since, d.type, d.tran_no, d.party_name, d.words,
+         row_number() over (order by ${PENDING_DAY}, d.line_no) as n
        from audit.discrepancy d where d.branch = c.srno and ${isLate('$2')}
      ) as l
    ) as found

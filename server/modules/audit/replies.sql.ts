@@ -59,7 +59,10 @@ export const addReply = (
   return tx.maybe(add, [audit, line, words, ...proof, account, name]);
 };
 
-/** Sets the status of the locked discrepancy `was` and keeps the change among the replies. */
+/**
+ * Sets the status of the locked discrepancy `was` and keeps the change among the replies, after the remark if there is
+ * one. The remark was made before the discrepancy became pending, so that it is no answer to it.
+ */
 const statusChange = (name: string, condition: string) =>
   statement(
     `audit.discrepancy.${name}`,
@@ -74,12 +77,14 @@ const statusChange = (name: string, condition: string) =>
          changed_by_name = $5::text, changed_at = now()
        from was where d.line_no = was.line_no returning d.*
      ), noted as (
-       insert into audit.reply (discrepancy, branch, status, made_by, made_by_name)
-       select line_no, branch, status, $4, $5 from changed
+       insert into audit.reply (discrepancy, branch, status, words, made_at, made_by, made_by_name)
+       select c.line_no, c.branch, said.status, said.words, said.at, $4, $5 from changed c cross join lateral (values
+         (1, null, $7::text, now()), (2, c.status, '', clock_timestamp())) as said (n, status, words, at)
+       where said.status is not null or said.words <> '' order by said.n
      ), trailed as (
        insert into platform.trail (action, record, record_id, branch, before, after)
        select 'decide', 'audit discrepancy', c.line_no::text, c.branch, jsonb_build_object('status', was.status),
-         jsonb_build_object('status', c.status) from changed c join was on was.line_no = c.line_no
+         jsonb_strip_nulls(jsonb_build_object('status', c.status, 'words', nullif($7, ''))) from changed c join was on was.line_no = c.line_no
      )
      select status from changed`,
   );
@@ -96,10 +101,10 @@ export const changeStatus = (
   tx: Transaction,
   how: keyof typeof statements,
   { audit, line }: NamedDiscrepancy,
-  status: DiscrepancyStatus,
+  { status, remark = '' }: { readonly status: DiscrepancyStatus; readonly remark?: string },
   seen: number | null,
   { account, name }: Author,
-) => tx.maybe(statements[how], [audit, line, status, account, name, seen]);
+) => tx.maybe(statements[how], [audit, line, status, account, name, seen, remark]);
 
 const find = statement(
   'audit.discrepancy.state',

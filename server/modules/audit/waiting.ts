@@ -21,20 +21,20 @@ const audits: readonly RightNeed[] = [
  * discrepancies and does not answer them.
  */
 export const auditWaiting: readonly WaitingSource[] = [
-  {
-    kind: 'answer',
+  ...(['answer', 'answermaster'] as const).map((kind): WaitingSource => ({
+    kind,
     module: 'audit',
     needs: [opensThePage],
     sharesOf: (caller) => (meetsNeed(caller, decides) ? [] : sharesByBranch(caller)),
-    count: countWaiting.answer,
-  },
-  {
-    kind: 'decide',
+    count: countWaiting[kind],
+  })),
+  ...(['decide', 'decidemaster'] as const).map((kind): WaitingSource => ({
+    kind,
     module: 'audit',
     needs: [opensThePage, decides],
     sharesOf: sharesByBranch,
-    count: countWaiting.decide,
-  },
+    count: countWaiting[kind],
+  })),
   // An open audit waits for whoever can carry it on.
   ...AUDITS.map((kind): WaitingSource => ({
     kind,

@@ -12,6 +12,8 @@ export interface ReplyFormProps {
   reply: Reply;
   /** Whether the user decides about the discrepancy, and does not answer it. */
   decides: boolean;
+  /** Whether the remark goes with a return to the branch: without a proof, and not alone. */
+  returns?: boolean;
   maxChars: number;
   /** The file name extensions of a proof. */
   accepts: readonly string[];
@@ -24,8 +26,8 @@ export interface ReplyFormProps {
 
 /** A remark about a discrepancy, with an optional proof. */
 export function ReplyForm(props: ReplyFormProps) {
-  const { reply, decides, maxChars, accepts, hasCamera = false, submit, onReply } = props;
-  const { remark, file, part } = reply;
+  const { reply, decides, returns = false, maxChars } = props;
+  const { remark } = reply;
   return (
     <div className={styles.reply}>
       <TextAreaField
@@ -34,12 +36,22 @@ export function ReplyForm(props: ReplyFormProps) {
         required
         rows={2}
         maxLength={maxChars}
-        placeholder={decides ? text.remarkHint.decides : text.remarkHint.answers}
+        placeholder={text.remarkHint[returns ? 'returns' : decides ? 'decides' : 'answers']}
         classNames={{ root: styles.counted ?? '', description: styles.counter ?? '' }}
         description={text.used([...remark].length, maxChars)}
         value={remark}
         onChange={(event) => reply.write(event.currentTarget.value)}
       />
+      {returns ? null : <ReplyFoot {...props} />}
+    </div>
+  );
+}
+
+/** The proof, and the button that adds the reply alone. */
+function ReplyFoot({ reply, accepts, hasCamera = false, submit, onReply }: ReplyFormProps) {
+  const { file, part } = reply;
+  return (
+    <>
       <div className={styles.replyFoot}>
         {file === null ? (
           <FileDrop
@@ -69,6 +81,6 @@ export function ReplyForm(props: ReplyFormProps) {
       {part === null || file === null ? null : (
         <UploadProgress name={file.name} part={part} onCancel={reply.cancel} />
       )}
-    </div>
+    </>
   );
 }

@@ -65,20 +65,8 @@ export function DiscrepancyFilters({ filters, working, onList }: DiscrepancyFilt
         }}
       >
         <div className={styles.branch}>
-          <BranchPicker label={text.branch} placeholder={text.anyBranch} {...field('branch')} />
+          <BranchPicker label={text.branch} placeholder={text.anyBranch} preselects {...field('branch')} />
         </div>
-        <SelectField
-          label={text.type}
-          choices={choicesOf(text.types)}
-          {...field('type')}
-          {...box(styles.choice)}
-        />
-        <SelectField
-          label={text.status}
-          choices={choicesOf(text.statuses)}
-          {...field('status')}
-          {...box(styles.choice)}
-        />
         <SelectField
           label={text.period}
           choices={choicesOf(text.periods)}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
+  countDiscrepancies,
   decideDiscrepancy,
   listDiscrepancies,
   listProofs,
@@ -82,6 +83,7 @@ beforeEach(() => {
   MemoryUpload.refuses = '';
   vi.stubGlobal('XMLHttpRequest', MemoryUpload);
   server.on(listProofs).answer(() => replies);
+  server.on(countDiscrepancies).answer(() => ({ T: { P: 9, R: 3, D: 0 }, M: { P: 4, R: 1, D: 2 } }));
 });
 
 test('002 §2.7: the page opens on pending transactions and says when the list is empty', async () => {
@@ -105,6 +107,27 @@ test('002 §2.7: the page opens on pending transactions and says when the list i
       limit: 'ALL',
     },
   ]);
+});
+
+test('002 §2.7: type and status are segments with the number of their rows', async () => {
+  const searches: string[] = [];
+  const { user } = open([], 'Q');
+  server.on(listDiscrepancies).answer(({ search }) => {
+    searches.push(`${search.type} ${search.status}`);
+    return [];
+  });
+  const segments = (name: string) =>
+    within(screen.getByRole('group', { name }))
+      .getAllByRole('radio')
+      .map((each) => each.closest('label')?.textContent);
+  await waitFor(() => expect(segments('Type')).toEqual(['Transaction 9', 'Master 4']));
+  expect(segments('Status')).toEqual(['All 12', 'Pending 9', 'OK 0', 'Review 3']);
+  await user.click(screen.getByRole('radio', { name: 'Master 4' }));
+  await waitFor(() => expect(segments('Status')).toEqual(['All 7', 'Pending 4', 'OK 2', 'Review 1']));
+  await user.click(screen.getByRole('radio', { name: 'Review 1' }));
+  await waitFor(() => expect(segments('Type')).toEqual(['Transaction 3', 'Master 1']));
+  await waitFor(() => expect(searches.at(-1)).toBe('M REV'));
+  expect(location.search).toBe('?type=M&status=REV');
 });
 
 test('002 §4, §5.1: staff submit a response with a remark, and only that', async () => {
@@ -206,6 +229,33 @@ test('002 §4: with the edit flag any status can be saved; C and S lead to the f
   ]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Discrepancy of/ })).toBeNull());
+});
+
+test('002 §4: an answer goes back to the branch with a remark, in one call', async () => {
+  const decided: unknown[] = [];
+  server.on(decideDiscrepancy).answer(({ decision }) => {
+    decided.push(decision);
+    return DONE;
+  });
+  const inReview = { adis_status: 'R', adis_statusnm: 'Review', adis_answered: 1 } as const;
+  const { user } = open([discrepancyOf(1, inReview)], 'QE');
+  const view = await openFirst(user);
+  expect(within(view).queryByRole('textbox', { name: 'Remark' })).toBeNull();
+  await user.keyboard('s');
+  await user.keyboard('Pending{Enter}');
+  const remark = await within(view).findByRole('textbox', { name: 'Remark' });
+  await waitFor(() => expect(document.activeElement).toBe(remark));
+  expect(within(view).queryByText('Choose a proof')).toBeNull();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await expectMessage(user, AUDIT_TEXTS.noRemark);
+  expect(decided).toEqual([]);
+  await user.type(remark, 'The ticket is of another person.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await within(view).findByText('The status is now Pending.');
+  expect(decided).toEqual([
+    { hdrsrno: 1, lineno: 1, status: 'P', remark: 'The ticket is of another person.' },
+  ]);
+  expect(uploads).toEqual([]);
 });
 
 test('002 §5.1: a master discrepancy needs type, party and text; user number 1 alone chooses a document', async () => {

@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { listDiscrepancies, type DiscrepancyRow } from '#contract/audit/discrepancies.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  countDiscrepancies,
+  listDiscrepancies,
+  type DiscrepancyCounts,
+  type DiscrepancyRow,
+} from '#contract/audit/discrepancies.ts';
 import { AUDIT_TEXTS } from '#domain/audit/texts.ts';
 import { useFilters } from '#web/patterns/list/useFilters.ts';
 import { useList } from '#web/patterns/list/useList.ts';
@@ -8,16 +13,24 @@ import { auditWorkText } from '#web/texts/auditWork.ts';
 import { discrepancyText } from '#web/texts/discrepancy.ts';
 import { KeyBar } from '#web/ui/KeyBar.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
 import { readSerial, useAddress } from '#web/ui/useAddress.ts';
 import { call } from '#web/wire/call.ts';
 import { useAllowedBranches, useScreenRights } from '#web/wire/rights.ts';
 import styles from './Discrepancies.module.css';
 import { DiscrepancyFilters } from './DiscrepancyFilters.tsx';
 import { DiscrepancyList } from './DiscrepancyList.tsx';
-import { DISCREPANCY_PAGE_FILTERS, wireSearch } from './search.ts';
+import { DISCREPANCY_PAGE_FILTERS, wireSearch, wireWithin } from './search.ts';
 
 const text = auditWorkText.discrepancies;
 const OPENED = 'lineno';
+const COUNTS = ['audit', 'discrepancycounts'];
+
+type ByStatus = DiscrepancyCounts['T'];
+
+/** The counts by the statuses of the filter. */
+const countsOf = ({ P, R, D }: ByStatus) => ({ ALL: P + R + D, PEN: P, OK: D, REV: R });
+const countOf = (by: ByStatus, status: keyof ReturnType<typeof countsOf>) => countsOf(by)[status];
 
 /** The discrepancies in reach: the branch answers them, the auditor decides. */
 export function DiscrepancyPage() {
@@ -27,6 +40,7 @@ export function DiscrepancyPage() {
   const { data: audits } = useScreenRights('ASSESSMENT');
   const { data: branches } = useAllowedBranches();
   const mayDecide = [own, audits].some((flags) => flags?.add === true || flags?.edit === true);
+  const client = useQueryClient();
   const opened = readSerial(params.get(OPENED));
   const search = wireSearch(filters.values);
   const { rows, table, changeRows, query } = useList({
@@ -36,6 +50,12 @@ export function DiscrepancyPage() {
     keepsPrevious: true,
   });
   const { status, type } = filters.values;
+  const within = wireWithin(filters.values);
+  const counts = useQuery({
+    queryKey: [...COUNTS, within],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => (await call(countDiscrepancies, { search: within }, { signal })).reply,
+  });
   // The address can name a discrepancy that the filters leave out.
   const isElsewhere =
     opened !== null && rows !== undefined && !rows.some((row) => row.adis_lineno === opened);
@@ -53,12 +73,36 @@ export function DiscrepancyPage() {
   function showChange({ adis_lineno: lineno }: DiscrepancyRow, to: Partial<DiscrepancyRow>): void {
     changeRows((row) => (row.adis_lineno === lineno ? { ...row, ...to } : row));
     if (isElsewhere) void named.refetch();
+    void client.invalidateQueries({ queryKey: COUNTS });
   }
 
   return (
     <div className={styles.page} data-open={isOpen || undefined}>
       <PageHeader title={text.title} detail={text.detail} />
-      <DiscrepancyFilters filters={filters} working={query.isFetching} onList={() => void query.refetch()} />
+      <DiscrepancyFilters
+        filters={filters}
+        working={query.isFetching}
+        onList={() => {
+          void query.refetch();
+          void counts.refetch();
+        }}
+      />
+      <div className={styles.segments}>
+        <Segments
+          label={text.type}
+          words={text.types}
+          value={type}
+          counts={counts.data && { T: countOf(counts.data.T, status), M: countOf(counts.data.M, status) }}
+          onChange={(chosen) => filters.set({ type: chosen }, { replace: false })}
+        />
+        <Segments
+          label={text.status}
+          words={text.statuses}
+          value={status}
+          counts={counts.data && countsOf(counts.data[type])}
+          onChange={(chosen) => filters.set({ status: chosen }, { replace: false })}
+        />
+      </div>
       <DiscrepancyList
         id="discrepancies"
         label={text.title}
@@ -90,7 +134,7 @@ export function DiscrepancyPage() {
             </Button>
           ),
         }}
-        maxHeight="calc(100dvh - 308px)"
+        maxHeight="calc(100dvh - 352px)"
       />
       <KeyBar
         keys={[

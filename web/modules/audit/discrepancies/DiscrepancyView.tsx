@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addReply, type DiscrepancyRow } from '#contract/audit/discrepancies.ts';
 import { downloadAuditFile, viewAuditFile } from '#contract/audit/registers.ts';
 import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
-import { DISCREPANCY_STATUSES, DISCREPANCY_WORDS } from '#domain/audit/codes.ts';
+import { DISCREPANCY_STATUSES, DISCREPANCY_WORDS, type DiscrepancyStatus } from '#domain/audit/codes.ts';
 import { replyProblem } from '#domain/audit/discrepancy.ts';
 import { AUDIT_TEXTS } from '#domain/audit/texts.ts';
 import {
@@ -56,6 +56,8 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
   const isPending = row.adis_status === 'P';
   const replyShown = isPending && (mayDecide || props.mayAnswer);
   const submits = replyShown && !mayDecide;
+  const isReturn = (next: DiscrepancyStatus) => mayDecide && !isPending && next === 'P';
+  const returns = isReturn(status);
   const reply = useReply({
     draftKey: `discrepancy.${row.adis_lineno}`,
     problemOf: replyProblem,
@@ -80,11 +82,18 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
       showMessage(AUDIT_TEXTS.noRemark, `#${REMARK}`);
       return;
     }
+    const remark = returns ? reply.remark.trim() : '';
+    const problem = returns ? replyProblem(remark) : null;
+    if (problem !== null) {
+      showMessage(problem, `#${REMARK}`);
+      return;
+    }
     if (replyShown && !reply.isEmpty && !(await sendReply())) return;
     const next = submits ? 'R' : status;
     if (next === row.adis_status) return;
     try {
-      await (submits ? acts.submit() : acts.decide(next));
+      await (submits ? acts.submit() : acts.decide(next, remark));
+      if (returns) reply.write('');
     } catch (error) {
       showProblem(error);
       return;
@@ -92,7 +101,8 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
     onChanged({
       adis_status: next,
       adis_statusnm: DISCREPANCY_WORDS[next],
-      ...(next === 'P' && { adis_answered: 0 }),
+      ...(returns && { adis_replies: row.adis_replies + 1 }),
+      ...(next === 'P' && { adis_answered: 0, adis_age: 0 }),
     });
     setStatus(next);
     setNews(submits ? text.submitted : text.saved(DISCREPANCY_WORDS[next]));
@@ -136,10 +146,11 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
       }}
       news={news}
       form={
-        replyShown
+        replyShown || returns
           ? {
               reply,
               decides: mayDecide,
+              returns,
               maxChars: AUDIT_LIMITS.remark,
               accepts: addReply.accepts,
               submit: view.reply,
@@ -157,7 +168,11 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
                 states={DISCREPANCY_STATUSES}
                 words={DISCREPANCY_WORDS}
                 value={status}
-                onChange={setStatus}
+                onChange={(next) => {
+                  setStatus(next);
+                  // After the select has closed and taken the focus back.
+                  if (isReturn(next)) setTimeout(() => focusOn(`#${REMARK}`));
+                }}
               />
             }
             act={{

@@ -17,17 +17,22 @@ type Values = FilterValues<typeof DISCREPANCY_PAGE_FILTERS>;
 
 const numberOf = (text: string): number | '' => (text === '' ? '' : Number(text));
 
-/** The search as the call takes it: either days, or the year and the month of the audit. */
-export function wireSearch({ branch, type, status, period, from, to, year, month, limit }: Values) {
+/** The search as the count takes it, everything but type and status: either days, or the year and the month of the audit. */
+export function wireWithin({ branch, period, from, to, year, month }: Values) {
   const byDates = period === 'dates';
   return {
     branch,
-    type,
-    status,
     fromDate: byDates ? from : ('' as const),
     toDate: byDates ? to : ('' as const),
     srchYear: byDates ? ('' as const) : numberOf(year),
     srchMonth: byDates ? ('' as const) : numberOf(month),
-    limit,
   };
 }
+
+/** The search as the list takes it. */
+export const wireSearch = (values: Values) => ({
+  ...wireWithin(values),
+  type: values.type,
+  status: values.status,
+  limit: values.limit,
+});

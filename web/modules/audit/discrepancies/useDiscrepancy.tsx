@@ -32,8 +32,9 @@ export function useDiscrepancy(row: DiscrepancyRow, screen: DiscrepancyScreen) {
   async function change(
     declared: typeof decideDiscrepancy | typeof submitResponse,
     status: DiscrepancyStatus,
+    remark = '',
   ) {
-    const decision = { hdrsrno: srno, lineno, status };
+    const decision = { hdrsrno: srno, lineno, status, ...(remark === '' ? {} : { remark }) };
     const content = [declared.action, decision, row.version];
     await call(declared, { decision }, { idempotencyKey: submission.keyFor(content) });
     submission.done();
@@ -50,7 +51,7 @@ export function useDiscrepancy(row: DiscrepancyRow, screen: DiscrepancyScreen) {
       submission.done();
       await refresh();
     },
-    decide: (status: DiscrepancyStatus) => change(decideDiscrepancy, status),
+    decide: (status: DiscrepancyStatus, remark?: string) => change(decideDiscrepancy, status, remark),
     submit: () => change(submitResponse, 'R'),
   };
 }

@@ -49,15 +49,22 @@ const isStatus = (status: string): status is DiscrepancyStatus => status in KIND
 
 /** The thread of a discrepancy: how it was raised, and what was said and decided since. */
 export function threadOf(row: DiscrepancyRow, replies: readonly ReplyRow[]): readonly ThreadEntry[] {
+  const statusBefore = (at: number) =>
+    replies
+      .slice(0, at)
+      .map(({ status }) => status)
+      .findLast(isStatus);
+  const becameWords = (status: DiscrepancyStatus, at: number) =>
+    status === 'R' && statusBefore(at) === 'D' ? text.reopened : text.became[status];
   return [
     { id: 'raised', kind: 'raised', who: row.adis_raisedby, at: row.adis_raisedat, words: text.raised },
     ...replies.map(
-      ({ adoc_srno, adoc_filename: name, adoc_bytes, adoc_remark, status, by, at }): ThreadEntry => ({
+      ({ adoc_srno, adoc_filename: name, adoc_bytes, adoc_remark, status, by, at }, place): ThreadEntry => ({
         id: String(adoc_srno),
         who: by,
         at,
         ...(isStatus(status)
-          ? { kind: KIND_OF[status], words: text.became[status] }
+          ? { kind: KIND_OF[status], words: becameWords(status, place) }
           : { kind: 'words', words: adoc_remark }),
         ...(name === ''
           ? {}
