@@ -3,7 +3,7 @@ import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
 import { MARKS, REGISTER_TYPES } from '#domain/audit/codes.ts';
 import { defineCall, defineDownload } from '../define.ts';
 import { serialNumber } from '../documents.ts';
-import { dayOrNone, json, limited, page, typedDay } from '../fields.ts';
+import { bit, dayOrNone, json, limited, page, typedDay } from '../fields.ts';
 import { auditChange, auditQuery, auditShared } from './audit.ts';
 
 /** The transactions of an audit and their marks. A transaction is named by type, date and number. */
@@ -27,6 +27,12 @@ const transactionRow = z.object({
   party_type: z.string(),
   paid_by: z.string(),
   marked_by: z.string(),
+  /** Of the customer; the numbers with a mask, whoever asks. */
+  nationality: z.string(),
+  id_number: z.string(),
+  pan: z.string(),
+  /** Whether the country of the nationality is on a FATF list. */
+  nationality_fatf: bit,
   /** The discrepancy of a transaction with the mark DIS: its number (0 if none), its status and its text. */
   dis_lineno: z.int(),
   dis_status: z.string(),
@@ -50,6 +56,8 @@ const filters = z.object({
   filterTranToDate: z.optional(dayOrNone),
   filterStatus: z.optional(z.enum(['', 'ALL', ...MARKS])),
   filterLimit: z.optional(z.union([z.literal(['', 'ALL', '10', '20']), z.literal([10, 20])])),
+  /** Ours. 1 means those alone that need a look: domain/audit/flags.ts. */
+  filterFlagged: z.optional(bit),
 });
 
 export const filterTransactions = defineCall({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { read, utils } from '@e965/xlsx';
 import { daysOfMonth } from '#domain/audit/registers.ts';
 import { addDays } from '#domain/dates.ts';
 import { startAudit, type StartedAudit } from '#tools/testing/audits.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 type Row = Record<string, unknown>;
+/** Title, firm, licence, branch, and an empty line. */
+const LINES_ABOVE = 5;
 const COLUMNS = {
   opening: 'Opening',
   PP: 'Purchases from public',
@@ -36,7 +39,7 @@ const isBalanced = (row: Row) =>
 const form = async ({ srno }: StartedAudit, name: 'FLM1' | 'FLM8', user = 'audit.ca'): Promise<Row[]> => {
   const { status, bytes } = await downloadFrom(desk, user, 'flmregister', { srno, form: name });
   expect(status).toBe(200);
-  return sheetRows(bytes);
+  return sheetRows(bytes, LINES_ABOVE);
 };
 
 /** What In Hand says that a branch had at the end of a day, by currency. */
@@ -85,6 +88,10 @@ async function checkForms(audit: StartedAudit, branch: string): Promise<Row[]> {
         .filter(([, quantity]) => quantity !== 0),
     );
   expect(of('summary').filter((row) => !isBalanced(row))).toEqual([]);
+  for (const row of of('summary')) {
+    expect(row['In Hand at the end']).toBe(row['Closing']);
+    expect(row['Closes']).toBe('✓ equal to In Hand');
+  }
   expect(nonZero('opening')).toEqual(await inHand(branch, addDays(first, -1)));
   expect(nonZero('closing')).toEqual(await inHand(branch, last));
   for (const [at, row] of of('summary').entries())
@@ -105,10 +112,16 @@ async function checkForms(audit: StartedAudit, branch: string): Promise<Row[]> {
   );
   expect(currencies).toEqual(byTrade.map(({ code }) => code));
 
-  const daily = await form(audit, 'FLM1');
+  const forms = await form(audit, 'FLM1');
+  const daily = forms.filter((row) => row['Date'] !== undefined);
+  const totals = forms.filter((row) => row['Date'] === undefined);
+  expect(totals.filter((row) => !isBalanced(row))).toEqual([]);
   expect(daily.filter((row) => !isBalanced(row))).toEqual([]);
   for (const row of of('summary')) {
     const ofCurrency = daily.filter((each) => each['Currency'] === row['Currency']);
+    const total = totals.find((each) => each['Currency'] === row['Currency']);
+    for (const column of Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])
+      expect(paise(total, column)).toBe(paise(row, column));
     for (const column of [...TYPES, 'IN', 'OUT'] as const)
       expect(ofCurrency.reduce((sum, each) => sum + paise(each, column), 0)).toBe(paise(row, column));
     for (const [at, each] of ofCurrency.entries())
@@ -244,6 +257,22 @@ it.each(['MUM', 'DEL'])('the demo balances at %s, this month and the last', asyn
   ]) {
     await checkForms(await auditOf(branch, of), branch);
   }
+});
+
+it.each([
+  ['FLM1', 1, 'FLM 1, daily balance of foreign currency notes, January 2022'],
+  ['FLM8', 2, 'FLM 8, monthly summary of foreign currency notes, February 2022'],
+] as const)('%s says whose it is above the table', async (name, month, title) => {
+  const { srno } = await startAudit(desk.database.admin, { branch: 'MUM', year: 2022, month });
+  const { bytes } = await downloadFrom(desk, 'audit.ca', 'flmregister', { srno, form: name });
+  const book = read(bytes);
+  const lines = utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1 });
+  expect(lines.slice(0, 4).map(([line]) => line)).toEqual([
+    title,
+    'Sahyadri Forex Private Limited',
+    'Licence FE.MUM.FFMC.0000/2026',
+    'Branch MUM Mumbai Fort',
+  ]);
 });
 
 it('is for who sees the audit, with a trail entry', async () => {

@@ -1,4 +1,5 @@
 import type { IsoDate } from '#domain/dates.ts';
+import type { CompanyDraft } from '#domain/masters/company.ts';
 import { exact, isZero, subtractExact, sumExact, type Exact } from '#domain/money.ts';
 import type { SheetColumn } from '#server/platform/xlsx/write.ts';
 import type { BalanceOfCurrency, MovedOfDay, MovedOfMonth } from './ledger.sql.ts';
@@ -29,6 +30,25 @@ const CURRENCY: readonly SheetColumn[] = [
   { header: 'Currency name', kind: 'text', width: 24 },
 ];
 
+/** The lines above a form: whose it is. */
+export const formHeading = (
+  form: 'FLM1' | 'FLM8',
+  {
+    company,
+    branch,
+    month,
+  }: { readonly company: CompanyDraft; readonly branch: string; readonly month: string },
+): readonly string[] => [
+  `${FORM_TITLES[form]}, ${month}`,
+  ...[company.name, company.licence === '' ? '' : `Licence ${company.licence}`, `Branch ${branch}`].filter(
+    (line) => line !== '',
+  ),
+];
+const FORM_TITLES = {
+  FLM1: 'FLM 1, daily balance of foreign currency notes',
+  FLM8: 'FLM 8, monthly summary of foreign currency notes',
+} as const;
+
 export const FLM1_SHEET: readonly SheetColumn[] = [
   { header: 'Date', kind: 'date', width: 12 },
   ...CURRENCY,
@@ -38,6 +58,8 @@ export const FLM8_SHEET: readonly SheetColumn[] = [
   ...CURRENCY,
   { header: 'Line', kind: 'text', width: 48 },
   ...MOVEMENTS,
+  quantityColumn('In Hand at the end'),
+  { header: 'Closes', kind: 'text', width: 24 },
 ];
 
 interface Moved {
@@ -66,7 +88,7 @@ const namesOf = (rows: readonly Pick<BalanceOfCurrency, 'isd' | 'isd_name' | 'pl
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, name]) => name);
 
-/** A row for each day and each currency that the branch had or moved on it. */
+/** A row for each day and each currency that the branch had or moved on it, and after them a total of each currency. */
 export function flm1Rows(
   days: readonly IsoDate[],
   openings: readonly BalanceOfCurrency[],
@@ -74,7 +96,11 @@ export function flm1Rows(
 ): (readonly unknown[])[] {
   const names = namesOf([...openings, ...moved]);
   const held = new Map(openings.map(({ isd, quantity }) => [isd, exact(quantity)]));
-  return days.flatMap((day) =>
+  const totals = names.map(([isd, name]) => {
+    const of = moved.filter((row) => row.isd === isd);
+    return [null, isd, `${name}, total`, ...lineOf(held.get(isd) ?? NOTHING, sumsOf(of)).cells];
+  });
+  const daily = days.flatMap((day) =>
     names.flatMap(([isd, name]) => {
       const opening = held.get(isd) ?? NOTHING;
       const of = moved.filter((row) => row.day === day && row.isd === isd);
@@ -84,6 +110,7 @@ export function flm1Rows(
       return [[day, isd, name, ...cells]];
     }),
   );
+  return [...daily, ...totals];
 }
 
 export const FLM8_LINES = {
@@ -99,16 +126,29 @@ const REGISTER_CELLS = (rows: readonly Moved[]): readonly (Exact | null)[] => {
   return [null, sums.PP, sums.PB, null, sums.SP, sums.SB, null, null];
 };
 
-/** A row for each currency, and after them the lines that lead from the registers to it. */
+/** Whether the closing is what In Hand shows; otherwise by how much it differs. */
+const closes = (closing: Exact, inHand: Exact): string => {
+  const difference = subtractExact(closing, inHand);
+  return isZero(difference) ? '✓ equal to In Hand' : `differs by ${difference}`;
+};
+
+/**
+ * A row for each currency with its balance at the end, and after them the lines that lead from the registers to it. The
+ * balances are read and not computed, so that they prove the sums.
+ */
 export function flm8Rows(
   openings: readonly BalanceOfCurrency[],
   moved: readonly MovedOfMonth[],
+  balances: readonly BalanceOfCurrency[],
 ): (readonly unknown[])[] {
-  const names = namesOf([...openings, ...moved]);
+  const names = namesOf([...openings, ...moved, ...balances]);
+  const quantityOf = (rows: readonly BalanceOfCurrency[], isd: string) =>
+    exact(rows.find((row) => row.isd === isd)?.quantity ?? '0');
   const rowsOf = (isd: string) => moved.filter((row) => row.isd === isd);
   const summaries = names.map(([isd, name]) => {
-    const opening = exact(openings.find((row) => row.isd === isd)?.quantity ?? '0');
-    return [isd, name, FLM8_LINES.summary, ...lineOf(opening, sumsOf(rowsOf(isd))).cells];
+    const { cells, closing } = lineOf(quantityOf(openings, isd), sumsOf(rowsOf(isd)));
+    const inHand = quantityOf(balances, isd);
+    return [isd, name, FLM8_LINES.summary, ...cells, inHand, closes(closing, inHand)];
   });
   const links = names.flatMap(([isd, name]) =>
     (['registers', 'later', 'earlier'] as const).map((line) => [
@@ -116,6 +156,8 @@ export function flm8Rows(
       name,
       FLM8_LINES[line],
       ...REGISTER_CELLS(rowsOf(isd).map((row) => ({ sort: row.sort, quantity: row[line] }))),
+      null,
+      null,
     ]),
   );
   return [...summaries, ...links];

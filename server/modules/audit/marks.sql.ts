@@ -181,10 +181,15 @@ const reverse = statement(
 export const reverseMark = (tx: Transaction, named: NamedTransaction, { account, name }: Author) =>
   tx.maybe(reverse, [...values(named), account, name]);
 
+/** The day of the audit `a`, or the last one of its month if it was made later. */
+const DAY_OF_AUDIT = `least(a.audited_on, (a.first_day + interval '1 month - 1 day')::date)`;
+
 const subject = statement(
   'audit.mark.subject',
   {
     audit_status: 'text',
+    year: 'int4',
+    month: 'int4',
     day: 'text',
     line_no: 'int4?',
     status: 'text?',
@@ -192,9 +197,9 @@ const subject = statement(
     discrepancy: 'text?',
     purpose: 'text?',
   },
-  `select a.status as audit_status, coalesce(t.tran_date, $4::date, a.audited_on)::text as day, t.line_no, t.status, t.party_type,
+  `select a.status as audit_status, a.year, a.month, coalesce(t.tran_date, $4::date, ${DAY_OF_AUDIT})::text as day, t.line_no, t.status, t.party_type,
      (select d.status from audit.discrepancy d where d.audit = a.srno and d.type = $2 and d.tran_no = $3
-       and d.tran_date = coalesce(t.tran_date, $4, a.audited_on) and d.flag = 'T' and d.removed_at is null) as discrepancy,
+       and d.tran_date = coalesce(t.tran_date, $4, ${DAY_OF_AUDIT}) and d.flag = 'T' and d.removed_at is null) as discrepancy,
      (select p.value from masters.purpose_ref p where p.value = $5::text) as purpose
    from audit.audit a left join lateral (
      select t.tran_date, t.line_no, t.status, t.party_type from audit.transaction t
@@ -205,7 +210,9 @@ const subject = statement(
 );
 export interface Subject {
   readonly audit_status: AuditStatus;
-  /** The day of the transaction: its own if it is in the list, else the given one, else the day of the audit. */
+  readonly year: number;
+  readonly month: number;
+  /** The day of the transaction: its own if it is in the list, else the given one, else that of the audit. */
   readonly day: IsoDate;
   /** Null if the transaction is not in the list. */
   readonly line_no: number | null;

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import { monthOfYear } from '#domain/audit/codes.ts';
+import { boundsOfMonth } from '#domain/audit/registers.ts';
+import { addDays, isoDate } from '#domain/dates.ts';
 import { addTransactions, closeAudit, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { sheetFrom } from '#tools/testing/sheets.ts';
 import { openWorld, type Answered, type World } from '#tools/testing/world.ts';
@@ -333,6 +336,28 @@ describe('discrepancies added by hand', () => {
     expect((await addDiscrepancy({ ...alone, date: '31/02/2001' })).status).toBe(400);
   });
 
+  it('that stand alone are of a day in the month of the audit', async () => {
+    const audit = await newAudit();
+    const { year, month } = audit;
+    const first = isoDate(`${year}-${String(month).padStart(2, '0')}-01`);
+    const last = addDays(boundsOfMonth(year, month).before, -1);
+    const alone = { srno: audit.srno, type: 'PP', tranno: '1' };
+    for (const date of [addDays(first, -1), addDays(last, 1), '2026-11-19'])
+      expect((await addDiscrepancy({ ...alone, date })).json.err).toBe(
+        `A discrepancy of this audit is of a day in ${monthOfYear(year, month)}.`,
+      );
+    for (const date of [first, last]) expect((await addDiscrepancy({ ...alone, date })).json.err).toBe('');
+    // An audit is often made after its month: without a day it is the last one of the month.
+    await world.sql(`update audit.audit set audited_on = $2 where srno = $1`, [audit.srno, addDays(last, 4)]);
+    expect((await addDiscrepancy({ ...alone, tranno: '2' })).json.err).toBe('');
+    expect(
+      await world.sql(
+        `select tran_date::text as day from audit.discrepancy where audit = $1 and tran_no = '2'`,
+        [audit.srno],
+      ),
+    ).toEqual([{ day: last }]);
+  });
+
   it('of the file of a party need type, name and text; 50 characters of a name pass (002 §5.1)', async () => {
     const audit = await newAudit();
     const whole = {
@@ -403,6 +428,16 @@ describe('a closed audit', () => {
       ],
       ['marklines', { srno: audit.srno, lines, status: 'OK' }],
       ['marklines', { srno: audit.srno, lines: lines.slice(1, 2), status: 'OK' }],
+      // Whatever else is wrong with it.
+      ['changestatusaudittran', { ...pending!, status: 'DIS' }],
+      ['changestatusaudittran', { ...pending!, tranno: '777', status: 'OK' }],
+      ['reversestatusaudittran', { ...pending!, tranno: '777' }],
+      ['reversestatusaudittran', { ...pending!, tranmastflag: 'M' }],
+      ['addauditdiscrepancy', { ...pending!, discre: '' }],
+      ['addauditdiscrepancy', { ...pending!, type: 'SP', tranno: '0', purpose: '' }],
+      ['addauditdiscrepancy', { ...pending!, tranno: '9', date: '01/01/1990', discre: 'Late' }],
+      ['addauditdiscrepancy', { srno: audit.srno, tranmastflag: 'M' }],
+      ['marklines', { srno: audit.srno, lines: [999_999_999], status: 'OK' }],
     ] as const)
       expect((await ask(action, given)).json.err, action).toBe('This audit is closed.');
     expect(await list(audit)).toEqual(before);

@@ -2,7 +2,7 @@ import * as calls from '#contract/audit/transactions.ts';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
 import type { ArgsOf } from '#contract/define.ts';
 import { PARTY_TYPES } from '#domain/audit/codes.ts';
-import { canReverse, discrepancyProblem, markProblem } from '#domain/audit/discrepancy.ts';
+import { canReverse, dayProblem, discrepancyProblem, markProblem } from '#domain/audit/discrepancy.ts';
 import { AUDIT_REFUSALS, AUDIT_TEXTS } from '#domain/audit/texts.ts';
 import { readWireDate, type IsoDate } from '#domain/dates.ts';
 import type { Transaction } from '#server/platform/database.ts';
@@ -50,6 +50,7 @@ const queryOf = (filter: Filters): TransactionQuery => ({
   status: chosen(filter.filterStatus),
   from: dayOrNull(filter.filterTranFromDate),
   to: dayOrNull(filter.filterTranToDate),
+  isFlagged: filter.filterFlagged === 1,
   most: Number(filter.filterLimit) > 0 ? Number(filter.filterLimit) : null,
 });
 
@@ -60,6 +61,13 @@ const partyTypeOf = (written: string | undefined): string =>
 function namedBy({ srno, type, date, tranno, tranmastflag }: AskedMark): NamedTransaction {
   if (tranmastflag === 'M') throw notFound();
   return { audit: srno, type, number: String(tranno).trim(), day: dayOf(date.trim()) };
+}
+
+/** A closed audit says so before anything else that is wrong is told. */
+async function refuseClosed(tx: Transaction, audit: number): Promise<void> {
+  const found = await findAuditStatus(tx, audit);
+  if (found === undefined) throw notFound();
+  if (found.status === 'C') throw new Refusal(AUDIT_REFUSALS.closed);
 }
 
 /** The refusal of a change that found no row. A closed audit comes first, because its trigger would refuse first. */
@@ -87,10 +95,10 @@ async function addForTransaction(tx: Transaction, asked: AskedDiscrepancy, calle
   const purpose = found.purpose ?? '';
   const problem =
     found.line_no === null
-      ? discrepancyProblem({
+      ? (discrepancyProblem({
           ...{ flag: 'T', type, typeSub, number, purpose, partyType, words },
           ...{ masterType: '', partyName: '' },
-        })
+        }) ?? dayProblem(found.day, found.year, found.month))
       : markProblem(type, partyType === '' ? (found.party_type ?? '') : partyType, words);
   if (problem !== null) throw new Refusal(problem);
   const { day } = found;
@@ -144,6 +152,7 @@ export const transactionHandlers: readonly Bound[] = [
   }),
 
   handle(calls.markTransaction, async ({ tx, caller }, { mark }) => {
+    await refuseClosed(tx, mark.srno);
     if (mark.status === 'DIS') throw new Refusal(AUDIT_TEXTS.noDiscrepancy);
     if (mark.status === 'PEN') throw malformed('reversestatusaudittran takes a mark back.');
     const named = namedBy(mark);
@@ -156,16 +165,13 @@ export const transactionHandlers: readonly Bound[] = [
 
   handle(calls.markTransactions, async ({ tx, caller }, { marks: { srno, lines } }) => {
     const marked = await markLines(tx, srno, lines, caller);
-    if (marked.length === 0) {
-      const found = await findAuditStatus(tx, srno);
-      if (found === undefined) throw notFound();
-      if (found.status === 'C') throw new Refusal(AUDIT_REFUSALS.closed);
-    }
+    if (marked.length === 0) await refuseClosed(tx, srno);
     const words = marked.length === 1 ? '1 transaction is' : `${marked.length} transactions are`;
     return { err: '', msg: `${words} in order.`, marked };
   }),
 
   handle(calls.reverseTransaction, async ({ tx, caller }, { mark }) => {
+    await refuseClosed(tx, mark.srno);
     const named = namedBy(mark);
     if ((await reverseMark(tx, named, caller)) === undefined)
       throw await refusalFor(tx, named, ({ line_no, status, discrepancy }) => {
@@ -177,6 +183,7 @@ export const transactionHandlers: readonly Bound[] = [
   }),
 
   handle(calls.addDiscrepancy, async ({ tx, caller }, { discrepancy: asked }) => {
+    await refuseClosed(tx, asked.srno);
     const add = asked.tranmastflag === 'M' ? addForParty : addForTransaction;
     return { err: '', msg: 'The discrepancy is added.', lineno: await add(tx, asked, caller) };
   }),

@@ -1,12 +1,13 @@
 import type { Page } from '#contract/fields.ts';
 import { MARKS, REGISTER_TYPES, type Mark } from '#domain/audit/codes.ts';
+import { FLAG_LAW } from '#domain/audit/flags.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import { entitiesIn, type Executor, type Scope } from '#server/platform/database.ts';
 import { isKeyDay, isKeyNumber, readKey, writeKey } from '#server/platform/db/key.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
 import { statement, type Statement } from '#server/platform/db/statement.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
-import { TRANSACTION_ROW } from './transactions.present.ts';
+import { flaggedCondition, TRANSACTION_ROW } from './transactions.present.ts';
 
 /** Which values of a filter a statement reads: the given one, or all of them. */
 type Width = 'one' | 'all';
@@ -16,8 +17,12 @@ interface Variant {
 }
 type PageStatement = Statement<{ body: string; last_day: string | null; last_line: number | null }>;
 
-/** The parameters that every statement has: rows, audit, entities in reach, the key of the last row seen, the last day. */
-const SHARED_PARAMETERS = 6;
+/**
+ * The parameters that every statement has: rows, audit, entities in reach, the key of the last row seen, the last day, and
+ * the law of the flags if only flagged transactions are listed.
+ */
+const SHARED_PARAMETERS = 7;
+const LAW = '$7::jsonb';
 /** The maximum length of a page as a constant, so that the generic plan does not assume a tenth of the table. */
 const MOST = MAX_LIST_ROWS + 1;
 
@@ -38,6 +43,7 @@ function rangesOf({ type, status }: Variant): string {
           `(select t.tran_date, t.line_no from audit.transaction t
             where t.audit = $2::integer and t.type = ${eachType} and t.status = ${eachStatus}
               and (t.tran_date, t.line_no) > ($4::date, $5::integer) and t.tran_date <= $6::date
+              and (${LAW} is null or ${flaggedCondition(LAW)})
             order by t.tran_date, t.line_no limit $1::integer + 1)`,
       ),
     )
@@ -84,6 +90,8 @@ export interface TransactionQuery {
   readonly status: Mark | null;
   readonly from: IsoDate | null;
   readonly to: IsoDate | null;
+  /** Whether only those that need a look are listed. */
+  readonly isFlagged: boolean;
   /** The number of rows after which the list ends; null if it goes on. */
   readonly most: number | null;
 }
@@ -94,7 +102,7 @@ const LAST_DAY = '9999-12-31';
 /** One page of the transactions of an audit by date and line; undefined if the audit is not in reach. */
 export async function listTransactions(
   on: Executor,
-  { audit, type, status, from, to, most }: TransactionQuery,
+  { audit, type, status, from, to, isFlagged, most }: TransactionQuery,
   page: Page | undefined,
   scope: Scope,
 ): Promise<{ body: string; next: string | null } | undefined> {
@@ -109,6 +117,7 @@ export async function listTransactions(
     entitiesIn(scope),
     ...startOf(page?.after, from),
     to ?? LAST_DAY,
+    isFlagged ? JSON.stringify(FLAG_LAW) : null,
     ...(type === null ? [] : [type]),
     ...(status === null ? [] : [status]),
   ]);

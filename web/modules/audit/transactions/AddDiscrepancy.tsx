@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { AuditDetail } from '#contract/audit/audit.ts';
 import { addDiscrepancy } from '#contract/audit/transactions.ts';
 import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
-import { PARTNERS, TRANSACTION_TYPES, TRANSACTION_TYPE_WORDS } from '#domain/audit/codes.ts';
+import { monthOfYear, PARTNERS, TRANSACTION_TYPES, TRANSACTION_TYPE_WORDS } from '#domain/audit/codes.ts';
 import { discrepancyProblem } from '#domain/audit/discrepancy.ts';
-import { readIsoDate, type IsoDate } from '#domain/dates.ts';
+import { boundsOfMonth } from '#domain/audit/registers.ts';
+import { addDays, readIsoDate, type IsoDate } from '#domain/dates.ts';
 import type { InputFilter } from '#domain/input.ts';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { PurposePicker } from '#web/pickers/PurposePicker.tsx';
@@ -39,7 +41,7 @@ interface Added {
 }
 
 interface AddDiscrepancyProps {
-  srno: number;
+  audit: Pick<AuditDetail['Header'], 'hdr_srno' | 'hdr_year' | 'hdr_month'>;
   /** The day of a transaction that is in the list, by type and number. */
   dayOf: (type: string, number: string) => IsoDate | null;
   onAdded: (added: Added) => void;
@@ -47,7 +49,9 @@ interface AddDiscrepancyProps {
 }
 
 /** Adds a discrepancy by hand: of a transaction of the list, which it marks, or of one that is not there. */
-export function AddDiscrepancy({ srno, dayOf, onAdded, onClose }: AddDiscrepancyProps) {
+export function AddDiscrepancy({ audit, dayOf, onAdded, onClose }: AddDiscrepancyProps) {
+  const { hdr_srno: srno, hdr_year: year, hdr_month: month } = audit;
+  const { from, before } = boundsOfMonth(year, month);
   const [typed, setTyped] = useState(NOTHING);
   const [isTried, setTried] = useState(false);
   const [submission] = useState(makeSubmission);
@@ -151,7 +155,9 @@ export function AddDiscrepancy({ srno, dayOf, onAdded, onClose }: AddDiscrepancy
         />
         <DateInput
           label={text.date}
-          description={text.dateHelp}
+          description={text.dateHelp(monthOfYear(year, month))}
+          min={from}
+          max={addDays(before, -1)}
           value={date}
           onChange={(_, written) => set({ date: written })}
         />

@@ -98,9 +98,10 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
     }),
   };
   const { onOk, onDiscrepancy, onReverse } = acts;
+  const isNarrow = opened !== undefined;
   const columns = useMemo(
-    () => columnsOf({ mayChange, showsNumbers, acts: { onOk, onDiscrepancy, onReverse } }),
-    [mayChange, showsNumbers, onOk, onDiscrepancy, onReverse],
+    () => columnsOf({ mayChange, showsNumbers, isNarrow, acts: { onOk, onDiscrepancy, onReverse } }),
+    [mayChange, showsNumbers, isNarrow, onOk, onDiscrepancy, onReverse],
   );
   const openLatest = useLatest((row: AuditTransaction) => open(row));
   const follow = useLatest((row: AuditTransaction) => {
@@ -111,6 +112,7 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
 
   useKeys([
     { keys: 't', does: text.keys.type, run: listing.nextType },
+    { keys: 'f', does: text.keys.flagged, run: listing.toggleFlagged },
     ...(opened === undefined ? [] : [{ keys: 'escape', does: text.keys.close, run: close }]),
     ...(mayChange
       ? [
@@ -189,6 +191,7 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
                   row={opened}
                   marks={marks}
                   mayChange={mayChange}
+                  isFetched={detail.Header.fetched === 1}
                   opensRequest={requestRights?.query === true && detail.Header.fetched === 1}
                   acts={acts}
                   onStep={(by) => step(opened, by)}
@@ -233,7 +236,11 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
                 ]
               : []),
             { keys: 'enter', does: text.keys.lines },
+            ...(opened === undefined || detail.Header.fetched === 0
+              ? []
+              : [{ keys: '1', does: text.keys.papers }]),
             { keys: 't', does: text.keys.type },
+            { keys: 'f', does: text.keys.flagged },
             { keys: '/', does: text.keys.filter },
           ]}
         >

@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
 import { PARTY_TYPE_WORDS, TRANSACTION_TYPE_WORDS } from '#domain/audit/codes.ts';
 import { canReverse } from '#domain/audit/discrepancy.ts';
-import { formatDecimal } from '#domain/numbers.ts';
+import { formatAmount } from '#domain/numbers.ts';
 import { formatQuantity } from '#domain/quantities.ts';
+import { shownRate } from '#domain/rates/card.ts';
 import { flagOfCurrency } from '#web/pickers/CurrencyPicker.tsx';
 import { auditWorkText } from '#web/texts/auditWork.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
@@ -13,17 +14,20 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { nameOf, type RowActs } from './columns.tsx';
 import { markOf } from './marks.ts';
 import { MarkName } from './MarkName.tsx';
+import { CustomerPapers } from './CustomerPapers.tsx';
+import { personOf, WhyFlagged } from './Facts.tsx';
 import { useRowValue } from './stores.ts';
 import styles from './Transactions.module.css';
 import type { Marks } from './useMarks.ts';
 
 const { panel: text, transactions } = auditWorkText;
-const RATE_PLACES = 4;
 
 interface TransactionPanelProps {
   row: AuditTransaction;
   marks: Marks;
   mayChange: boolean;
+  /** Whether the registers were made of requests, whose papers can be opened. */
+  isFetched: boolean;
   /** Whether the user may open the request that the transaction was made from. */
   opensRequest: boolean;
   acts: RowActs;
@@ -35,13 +39,14 @@ interface TransactionPanelProps {
 
 /** The lines of one transaction, beside the list. */
 export function TransactionPanel(props: TransactionPanelProps) {
-  const { row, marks, mayChange, opensRequest, acts, onStep, onClose, form } = props;
+  const { row, marks, mayChange, isFetched, opensRequest, acts, onStep, onClose, form } = props;
   const mark = useRowValue(marks.overlay, row.adt_lineno) ?? markOf(row);
   const name = nameOf(row);
   const facts: readonly (readonly [string, string])[] = [
     [text.traveller, row.adt_travname],
     [text.party, row.adt_partyname === row.adt_travname ? '' : row.adt_partyname],
     [text.partyType, wordOf(PARTY_TYPE_WORDS, row.party_type)],
+    ...personOf(row),
     [text.purpose, row.adt_purpose],
     [text.paidBy, row.paid_by],
     [text.discrepancy, mark.discrepancy?.words ?? ''],
@@ -57,6 +62,7 @@ export function TransactionPanel(props: TransactionPanelProps) {
       close={{ label: text.close, onPress: onClose }}
     >
       <div className={styles.panelBody}>
+        <WhyFlagged row={row} />
         <p className={styles.quiet}>
           {text.of(wordOf(TRANSACTION_TYPE_WORDS, row.adt_trantype), row.adt_date)}
         </p>
@@ -71,6 +77,7 @@ export function TransactionPanel(props: TransactionPanelProps) {
             ))}
         </dl>
         <Lines row={row} />
+        {isFetched ? <CustomerPapers key={row.adt_lineno} row={row} /> : null}
         {opensRequest ? (
           <p className={styles.request}>
             <Link to={`/requestdetail?srno=${row.adt_tranno}`}>{text.request(row.adt_tranno)}</Link>
@@ -114,8 +121,8 @@ function Lines({ row }: { row: AuditTransaction }) {
               />
             </td>
             <td data-align="end">{formatQuantity(line.quantity)}</td>
-            <td data-align="end">{formatDecimal(line.rate, RATE_PLACES)}</td>
-            <td data-align="end">{formatDecimal(line.amount, 0)}</td>
+            <td data-align="end">{shownRate(line.isd, line.rate)}</td>
+            <td data-align="end">{formatAmount(line.amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -124,7 +131,7 @@ function Lines({ row }: { row: AuditTransaction }) {
           <td colSpan={3} data-align="end">
             {text.total}
           </td>
-          <td data-align="end">{formatDecimal(row.amount, 0)}</td>
+          <td data-align="end">{formatAmount(row.amount)}</td>
         </tr>
       </tfoot>
     </table>

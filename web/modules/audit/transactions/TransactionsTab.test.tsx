@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { listCustomerPapers } from '#contract/audit/customer-papers.ts';
 import {
   addDiscrepancy,
   filterTransactions,
@@ -12,6 +13,8 @@ import { AUDIT_REFUSALS, AUDIT_TEXTS, MANDATORY } from '#domain/audit/texts.ts';
 import { server } from '#web/testing/app.tsx';
 import { lost, refusal } from '#web/testing/server.ts';
 import { detailOf, discrepancyOf, giveHeights, openPart, transactionOf } from '#web/testing/auditParts.tsx';
+import { countsOf } from './marks.ts';
+import { makeStore } from './stores.ts';
 import { TransactionsTab } from './TransactionsTab.tsx';
 
 const DONE = { err: '', msg: '' };
@@ -29,7 +32,14 @@ function open(rows: readonly AuditTransaction[], mayChange = true) {
     ],
     Discre: [discrepancyOf(1, { adis_discrepancy: 'Memo is not signed' })],
   });
-  return openPart(<TransactionsTab detail={detail} mayChange={mayChange} onChanged={onChanged} />);
+  return openPart(
+    <TransactionsTab
+      detail={detail}
+      counts={makeStore(countsOf(detail.Tally))}
+      mayChange={mayChange}
+      onChanged={onChanged}
+    />,
+  );
 }
 
 const rowOf = (lineno: number) =>
@@ -50,6 +60,7 @@ beforeEach(() => {
   marked = [];
   keys = [];
   onChanged.mockReset();
+  server.on(listCustomerPapers).answer(() => []);
   server.on(markTransaction).answer(({ mark }, { idempotencyKey }) => {
     marked.push(String(mark.tranno));
     keys.push(idempotencyKey);
@@ -244,7 +255,7 @@ test('Enter shows the lines and the way to the request; T goes to the next type'
   await waitFor(() => expect(focused()).toContain('20001'));
   await user.keyboard('{Enter}');
   const panel = await screen.findByRole('region', { name: 'Transaction SP 20001' });
-  expect(within(panel).getByRole('table').textContent).toContain('USD1,30092.83001,20,679');
+  expect(within(panel).getByRole('table').textContent).toContain('USD1,30092.831,20,679.00');
   expect(within(panel).getByRole('link').getAttribute('href')).toBe('/requestdetail?srno=20001');
   await user.keyboard('t');
   await waitFor(() => expect(types.at(-1)).toBe('PP'));
@@ -255,7 +266,7 @@ test('002 §6: who may not change the audit finds no mark, no key and no form', 
   await waitFor(() => expect(focused()).toContain('20001'));
   await user.keyboard('odr ');
   expect(focused()).toContain('20001');
-  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /Select/ })).toBeNull();
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add discrepancy' })).toBeNull();
   await user.keyboard('{Enter}');
@@ -283,6 +294,14 @@ test('002 §5.1: a discrepancy by hand needs number, type, text, and a purpose f
   await user.type(number, '12345678901x');
   expect((number as HTMLInputElement).value).toBe('1234567890');
   await user.type(within(form).getByLabelText(/^Discrepancy/), 'No ID of the receiver');
+  // A day of another month is refused before it is sent.
+  const day = within(form).getByLabelText(/^Date/);
+  await user.type(day, '01/11/2026');
+  await user.click(within(form).getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(form.textContent).toContain('31/10/2026'));
+  expect(sent).toEqual([]);
+  await user.clear(day);
+  await user.type(day, '31/10/2026');
   await user.click(within(form).getByRole('button', { name: 'Add' }));
   await screen.findByText('The discrepancy of MT 1234567890 has been added.');
   expect(sent).toEqual([
@@ -310,4 +329,20 @@ test('marked rows stay until List is pressed, which lists them anew', async () =
   await user.click(screen.getByRole('button', { name: 'List' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /20001/ })).toBeNull());
   await waitFor(() => expect(focused()).toContain('20002'));
+});
+
+test('000 §9: amounts have two decimals in the list and in the panel', async () => {
+  const line = { product: 'CN', isd: 'USD', quantity: '10', rate: '92.978', amount: '929.78' };
+  const { user } = open([
+    transactionOf(1, { amount: '929.50' }),
+    transactionOf(2, { amount: '129929.78', lines: [line, { ...line, amount: '129000' }] }),
+  ]);
+  expect((await rowOf(1)).textContent).toContain('929.50');
+  const row = await rowOf(2);
+  expect(row.textContent).toContain('1,29,929.78');
+  await user.dblClick(row);
+  const lines = await screen.findByRole('table', { name: 'Lines of the transaction' });
+  expect(lines.textContent).toContain('929.78');
+  expect(lines.textContent).toContain('1,29,000.00');
+  expect(within(lines).getAllByRole('row').at(-1)?.textContent).toBe('Total1,29,929.78');
 });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AuditDetail } from '#contract/audit/audit.ts';
@@ -9,8 +9,10 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { AuditDiscrepancies } from '../discrepancies/AuditDiscrepancies.tsx';
 import { AddDiscrepancy } from './AddDiscrepancy.tsx';
+import { DiscrepanciesFound } from './counts.tsx';
 import { CountsBar, MarksSaved } from './CountsBar.tsx';
-import { countsOf } from './marks.ts';
+import { countsOf, type Counts } from './marks.ts';
+import type { Store } from './stores.ts';
 import { TransactionList } from './TransactionList.tsx';
 import styles from './Transactions.module.css';
 import { useMarks } from './useMarks.ts';
@@ -27,9 +29,13 @@ export interface AuditTabProps {
   onChanged: () => void;
 }
 
+interface TransactionsTabProps extends AuditTabProps {
+  counts: Store<Counts>;
+}
+
 /** The transactions of an audit with their marks, and the discrepancies that were found in them. */
-export function TransactionsTab({ detail, mayChange, onChanged }: AuditTabProps) {
-  const marks = useMarks(detail, onChanged);
+export function TransactionsTab({ detail, counts, mayChange, onChanged }: TransactionsTabProps) {
+  const marks = useMarks(detail, counts, onChanged);
   const listing = useTransactionList(detail, marks);
   // Marks change the parts and not the total, so the tab need not follow them.
   const { PEN, OK, DIS } = countsOf(detail.Tally);
@@ -39,7 +45,7 @@ export function TransactionsTab({ detail, mayChange, onChanged }: AuditTabProps)
   const form =
     isAdding && mayChange ? (
       <AddDiscrepancy
-        srno={detail.Header.hdr_srno}
+        audit={detail.Header}
         dayOf={(type, number) => {
           const row = listing.rows?.find((each) => each.adt_trantype === type && each.adt_tranno === number);
           return row === undefined ? null : readWireDate(row.adt_date);
@@ -62,7 +68,11 @@ export function TransactionsTab({ detail, mayChange, onChanged }: AuditTabProps)
       label={text.parts}
       tabs={[
         { id: 'transactions-all', label: text.all, count: shown(PEN + OK + DIS) },
-        { id: 'transactions-found', label: text.discrepancies, count: shown(detail.Discre.length) },
+        {
+          id: 'transactions-found',
+          label: text.discrepancies,
+          live: <DiscrepanciesFound counts={counts} detail={detail} />,
+        },
       ]}
       open={part}
       onOpen={(next) => {
@@ -74,6 +84,13 @@ export function TransactionsTab({ detail, mayChange, onChanged }: AuditTabProps)
           <>
             <CountsBar marks={marks} />
             <MarksSaved marks={marks} />
+            {part === 'transactions-all' ? (
+              <Checkbox
+                label={text.flagged}
+                checked={listing.filters.values.tranflagged}
+                onChange={listing.toggleFlagged}
+              />
+            ) : null}
             {mayChange ? (
               <Button
                 variant="default"

@@ -1,10 +1,11 @@
 import { use } from 'react';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
 import { canReverse } from '#domain/audit/discrepancy.ts';
-import { formatDecimal } from '#domain/numbers.ts';
+import { formatAmount } from '#domain/numbers.ts';
 import { auditWorkText } from '#web/texts/auditWork.ts';
 import { LetterChip } from '#web/ui/LetterChip.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
+import { Flags, flagWordsOf } from './Facts.tsx';
 import { markOf, type RowMark } from './marks.ts';
 import { MarkName } from './MarkName.tsx';
 import { SelectAllBox, SelectBox } from './selection.tsx';
@@ -30,10 +31,17 @@ interface ColumnsOf {
   readonly mayChange: boolean;
   /** User number 1 sees the numbers of the rows. */
   readonly showsNumbers: boolean;
+  /** Whether a transaction is open beside the list, where its purpose stands. */
+  readonly isNarrow: boolean;
   readonly acts: RowActs;
 }
 
-export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<AuditTransaction>[] => [
+export const columnsOf = ({
+  mayChange,
+  showsNumbers,
+  isNarrow,
+  acts,
+}: ColumnsOf): Column<AuditTransaction>[] => [
   ...(mayChange
     ? [
         {
@@ -71,21 +79,33 @@ export const columnsOf = ({ mayChange, showsNumbers, acts }: ColumnsOf): Column<
     width: 64,
     phoneWidth: 64,
   },
-  { id: 'name', header: text.columns.name, value: whoOf, width: 146, phoneWidth: 76 },
+  { id: 'name', header: text.columns.name, value: whoOf, width: 120, phoneWidth: 76 },
+  ...(isNarrow
+    ? []
+    : [
+        {
+          id: 'purpose',
+          header: text.columns.purpose,
+          value: (row: AuditTransaction) => row.adt_purpose,
+          width: 104,
+          offPhone: true as const,
+        },
+      ]),
   {
-    id: 'purpose',
-    header: text.columns.purpose,
-    value: (row) => row.adt_purpose,
+    id: 'amount',
+    header: text.columns.amount,
+    value: (row) => formatAmount(row.amount),
+    align: 'end',
     width: 104,
     offPhone: true,
   },
   {
-    id: 'amount',
-    header: text.columns.amount,
-    value: (row) => formatDecimal(row.amount, 0),
-    align: 'end',
-    width: 96,
+    id: 'flags',
+    header: text.columns.flags,
+    value: flagWordsOf,
+    width: 124,
     offPhone: true,
+    cell: (row) => <Flags row={row} />,
   },
   {
     id: 'status',

@@ -6,10 +6,18 @@ import { canReverse } from '#domain/audit/discrepancy.ts';
 import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { isPassing, userMessage } from '#web/wire/problems.ts';
-import { countsAfter, countsOf, markOf, type MarkChange, type MarkDraft, type RowMark } from './marks.ts';
+import {
+  countsAfter,
+  countsOf,
+  markOf,
+  type Counts,
+  type MarkChange,
+  type MarkDraft,
+  type RowMark,
+} from './marks.ts';
 import { makeMarkQueue } from './markQueue.ts';
 import { discrepancyCall, manyCall, okCall, reverseCall, type MarkCall, type MarkReply } from './sendMark.ts';
-import { makeRowStore, makeStore } from './stores.ts';
+import { makeRowStore, makeStore, type Store } from './stores.ts';
 
 /** A mark that the server refused. The words that were typed for it are kept in the draft of its row. */
 export interface Refusal {
@@ -26,10 +34,9 @@ const MOST_REFUSALS = 20;
 const OK: RowMark = { status: 'OK', discrepancy: null };
 const PENDING: RowMark = { status: 'PEN', discrepancy: null };
 
-function makeMarks(tally: AuditDetail['Tally'], onSettled: () => void) {
+function makeMarks(counts: Store<Counts>, onSettled: () => void) {
   const overlay = makeRowStore<RowMark>();
   const drafts = makeRowStore<MarkDraft>();
-  const counts = makeStore(countsOf(tally));
   const unsettled = makeStore(0);
   const hasSent = makeStore(false);
   const refusals = makeStore<readonly Refusal[]>([]);
@@ -161,14 +168,18 @@ export type Marks = ReturnType<typeof makeMarks>;
 export const MarksContext = createContext<Marks | null>(null);
 
 /** The marks of this screen: shown at once, sent in the background, taken back if they are refused. */
-export function useMarks({ Tally }: Pick<AuditDetail, 'Tally'>, onChanged: () => void): Marks {
+export function useMarks(
+  { Tally }: Pick<AuditDetail, 'Tally'>,
+  counts: Store<Counts>,
+  onChanged: () => void,
+): Marks {
   const changed = useLatest(onChanged);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const settled = useLatest(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(changed, QUIET_MS);
   });
-  const [marks] = useState(() => makeMarks(Tally, settled));
+  const [marks] = useState(() => makeMarks(counts, settled));
   useEffect(() => marks.setTally(Tally), [marks, Tally]);
   useEffect(
     () => () => {

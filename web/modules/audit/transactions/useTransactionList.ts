@@ -24,6 +24,7 @@ const kindsOf = (first: IsoDate, last: IsoDate) =>
     tranto: { kind: 'date', initial: () => last },
     tranmark: { kind: 'choice', values: ['ALL', ...MARKS], initial: 'PEN' },
     tranlimit: { kind: 'choice', values: ['10', '20', 'ALL'], initial: 'ALL' },
+    tranflagged: { kind: 'flag' },
   }) as const satisfies FilterKinds;
 export type TransactionFilters = Filters<ReturnType<typeof kindsOf>>;
 
@@ -38,7 +39,7 @@ export function useTransactionList({ Header: header }: AuditDetail, marks: Marks
   const filters = useFilters(kinds);
   // Each listing is a query of its own, so that nothing but the user replaces its rows.
   const [listing, setListing] = useState(() => Date.now());
-  const { trantype, tranfrom, tranto, tranmark, tranlimit } = filters.values;
+  const { trantype, tranfrom, tranto, tranmark, tranlimit, tranflagged } = filters.values;
   const filter = {
     srno,
     filterTranType: trantype,
@@ -46,6 +47,7 @@ export function useTransactionList({ Header: header }: AuditDetail, marks: Marks
     filterTranToDate: tranto === last ? ('' as const) : tranto,
     filterStatus: tranmark,
     filterLimit: tranlimit,
+    ...(tranflagged ? { filterFlagged: 1 as const } : {}),
   };
   const list = useList({
     key: ['audit', srno, 'transactions', filter, listing],
@@ -68,6 +70,7 @@ export function useTransactionList({ Header: header }: AuditDetail, marks: Marks
     isCurrent: list.rows !== undefined && !list.query.isPlaceholderData,
     listing: JSON.stringify([filter, listing]),
     listAgain: () => setListing(Date.now()),
+    toggleFlagged: () => filters.set({ tranflagged: !tranflagged }, { replace: true }),
     nextType: () => {
       const next = TYPE_CYCLE[(TYPE_CYCLE.indexOf(trantype) + 1) % TYPE_CYCLE.length] ?? '';
       filters.set({ trantype: next }, { replace: true });

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { defineCall, defineDownload } from '../define.ts';
+import { documentView, serialNumber } from '../documents.ts';
+import { json, limited } from '../fields.ts';
+import { auditQuery, auditShared } from './audit.ts';
+
+/**
+ * The papers that a customer gave for a transaction: the documents of its request. The right of the audit opens them, so
+ * that an auditor needs none for requests. A register that was uploaded knows no requests, and has none.
+ */
+
+const shared = {
+  ...auditShared,
+  source: 'docs/readings.md: papers of the customer',
+  right: auditQuery,
+} as const;
+
+/** A transaction by its audit and its line, so that nobody opens a paper without the audit that it is for. */
+const ofTransaction = { srno: serialNumber, lineno: serialNumber } as const;
+const named = { ...ofTransaction, docsrno: serialNumber, filename: limited(255) } as const;
+
+const paperRow = z.object({
+  docsrno: z.int(),
+  /** The kind: Passport. */
+  docname: z.string(),
+  filename: z.string(),
+});
+export type CustomerPaper = z.infer<typeof paperRow>;
+
+export const listCustomerPapers = defineCall({
+  ...shared,
+  action: 'trandocs',
+  summary: 'The papers of the customer of a transaction, in the order in which they came.',
+  effect: 'read',
+  args: { transaction: json(z.object(ofTransaction)) },
+  reply: z.array(paperRow),
+});
+
+export const viewCustomerPaper = defineCall({
+  ...shared,
+  action: 'trandocview',
+  summary: 'What a browser can show of a paper of the customer. Leaves a trail.',
+  effect: 'watched',
+  args: { document: json(z.object({ ...named, page: z.optional(serialNumber) })) },
+  reply: documentView,
+});
+
+export const downloadCustomerPaper = defineDownload({
+  ...shared,
+  action: 'trandocdownload',
+  summary: 'A paper of the customer as it was uploaded. Leaves a trail.',
+  effect: 'watched',
+  args: { document: json(z.object(named)) },
+});
