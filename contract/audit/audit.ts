@@ -3,7 +3,7 @@ import { AUDIT_STATUSES, CHECKLIST_ANSWERS } from '#domain/audit/codes.ts';
 import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
 import { serialNumber } from '../documents.ts';
 import { defineCall } from '../define.ts';
-import { bit, json, limited, MANY_JSON_VALUES, page, typedDay } from '../fields.ts';
+import { bit, json, limited, MANY_JSON_VALUES, namedRecord, page, typedDay } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
 import { discrepancyRow, textCorrection } from './discrepancies.ts';
 
@@ -111,7 +111,7 @@ const countRow = z.object({
   dtl_trancount: z.int(),
   /** Counted by the server. */
   dtl_discrepancies: z.int(),
-  /** audit, requests, upload, typed, or empty if the count was never set. */
+  /** audit, requests, upload, typed, or empty if nobody has counted; the count is 0 then. */
   source: z.string(),
   version,
 });
@@ -202,7 +202,7 @@ export const detailAudit = defineCall({
   summary: 'One audit with everything but its transactions.',
   right: auditQuery,
   effect: 'read',
-  args: { audit: json(z.object({ srno: serialNumber })) },
+  args: { audit: json(namedRecord) },
   reply: auditDetail,
 });
 

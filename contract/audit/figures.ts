@@ -13,7 +13,8 @@ const filled = z.object({ error: z.string(), detail: auditDetail });
 export const countTransactions = defineCall({
   ...shared,
   action: 'doautotransactioncount',
-  summary: 'Counts the purchases and sales of the month: from the audit, the requests or an uploaded sheet.',
+  summary:
+    'Stores the purchases and sales of the month as the registers, the requests and uploaded sheets have them now.',
   right: auditChange,
   effect: 'write',
   args: { audit: json(z.object({ srno: serialNumber })) },
@@ -24,7 +25,7 @@ export const fillBusiness = defineCall({
   ...shared,
   action: 'doautofillbussmis',
   summary:
-    'Fills the business figures of this month from the requests. Year, month and branch must be the audit’s.',
+    'Fills the business figures of this month from the registers or the requests. Year, month and branch must be the audit’s.',
   right: auditChange,
   effect: 'write',
   args: {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ATTENDANCE_TYPES, FORMATS } from '#domain/audit/codes.ts';
-import { readFormat } from '#domain/audit/registers.ts';
 import { AUDIT_TEXTS, MANDATORY } from '#domain/audit/texts.ts';
 import { defineCall, defineDownload, defineUpload, type FileFault } from '../define.ts';
 import { documentView, serialNumber } from '../documents.ts';
 import { json, limited } from '../fields.ts';
+import { wrongCell } from '../sheets.ts';
 import { auditChange, auditDocumentRow, auditQuery, auditShared } from './audit.ts';
 
 /** The registers FLM3 to FLM6 of an audit, the papers of its attendance row, and the registers FLM1 and FLM8 of the ledger. */
@@ -37,8 +37,6 @@ export const uploadRegister = defineUpload({
   keeps: true,
   fileAnswer: (fault: FileFault, { format }: { readonly format: string }) =>
     fault === 'content' ? { error: AUDIT_TEXTS.uploadFailed(format.trim()) } : null,
-  refuses: ({ format }: { readonly format: string }) =>
-    readFormat(format) === null ? AUDIT_TEXTS.noUploadFormat : null,
   meta: z.object({
     sid: z.string(),
     uploadType: z.literal('AUDITTRANSACTIONSIMPORT'),
@@ -50,8 +48,14 @@ export const uploadRegister = defineUpload({
   reply: z.object({
     error: z.string(),
     message: z.string(),
-    /** The rows at fault, at most 200 of them. */
-    errors: z.optional(z.array(z.object({ row: z.int(), column: z.string(), message: z.string() }))),
+    /** The cells at fault, at most 200 of them, and how many there are. */
+    errors: z.optional(z.array(wrongCell)),
+    errorcount: z.optional(z.int()),
+    /** All of them as a sheet. */
+    errorsheet: z.optional(z.object({ fname: z.string(), bs64: z.string() })),
+    /** Of a stored register the amounts that are not quantity × rate, at most 200 of them, and how many there are. */
+    warnings: z.optional(z.array(wrongCell)),
+    warningcount: z.optional(z.int()),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAmount, readCount } from './figures.ts';
+import { areTooManyComplied, readAmount, readCount } from './figures.ts';
 
 describe('a typed amount (002 §5.1, §9: at most 10 characters, numeric only)', () => {
   it.each([
@@ -32,3 +32,13 @@ describe('a typed count (002 §5.1: numeric only)', () => {
     expect(readCount(written)).toEqual({ ok: false }),
   );
 });
+
+it.each([
+  [4, 9, true],
+  [4, 4, false],
+  [0, 1, true],
+  [null, 3, false],
+  [4, null, false],
+])('of %s discrepancies of the last month %s complied with are too many: %s', (last, complied, isWrong) =>
+  expect(areTooManyComplied(last, complied)).toBe(isWrong),
+);

@@ -13,6 +13,10 @@ export function readAmount(written: string): Typed<string> {
   return { ok: true, value: String(BigInt(text)) };
 }
 
+/** Whether more of the discrepancies of the last month are complied with than it had, as far as both are known. */
+export const areTooManyComplied = (lastMonth: number | null, complied: number | null): boolean =>
+  lastMonth !== null && complied !== null && complied > lastMonth;
+
 /** A count of transactions or discrepancies. */
 export function readCount(written: string | number | null): Typed<number> {
   const text = String(written ?? '').trim();

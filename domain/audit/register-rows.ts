@@ -1,4 +1,7 @@
+import { noDay, numberProblem } from '../cells.ts';
 import { readIsoDate } from '../dates.ts';
+import { exact, readRupees, subtractRupees, valueAt, type Rupees } from '../money.ts';
+import { formatRupees } from '../numbers.ts';
 import { holdsAadhaarNumber } from '../requests/identity.ts';
 import { fieldProblems, type FieldProblem, type FieldRule } from '../rules.ts';
 import { monthOfYear } from './codes.ts';
@@ -42,21 +45,17 @@ export const REGISTER_RULES = {
 } as const satisfies Record<RegisterField, FieldRule>;
 
 export const REGISTER_ROW_TEXTS = {
-  noDate: 'Please write a date as dd/MM/yyyy.',
   otherMonth: (month: string) => `This date is not in ${month}.`,
   aadhaar: 'An Aadhaar number is not kept. Please leave only its last four digits.',
-  notAbove: 'Please write a number above zero.',
-  notNumber: 'Please write a number.',
   noCurrency: 'There is no such currency.',
   noPurpose: 'There is no such purpose.',
   differs: (row: number) => `Row ${row} has another value for the same number.`,
+  otherAmount: (product: Rupees) => `Quantity × rate is ${formatRupees(product)}.`,
 } as const;
 
-const TOO_LARGE = 1e12;
-/** Numbers without separators, with at most so many decimals. A sheet has hundreds of thousands of them. */
-const QUANTITY = /^\d+(?:\.\d{1,2})?$/;
-const RATE = /^\d+(?:\.\d{1,8})?$/;
-const isNumber = (text: string, shape: RegExp): boolean => shape.test(text) && Number(text) < TOO_LARGE;
+export const QUANTITY_PLACES = 2;
+export const RATE_PLACES = 8;
+export const AMOUNT_PLACES = 2;
 
 /** Finds the reasons why a row of the register of a month cannot be taken. */
 export function registerRowRules({ year, month }: { readonly year: number; readonly month: number }) {
@@ -64,18 +63,30 @@ export function registerRowRules({ year, month }: { readonly year: number; reado
   const otherMonth = REGISTER_ROW_TEXTS.otherMonth(monthOfYear(year, month));
   return (row: RegisterRow): FieldProblem<RegisterField>[] => {
     const problems: FieldProblem<RegisterField>[] = fieldProblems(REGISTER_RULES, row);
-    const check = (field: RegisterField, isWrong: boolean, message: string) => {
-      if (isWrong && problems.every((problem) => problem.field !== field)) problems.push({ field, message });
+    const check = (field: RegisterField, message: string | null) => {
+      if (message !== null && problems.every((problem) => problem.field !== field))
+        problems.push({ field, message });
     };
-    check('date', readIsoDate(row.date) === null, REGISTER_ROW_TEXTS.noDate);
-    check('date', row.date < from || row.date >= before, otherMonth);
-    check('id', holdsAadhaarNumber(row.id), REGISTER_ROW_TEXTS.aadhaar);
-    for (const [field, shape] of [
-      ['quantity', QUANTITY],
-      ['rate', RATE],
-    ] as const)
-      check(field, !isNumber(row[field], shape) || Number(row[field]) === 0, REGISTER_ROW_TEXTS.notAbove);
-    check('amount', !isNumber(row.amount, QUANTITY), REGISTER_ROW_TEXTS.notNumber);
+    check('date', readIsoDate(row.date) === null ? noDay(row.date) : null);
+    check('date', row.date < from || row.date >= before ? otherMonth : null);
+    check('id', holdsAadhaarNumber(row.id) ? REGISTER_ROW_TEXTS.aadhaar : null);
+    check('quantity', numberProblem(row.quantity, { places: QUANTITY_PLACES, mustBeAbove: true }));
+    check('rate', numberProblem(row.rate, { places: RATE_PLACES, mustBeAbove: true }));
+    check('amount', numberProblem(row.amount, { places: AMOUNT_PLACES }));
     return problems;
   };
+}
+
+const TOLERATED_RUPEES = 1;
+/** Binary arithmetic is exact enough to pass the rows, hundreds of thousands, that are far from the limit. */
+const SURELY_TOLERATED = 0.9;
+
+/** The warning of a row without problems whose amount is not quantity × rate, to the rupee; null if it is. */
+export function amountWarning(row: Pick<RegisterRow, 'quantity' | 'rate' | 'amount'>): string | null {
+  if (Math.abs(Number(row.quantity) * Number(row.rate) - Number(row.amount)) < SURELY_TOLERATED) return null;
+  const amount = readRupees(row.amount);
+  if (amount === null) return null;
+  const product = valueAt(exact(row.quantity), exact(row.rate));
+  const difference = Math.abs(Number(subtractRupees(amount, product)));
+  return difference > TOLERATED_RUPEES ? REGISTER_ROW_TEXTS.otherAmount(product) : null;
 }

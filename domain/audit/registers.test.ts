@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CELL_TEXTS } from '../cells.ts';
 import { REGISTER_ROW_TEXTS, registerRowRules, type RegisterRow } from './register-rows.ts';
 import { boundsOfMonth, daysOfMonth, readFormat } from './registers.ts';
 
@@ -49,14 +50,14 @@ describe('a row of an uploaded register', () => {
   it.each([
     [{ date: '2025-04-01' }, `date: ${REGISTER_ROW_TEXTS.otherMonth('March 2025')}`],
     [{ date: '2025-02-28' }, `date: ${REGISTER_ROW_TEXTS.otherMonth('March 2025')}`],
-    [{ date: '31/3' }, `date: ${REGISTER_ROW_TEXTS.noDate}`],
+    [{ date: '31/3' }, `date: ${CELL_TEXTS.noDate}`],
     [{ id: '2345 6789 0124' }, `id: ${REGISTER_ROW_TEXTS.aadhaar}`],
-    [{ quantity: '0.00' }, `quantity: ${REGISTER_ROW_TEXTS.notAbove}`],
-    [{ quantity: '1.005' }, `quantity: ${REGISTER_ROW_TEXTS.notAbove}`],
-    [{ quantity: '1234567890123' }, `quantity: ${REGISTER_ROW_TEXTS.notAbove}`],
-    [{ rate: '1.123456789' }, `rate: ${REGISTER_ROW_TEXTS.notAbove}`],
-    [{ amount: '-1' }, `amount: ${REGISTER_ROW_TEXTS.notNumber}`],
-    [{ amount: '1.001' }, `amount: ${REGISTER_ROW_TEXTS.notNumber}`],
+    [{ quantity: '0.00' }, `quantity: ${CELL_TEXTS.notAbove}`],
+    [{ quantity: '1.005' }, `quantity: ${CELL_TEXTS.decimals(2)}`],
+    [{ quantity: '1234567890123' }, `quantity: ${CELL_TEXTS.tooLarge}`],
+    [{ rate: '1.123456789' }, `rate: ${CELL_TEXTS.decimals(8)}`],
+    [{ amount: '-1' }, `amount: ${CELL_TEXTS.negative}`],
+    [{ amount: '1.001' }, `amount: ${CELL_TEXTS.decimals(2)}`],
   ])('with %j is refused', (more, text) => {
     expect(wrongIn(more)).toEqual([text]);
   });

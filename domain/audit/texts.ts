@@ -37,12 +37,14 @@ export const AUDIT_REFUSALS = {
   hasDiscrepancies: (format: Format) =>
     `${format} has transactions marked as discrepancy. Please reverse them first.`,
   discrepancyThere: 'This transaction has a discrepancy already.',
+  dayElsewhere: (month: string) => `A discrepancy of this audit is of a day in ${month}.`,
   tooManyDiscrepancies:
     'An audit can have 10,000 discrepancies, removed ones included. No more can be added.',
   lastMonthIsLocked: 'The figures of the last month come from its own audit.',
   countedByServer: 'Purchases and sales are counted, not typed.',
   noAmount: 'An amount has at most 10 characters, digits only.',
   noCount: 'A count has at most 7 digits.',
+  tooManyComplied: 'Of the discrepancies of the last month no more can be complied with than it had.',
   observationTooLong: 'An observation can have at most 100 characters.',
   discrepancyTooLong: 'A discrepancy can have at most 500 characters.',
   isHeading: 'This row is a heading and has no answer.',

@@ -69,6 +69,8 @@ describe('a new audit', () => {
     const { json } = await auditor.create({ ...whole, month: 6 });
     expect(json).toMatchObject({ err: '' });
     const detail = await auditor.detail(json.srno);
+    // The number alone is as good (002 §7.1: "audit srno").
+    expect((await auditor.call('detailaudit', json.srno as never)).json).toEqual(detail);
     expect(detail.Header).toMatchObject({
       hdr_srno: json.srno,
       hdr_branch: 'BLR',

@@ -1,4 +1,5 @@
 import * as calls from '#contract/audit/audit.ts';
+import { numberOf } from '#contract/fields.ts';
 import {
   AUDIT_FLOW,
   auditYears,
@@ -19,6 +20,7 @@ import { notAllowed, notFound, Refusal } from '#server/platform/dispatch/problem
 import { refuseStale } from '#server/platform/record.ts';
 import { findBranch, insertAudit, lockBranch } from './create.sql.ts';
 import { findAudit } from './detail.sql.ts';
+import { fillCounts } from './figures.sql.ts';
 import type { AuditFiles } from './files.ts';
 import { auditPage } from './list.sql.ts';
 import { letterheadNow } from './letterhead.ts';
@@ -87,6 +89,8 @@ async function changeStatus(
     return;
   }
   if (head.previous !== null) await storeLastMonth(tx, srno, head.previous);
+  // What a closed audit counts is what it counted when it was closed.
+  await fillCounts(tx, srno, caller);
   const facts = await reportFacts(tx, srno);
   await closeAudit(tx, srno, { facts, letterhead }, caller);
 }
@@ -130,8 +134,8 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
     return Reply.of({ err: '', msg: 'Saved.', srno: added.srno }, { version: added.version });
   }),
 
-  handle(calls.detailAudit, async ({ db, caller }, { audit: { srno } }) => {
-    const found = await findAudit(db.read, srno, caller.scope);
+  handle(calls.detailAudit, async ({ db, caller }, { audit }) => {
+    const found = await findAudit(db.read, numberOf(audit), caller.scope);
     if (found === undefined) throw notFound();
     return Reply.json(found.body, { version: found.version });
   }),

@@ -4,7 +4,8 @@ import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { momentOrEmpty } from '#server/platform/moment.ts';
 import { DETAIL_HEADER } from './audit.present.ts';
-import { DISCREPANCY_JOINS, DISCREPANCY_ROW } from './discrepancy-row.ts';
+import { countsNow } from './counts.sql.ts';
+import { DISCREPANCY_JOINS, DISCREPANCY_ROW, PENDING_DAY } from './discrepancy-row.ts';
 import { countedDiscrepancies, summedDiscrepancies } from './kinds.sql.ts';
 import { DOCUMENT_ROW } from './registers.present.ts';
 
@@ -41,12 +42,12 @@ const counts = (list: string) =>
       srno: 't.srno',
       mst_particulars: 't.words',
       code: 't.code',
-      dtl_trancount: 't.transactions',
+      dtl_trancount: 'coalesce(t.transactions, 0)',
       dtl_discrepancies: 'coalesce(c.n, 0)',
       source: 't.source',
       version: 't.version',
     },
-    `audit.count_row t left join counted c on c.code = t.code where t.audit = a.srno and t.list = '${list}'
+    `count_now t left join counted c on c.code = t.code where t.list = '${list}'
        and (t.code not in ('PB', 'SP') or t.transactions > 0 or c.n > 0)`,
     't.no',
   );
@@ -57,9 +58,9 @@ export const READS_LAST = `(a.previous is not null and a.status <> 'C')`;
 const discrepancies = (flag: string) =>
   rows(
     DISCREPANCY_ROW,
-    `(select * from audit.discrepancy where audit = a.srno and flag = '${flag}' and removed_at is null
-       order by (status = 'D'), on_day, line_no limit ${MOST_DISCREPANCIES}) as d ${DISCREPANCY_JOINS}`,
-    `(d.status = 'D'), d.on_day, d.line_no`,
+    `(select * from audit.discrepancy d where d.audit = a.srno and d.flag = '${flag}' and d.removed_at is null
+       order by (d.status = 'D'), ${PENDING_DAY}, d.line_no limit ${MOST_DISCREPANCIES}) as d ${DISCREPANCY_JOINS}`,
+    `(d.status = 'D'), ${PENDING_DAY}, d.line_no`,
   );
 
 const documents = rows(
@@ -84,7 +85,7 @@ const kinds = rows(
 const detail = statement(
   'audit.audit.detail',
   { body: 'text', version: 'int4' },
-  `with counted as materialized (${countedDiscrepancies('$1::integer')}),
+  `with ${countsNow('$1::integer')}, counted as materialized (${countedDiscrepancies('$1::integer')}),
      summed as materialized (${summedDiscrepancies('$1::integer')}),
      last_summed as materialized (${summedDiscrepancies('(select previous from audit.audit where srno = $1)')}),
      kinds as materialized (select ${kinds} as list)

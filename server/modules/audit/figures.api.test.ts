@@ -62,53 +62,6 @@ const numbers = ({ PurCount, SaleCount }: AuditDetail) =>
       .map(({ code, dtl_trancount, source }) => [code, `${dtl_trancount} ${source}`]),
   );
 
-describe('auto count (002 §5.1, §7.1)', () => {
-  it('takes the approved requests of the month in India, by type and purpose', async () => {
-    expect(numbers(await counted())).toEqual({
-      PP: '3 requests',
-      PB: '1 requests',
-      'SP:LEISURE': '4 requests',
-      'SP:MEDICAL': '1 requests',
-      SP: '1 requests',
-      SB: '2 requests',
-    });
-  });
-
-  it('leaves a trail entry, and one when nothing has changed', async () => {
-    await counted();
-    const entries = await world.sql<{ action: string }>(
-      `select action from platform.trail where record = 'audit' and record_id = $1 order by id`,
-      [String(audit.srno)],
-    );
-    expect(entries.map(({ action }) => action)).toEqual(['count', 'edit']);
-  });
-
-  it('takes the transactions of the audit where their register is there, by party type', async () => {
-    const { admin } = world.database;
-    await addTransactions(admin, audit, 5, { type: 'PB', partyType: 'F' });
-    await addTransactions(admin, audit, 2, { type: 'PB', first: 100, partyType: 'D', status: 'OK' });
-    await addTransactions(admin, audit, 3, { type: 'SP', purpose: 'LEISURE' });
-    await addTransactions(admin, audit, 1, { type: 'SP', first: 100, purpose: 'UNHEARD' });
-    expect(numbers(await counted())).toEqual({
-      PP: '3 requests',
-      PBF: '5 audit',
-      PBD: '2 audit',
-      'SP:LEISURE': '3 audit',
-      SP: '1 audit',
-      SB: '2 requests',
-    });
-  });
-
-  it('does not touch what is typed for money transfer', async () => {
-    const { MtssCount } = await auditor.detail(audit.srno);
-    await auditor.save({
-      srno: audit.srno,
-      auditMtssCountData: [{ srno: MtssCount[0]?.srno, dtl_trancount: 214 }],
-    });
-    expect((await counted()).MtssCount[0]).toMatchObject({ dtl_trancount: 214, source: 'typed' });
-  });
-});
-
 describe('auto fill (002 §5.1, §7.1)', () => {
   const fill = (given: object = {}) => auditor.call('doautofillbussmis', { srno: audit.srno, ...given });
 
@@ -138,6 +91,104 @@ describe('auto fill (002 §5.1, §7.1)', () => {
       expect(json.error).toBe('This is not the month or the branch of the audit.');
     },
   );
+});
+
+describe('auto count (002 §5.1, §7.1)', () => {
+  it('takes the approved requests of the month in India, by type and purpose', async () => {
+    expect(numbers(await counted())).toEqual({
+      PP: '3 requests',
+      PB: '1 requests',
+      'SP:LEISURE': '4 requests',
+      'SP:MEDICAL': '1 requests',
+      SP: '1 requests',
+      SB: '2 requests',
+    });
+  });
+
+  it('leaves a trail entry, and one when nothing has changed', async () => {
+    await counted();
+    const entries = await world.sql<{ action: string }>(
+      `select action from platform.trail where record = 'audit' and record_id = $1 order by id`,
+      [String(audit.srno)],
+    );
+    expect(entries.map(({ action }) => action)).toEqual(['fill', 'count', 'edit']);
+  });
+
+  it('takes the transactions of the audit where their register is there, by party type', async () => {
+    const { admin } = world.database;
+    await addTransactions(admin, audit, 5, { type: 'PB', partyType: 'F' });
+    await addTransactions(admin, audit, 2, { type: 'PB', first: 100, partyType: 'D', status: 'OK' });
+    await addTransactions(admin, audit, 3, { type: 'SP', purpose: 'LEISURE' });
+    await addTransactions(admin, audit, 1, { type: 'SP', first: 100, purpose: 'UNHEARD' });
+    expect(numbers(await counted())).toEqual({
+      PP: '3 requests',
+      PBF: '5 audit',
+      PBD: '2 audit',
+      'SP:LEISURE': '3 audit',
+      SP: '1 audit',
+      SB: '2 requests',
+    });
+  });
+
+  it('does not touch what is typed for money transfer', async () => {
+    const { MtssCount } = await auditor.detail(audit.srno);
+    await auditor.save({
+      srno: audit.srno,
+      auditMtssCountData: [{ srno: MtssCount[0]?.srno, dtl_trancount: 214 }],
+    });
+    expect((await counted()).MtssCount[0]).toMatchObject({ dtl_trancount: 214, source: 'typed' });
+  });
+});
+
+describe('auto fill where registers are there (002 §4, §5.1)', () => {
+  const filled = async ({ srno }: StartedAudit) => {
+    const { json } = await auditor.call('doautofillbussmis', { srno });
+    expect(json.error).toBe('');
+    const { BussMis } = json.detail as AuditDetail;
+    return Object.fromEntries(BussMis.map((row) => [row.code, row.dtl_thismonthamnt]));
+  };
+
+  it('takes the amounts of a register, and the requests for the types without one', async () => {
+    // What the counts of this audit have added: purchases in bulk and sales to the public.
+    expect(await filled(audit)).toMatchObject({
+      PP: '3000',
+      PB: String(1001 + 1002 + 1003 + 1004 + 1000 + 1000 + 1001),
+      SPCN: String(4 * 885),
+      SPCARD: '0',
+      SB: '14000',
+    });
+  });
+
+  it('takes notes and cards of an uploaded register apart, and knows nothing of what was never there', async () => {
+    const { admin } = world.database;
+    const old = await startAudit(admin, { branch: 'MUM', year: 2023, month: 1 });
+    const [line] = await addTransactions(admin, old, 2, { type: 'SP' });
+    await world.sql(`update audit.transaction set lines = $2 where line_no = $1`, [
+      line,
+      JSON.stringify([
+        { product: '', isd: 'USD', quantity: '10', rate: '88.50', amount: '885.25' },
+        { product: 'CARD', isd: 'USD', quantity: '1', rate: '90', amount: '90.50' },
+      ]),
+    ]);
+    await addTransactions(admin, old, 3, { type: 'PP' });
+    expect(await filled(old)).toEqual({
+      ...{ PP: String(1000 + 1001 + 1002), PB: '', SPCN: '1770', SPCARD: '91', SB: '', MT: '', MARGIN: '' },
+    });
+  });
+
+  it('leaves every figure of a month empty of which nothing is known, so that it shows no decrease', async () => {
+    const { admin } = world.database;
+    const old = await startAudit(admin, { branch: 'MUM', year: 2023, month: 2 });
+    await world.sql(`update audit.mis_row set this_month = 0, last_month = 500 where audit = $1`, [old.srno]);
+    expect(new Set(Object.values(await filled(old)))).toEqual(new Set(['']));
+    const { json } = await auditor.call('auditreport', { srno: old.srno, mode: 'View' });
+    expect(json.html).not.toContain('-100');
+  });
+
+  it('knows of a month that is fetched that nothing was done', async () => {
+    const later = await startAudit(world.database.admin, { branch: 'MUM', year: 2045, month: 1 });
+    expect(await filled(later)).toMatchObject({ PP: '0', SPCN: '0', SB: '0', MARGIN: '0', MT: '' });
+  });
 });
 
 it('only who may add or edit counts and fills (002 §6)', async () => {

@@ -1,8 +1,15 @@
 import type { Transaction } from '#server/platform/database.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Author } from '#server/platform/record.ts';
-import { PARTNERS } from '#domain/audit/codes.ts';
-import { byCountRow, countKind } from './kinds.sql.ts';
+import {
+  countsNow,
+  inMonth,
+  PARTNER_CODES,
+  registeredTypes,
+  REQUESTS_ARE_KNOWN,
+  uploadedMonth,
+  uploadedPurposes,
+} from './counts.sql.ts';
 
 /** Figures that are counted. The header of the audit must be locked, and the month of `$1` is that of its header. */
 
@@ -17,56 +24,11 @@ const lockBusiness = statement(
   'select from audit.mis_row where audit = $1 order by srno for update',
 );
 
-/** The approved requests of the month of the audit `a`, by the day on which they were made Final. */
-const inMonth = (request: string) =>
-  `${request}.branch = a.branch and ${request}.submitted_at >= a.first_day::timestamp at time zone 'Asia/Kolkata'
-     and ${request}.submitted_at < (a.first_day + interval '1 month') at time zone 'Asia/Kolkata'`;
-
-const PARTNER_CODES = PARTNERS.map((code) => `'${code}'`).join(', ');
-/** The purpose-wise upload of the month of the audit `a`. */
-const uploadedMonth = (kind: 'P' | 'T') =>
-  `exists (select from audit.audit a join uploads.covered_ref c on c.kind = '${kind}' and c.branch = a.branch and c.month = a.first_day
-     where a.srno = $1)`;
-const UPLOADED_PURPOSES = `select u.purpose, u.transactions, u.amount
-  from audit.audit a join uploads.purpose_ref u on u.branch = a.branch and u.month = a.first_day where a.srno = $1`;
-
-/**
- * Each type is counted in the audit if its register is there, else in the requests. Sales to the public that are in
- * neither are those of the purpose-wise upload, and so is money transfer, unless it was typed. A request has no party
- * type, which the auditor gives.
- */
 const count = statement(
   'audit.count.fill',
   { rows: 'int4' },
-  `with registers as materialized (
-     select case kind when 'FLM3' then 'PP' when 'FLM4' then 'PB' when 'FLM5' then 'SP' else 'SB' end as type
-     from audit.document where audit = $1 and removed_at is null and kind like 'FLM%'
-   ), requested as materialized (
-     select q.type, q.purpose, '' as party_type, count(*) as n
-     from audit.audit a join requests.register_ref q on ${inMonth('q')}
-     where a.srno = $1 and q.type not in (select type from registers) group by q.type, q.purpose
-   ), uploaded as materialized (
-     ${UPLOADED_PURPOSES}
-   ), from_upload as materialized (
-     select ${uploadedMonth('P')} as partners,
-       exists (select from uploaded where purpose not in (${PARTNER_CODES})) and 'SP' not in (select type from registers)
-         and 'SP' not in (select type from requested) as sales
-   ), kinds as (
-     select ${countKind('t')} as code, t.n from audit.tally t
-     where t.audit = $1 and t.type in (select type from registers)
-     union all
-     select ${countKind('r')}, r.n from requested r
-     union all
-     select case when u.purpose in (${PARTNER_CODES}) then u.purpose else 'SP:' || u.purpose end, u.transactions
-     from uploaded u, from_upload f where u.purpose in (${PARTNER_CODES}) or f.sales
-   ), counted as (
-     ${byCountRow('$1::integer', 'select * from kinds')}
-   ), wanted as (
-     select c.srno, coalesce(n.n, 0) as transactions,
-       case when left(c.code, 2) in (select type from registers) then 'audit'
-         when c.list = 'MTSS' or left(c.code, 2) = 'SP' and f.sales then 'upload' else 'requests' end as source
-     from audit.count_row c cross join from_upload f left join counted n on n.code = c.code
-     where c.audit = $1 and (c.list in ('PUR', 'SAL') or c.list = 'MTSS' and f.partners and c.source <> 'typed')
+  `with ${countsNow('$1::integer')}, wanted as (
+     select srno, coalesce(transactions, 0) as transactions, source from count_now
    ), before as (
      select c.srno, c.transactions from audit.count_row c where c.audit = $1
    ), changed as (
@@ -91,32 +53,48 @@ export async function fillCounts(tx: Transaction, audit: number, { account, name
 }
 
 /**
- * The business of the month from the requests: amounts without charges and taxes, and the margin. Profit that was
- * uploaded for the month takes the place of the margin, as in the budget dashboard. Money transfer is in the
- * purpose-wise upload alone.
+ * The business of the month: amounts without charges and taxes, and the margin. Each type is summed in its register if the
+ * audit has it, else in the requests, and is not known where these say nothing of the month. Profit that was uploaded
+ * for the month takes the place of the margin, as in the budget dashboard. Money transfer is in the purpose-wise upload
+ * alone.
  */
 const fill = statement(
   'audit.business.fill',
   { rows: 'int4' },
-  `with month as materialized (
-     select q.srno, q.type, q.forex_total from audit.audit a join requests.register_ref q on ${inMonth('q')}
-     where a.srno = $1
-   ), figures as (
-     select t.code, (select coalesce(sum(m.forex_total), 0) from month m where m.type = t.code) as amount
+  `with audited as materialized (
+     select a.branch, a.first_day, ${REQUESTS_ARE_KNOWN} as has_requests from audit.audit a where a.srno = $1
+   ), registers as materialized (
+     ${registeredTypes('$1::integer')}
+   ), month as materialized (
+     select q.srno, q.type, q.forex_total from audited a join requests.register_ref q on ${inMonth('q')}
+     where q.type not in (select type from registers)
+   ), lines as (
+     select 'SP' as type, l.product, l.amount from month m join requests.product_line_ref l on l.request = m.srno
+     where m.type = 'SP'
+     union all
+     select t.type, l.product, l.amount
+     from audit.transaction t cross join lateral jsonb_to_recordset(t.lines) as l (product text, amount numeric)
+     where t.audit = $1 and t.type = 'SP'
+   ), amounts as (
+     select t.code, t.code as type, (select coalesce(sum(m.forex_total), 0) from month m where m.type = t.code)
+       + (select coalesce(sum(x.amount), 0) from audit.transaction x where x.audit = $1 and x.type = t.code) as amount
      from (values ('PP'), ('PB'), ('SB')) as t (code)
      union all
-     select p.code, (select coalesce(sum(l.amount), 0) from month m join requests.product_line_ref l on l.request = m.srno
-       where m.type = 'SP' and l.product = p.product)
-     from (values ('SPCN', 'CN'), ('SPCARD', 'CARD')) as p (code, product)
+     select case when p.is_card then 'SPCARD' else 'SPCN' end, 'SP',
+       (select coalesce(sum(l.amount), 0) from lines l where (l.product = 'CARD') = p.is_card)
+     from (values (true), (false)) as p (is_card)
+   ), figures as (
+     select f.code, case when a.has_requests or f.type in (select type from registers) then f.amount end as amount
+     from amounts f cross join audited a
      union all
-     select 'MT', (select coalesce(sum(u.amount), 0) from (${UPLOADED_PURPOSES}) as u where u.purpose in (${PARTNER_CODES}))
-     where ${uploadedMonth('P')}
+     select 'MT', case when ${uploadedMonth('$1::integer', 'P')} then (select coalesce(sum(u.amount), 0)
+       from (${uploadedPurposes('$1::integer')}) as u where u.purpose in (${PARTNER_CODES})) end
      union all
-     select 'MARGIN', case when ${uploadedMonth('T')}
-       then (select coalesce(sum(p.profit), 0) from audit.audit a
-         join uploads.profit_ref p on p.branch = a.branch and p.month = a.first_day where a.srno = $1)
-       else (select coalesce(sum(e.amount), 0) from audit.audit a
-         join requests.earned_ref e on e.branch = a.branch and e.month = a.first_day where a.srno = $1) end
+     select 'MARGIN', case when ${uploadedMonth('$1::integer', 'T')}
+       then (select coalesce(sum(p.profit), 0) from uploads.profit_ref p where p.branch = a.branch and p.month = a.first_day)
+       else (select case when a.has_requests then coalesce(sum(e.amount), 0) else sum(e.amount) end
+         from requests.earned_ref e where e.branch = a.branch and e.month = a.first_day) end
+     from audited a
    ), before as (
      select srno, this_month from audit.mis_row where audit = $1
    ), changed as (

@@ -3,6 +3,7 @@ import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Bound } from '#server/platform/dispatch/handler.ts';
 import { auditHandlers as recordHandlers } from './audit.handlers.ts';
+import { customerPaperHandlers } from './customer-papers.handlers.ts';
 import { discrepancyHandlers } from './discrepancies.handlers.ts';
 import { figureHandlers } from './figures.handlers.ts';
 import type { AuditFiles } from './files.ts';
@@ -17,6 +18,7 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
   ...reportHandlers(files),
   ...registerHandlers(files),
   ...transactionHandlers,
+  ...customerPaperHandlers(files),
   ...discrepancyHandlers,
 ];
 

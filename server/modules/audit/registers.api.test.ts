@@ -262,7 +262,7 @@ it('a closed audit refuses both (§4)', async () => {
   await request({ at: on(audit, 5) });
   await fetchRegister(audit.srno, 'FLM5');
   await closeAudit(desk.database.admin, audit);
-  for (const format of ['FLM3', 'FLM5'])
+  for (const format of ['FLM3', 'FLM5', 'Select', ''])
     expect((await fetchRegister(audit.srno, format)).json).toEqual({ err: 'This audit is closed.' });
   for (const format of ['FLM3', 'FLM5'])
     expect((await deleteRegister(audit.srno, format)).json.error).toBe('This audit is closed.');

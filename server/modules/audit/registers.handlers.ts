@@ -1,12 +1,19 @@
+import { buffer } from 'node:stream/consumers';
 import type { AuditDocument } from '#contract/audit/audit.ts';
 import { deleteRegister, fetchRegister, uploadRegister } from '#contract/audit/registers.ts';
+import type { MetaOf } from '#contract/define.ts';
+import type { WrongCell } from '#contract/sheets.ts';
 import { isFetchedMonth } from '#domain/audit/audit.ts';
 import { FORMAT_TYPES, type Format } from '#domain/audit/codes.ts';
 import { daysOfMonth, readFormat } from '#domain/audit/registers.ts';
+import { MAX_WRONG_SHOWN } from '#domain/cells.ts';
+import { dateInIndia } from '#domain/dates.ts';
 import { AUDIT_REFUSALS, AUDIT_TEXTS } from '#domain/audit/texts.ts';
-import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
+import type { Executor, Transaction } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { handle, handleUpload, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notFound, Problem, Refusal } from '#server/platform/dispatch/problems.ts';
-import type { RowError } from '#server/platform/imports/rows.ts';
+import { wrongCellsFile } from '#server/platform/imports/wrong-cells.ts';
 import type { AuditFiles } from './files.ts';
 import { ledgerHandlers } from './ledger.handlers.ts';
 import { paperHandlers } from './papers.handlers.ts';
@@ -19,6 +26,7 @@ import {
   findAudit,
   listRegisters,
   lockRegister,
+  refuseIfClosed,
   removeRegister,
   removeTransactionsOf,
   unlessClosed,
@@ -27,20 +35,47 @@ import {
 /** The transactions of an uploaded sheet that one statement adds. */
 const AT_ONCE = 2_000;
 
-/** The refusal of a sheet, with the rows at fault. Nothing of it is stored. */
-const wrongSheet = (format: Format, errors: readonly RowError[]) =>
-  new Problem(200, {
+/** The refusal of a sheet, with the cells at fault. Nothing of it is stored, so the answer has the sheet of all of them. */
+async function wrongSheet(format: Format, fileName: string, errors: readonly WrongCell[]): Promise<Problem> {
+  const { fileName: fname, body } = wrongCellsFile(fileName, errors);
+  return new Problem(200, {
     error: AUDIT_TEXTS.uploadFailed(format),
     message: '',
-    errors: errors.map(({ row, column, text }) => ({ row, column, message: text })),
+    errors: errors.slice(0, MAX_WRONG_SHOWN),
+    errorcount: errors.length,
+    errorsheet: { fname, bs64: (await buffer(body)).toString('base64') },
   });
+}
+
+const forOpenAudit = (read: Executor, { scope }: Caller, { srno }: { readonly srno: number }) =>
+  refuseIfClosed(read, 'audit', srno, scope);
+
+/** The audit and the format of an upload, if registers of its month are uploaded. */
+async function uploadOf(tx: Transaction, meta: MetaOf<typeof uploadRegister>) {
+  const format = readFormat(meta.format);
+  if (format === null) throw new Refusal(AUDIT_TEXTS.noUploadFormat);
+  const audit = await findAudit(tx, meta.srno);
+  if (isFetchedMonth(audit.year, audit.month))
+    throw unlessClosed(audit, new Refusal(AUDIT_REFUSALS.isFetched));
+  return { audit, format };
+}
+
+/** The refusals that the specification has before the type of the file. What is added at the same time is found later. */
+async function mayUpload(tx: Transaction, meta: MetaOf<typeof uploadRegister>): Promise<void> {
+  const { audit, format } = await uploadOf(tx, meta);
+  const present = JSON.parse(await listRegisters(tx, meta.srno)) as AuditDocument[];
+  if (present.some(({ adoc_remark }) => adoc_remark === format))
+    throw unlessClosed(audit, new Refusal(AUDIT_TEXTS.alreadyUploaded(format)));
+}
+
+const CHECKS = { refuseFirst: forOpenAudit, receive: mayUpload };
 
 /** The registers of an audit and the papers of its attendance row. */
 export const registerHandlers = (files: AuditFiles): readonly Bound[] => [
   handle(fetchRegister, async ({ tx, caller }, { register }) => {
-    const format = readFormat(register.format);
-    if (format === null) throw new Refusal(AUDIT_TEXTS.noFetchFormat);
     const audit = await findAudit(tx, register.srno);
+    const format = readFormat(register.format);
+    if (format === null) throw unlessClosed(audit, new Refusal(AUDIT_TEXTS.noFetchFormat));
     const { branch_id, year, month } = audit;
     if (!isFetchedMonth(year, month)) throw unlessClosed(audit, new Refusal(AUDIT_REFUSALS.isUploaded));
     const type = FORMAT_TYPES[format];
@@ -65,24 +100,27 @@ export const registerHandlers = (files: AuditFiles): readonly Bound[] => [
     return { error: '', message: 'Deleted.', docdetail };
   }),
 
-  handle(uploadRegister, async ({ tx, caller, file }, meta) => {
-    const format = readFormat(meta.format);
-    if (format === null) throw new Refusal(AUDIT_TEXTS.noUploadFormat);
-    const audit = await findAudit(tx, meta.srno);
-    if (isFetchedMonth(audit.year, audit.month))
-      throw unlessClosed(audit, new Refusal(AUDIT_REFUSALS.isFetched));
+  handleUpload(uploadRegister, CHECKS, async ({ tx, caller, file, now }, meta) => {
+    const { audit, format } = await uploadOf(tx, meta);
     const type = FORMAT_TYPES[format];
     // The sheet is read before the register is added, because adding keeps others from changing the audit.
-    const reading = await readRegister(file.sheet, type, audit, () => knownCodes(tx));
-    if ('errors' in reading) throw unlessClosed(audit, wrongSheet(format, reading.errors));
+    const of = { type, year: audit.year, month: audit.month, today: dateInIndia(now.getTime()) };
+    const reading = await readRegister(file.sheet, of, () => knownCodes(tx));
+    if ('errors' in reading)
+      throw unlessClosed(audit, await wrongSheet(format, file.fileName, reading.errors));
     const srno = await addRegister(tx, audit, format, file, caller);
     if (srno === undefined) throw unlessClosed(audit, new Refusal(AUDIT_TEXTS.alreadyUploaded(format)));
     for (let from = 0; from < reading.transactions.length; from += AT_ONCE)
       await importTransactions(tx, audit, srno, type, reading.transactions.slice(from, from + AT_ONCE));
     await completeRegister(tx, audit, srno, type);
-    return { error: '', message: AUDIT_TEXTS.uploaded(format) };
+    const { warnings, warningCount: warningcount } = reading;
+    return {
+      error: '',
+      message: AUDIT_TEXTS.uploaded(format),
+      ...(warningcount > 0 && { warnings: [...warnings], warningcount }),
+    };
   }),
 
   ...paperHandlers(files),
-  ...ledgerHandlers,
+  ...ledgerHandlers(files),
 ];

@@ -4,7 +4,13 @@ import { REGISTER_RULES } from '#domain/audit/register-rows.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/files.ts';
 import { closeAudit, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
-import { addRegistered, downloadFrom, sendUpload, transactionsIn } from '#tools/testing/registers.ts';
+import {
+  addRegistered,
+  downloadFrom,
+  sendUpload,
+  sheetRows,
+  transactionsIn,
+} from '#tools/testing/registers.ts';
 import { pdfSample, rawSheetSample, sheetSample } from '#tools/testing/samples.ts';
 
 /** Registers that are uploaded as sheets, for audits before April 2025 (002 §4, §5.1, §8, §9). */
@@ -16,10 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** An audit of a March that no other test uses. */
+const MARCHES = 24;
+/** An audit of a March that no other test uses, from 2001 to 2024. */
 const freshAudit = (): Promise<StartedAudit> => {
+  const [branch, year] = [audits < MARCHES ? 'MUM' : 'PUN', 2001 + (audits % MARCHES)];
   audits += 1;
-  return startAudit(desk.database.admin, { branch: 'MUM', year: 2000 + audits, month: 3 });
+  return startAudit(desk.database.admin, { branch, year, month: 3 });
 };
 const upload = (
   { srno }: StartedAudit,
@@ -101,6 +109,51 @@ describe('an uploaded register', () => {
       filename: 'flm.xlsx',
     });
     expect(kept.bytes.equals(file), 'it comes back as it was').toBe(true);
+  });
+
+  it('is read as a person reads it: binary numbers, formulas with their values, days with words (§5.1)', async () => {
+    const audit = await freshAudit();
+    const file = sheetSample(
+      [
+        HEADINGS,
+        rowOf(audit, 1, {
+          Date: `05-Mar-${audit.year}`,
+          Quantity: 3,
+          Rate: 367.7,
+          Amount: 1103.1000000000001,
+        }),
+        rowOf(audit, 2, { Date: `5 March ${audit.year}` }),
+      ],
+      'xlsx',
+      (cells) => {
+        cells['G3'] = { t: 'n', f: 'E3*F3', v: 100 * 88.4567 };
+      },
+    );
+    expect((await upload(audit, file)).json).toMatchObject({ error: '' });
+    expect(await transactions(audit)).toMatchObject([
+      { tran_date: `${audit.year}-03-05`, amount: '1103.10' },
+      { tran_date: `${audit.year}-03-05`, amount: '8845.67' },
+    ]);
+  });
+
+  it('is stored with a warning where the amount is not quantity × rate to the rupee (§5.1)', async () => {
+    const audit = await freshAudit();
+    const file = sheet(
+      rowOf(audit, 1, { Quantity: 100, Rate: 88.5, Amount: 8851 }),
+      rowOf(audit, 2, { Quantity: 100, Rate: 88.5, Amount: '8,851.01' }),
+      rowOf(audit, 3, { Quantity: 100, Rate: 88.5, Amount: 885 }),
+    );
+    const amount = { column: 'Amount', message: 'Quantity × rate is ₹8,850.00.' };
+    expect((await upload(audit, file)).json).toEqual({
+      error: '',
+      message: 'FLM5 uploaded successfully.',
+      warnings: [
+        { row: 3, found: '8,851.01', ...amount },
+        { row: 4, found: '885', ...amount },
+      ],
+      warningcount: 2,
+    });
+    expect(await transactions(audit)).toHaveLength(3);
   });
 
   it('has further columns if it likes', async () => {
@@ -240,22 +293,29 @@ describe('a sheet is refused, and nothing is stored', () => {
     expect(await wrongIn({ Currency: 'XXQ' })).toEqual(['3 Currency: There is no such currency.']);
     expect(await wrongIn({ Quantity: 0, Rate: 'x', Amount: -1 })).toEqual([
       '3 Quantity: Please write a number above zero.',
-      '3 Rate: Please write a number above zero.',
-      '3 Amount: Please write a number.',
+      '3 Rate: Please write a number.',
+      '3 Amount: Please write a number that is not below zero.',
     ]);
     expect(await wrongIn({ Number: 1, Name: 'Ravi Menon' })).toEqual([
       '3 Name: Row 2 has another value for the same number.',
     ]);
   });
 
-  it('with a formula in place of a value', async () => {
+  it('with a formula that has no value in the file', async () => {
     const audit = await freshAudit();
     const file = sheetSample([HEADINGS, rowOf(audit)], 'xlsx', (cells) => {
-      cells['G2'] = { t: 'n', f: 'E2*F2', v: 8846 };
+      cells['G2'] = { t: 'n', f: 'E2*F2' };
     });
     expect(await refusedBy(file, 'flm.xlsx', audit)).toMatchObject({
       error: PROBLEM,
-      errors: [{ row: 2, column: 'Amount', message: 'This is a formula. Please put its value instead.' }],
+      errors: [
+        {
+          row: 2,
+          column: 'Amount',
+          found: '=E2*F2',
+          message: 'This formula has no value in the file. Please put its value instead.',
+        },
+      ],
     });
   });
 
@@ -267,8 +327,18 @@ describe('a sheet is refused, and nothing is stored', () => {
       ]),
     );
     expect(json['error']).toBe(PROBLEM);
-    expect(json['errors']).toContainEqual({ row: 1, column: 'Name', message: 'This column is missing.' });
-    expect(json['errors']).toContainEqual({ row: 1, column: 'Colour', message: 'There is no such column.' });
+    expect(json['errors']).toContainEqual({
+      row: 1,
+      column: 'Name',
+      found: '',
+      message: 'This column is missing.',
+    });
+    expect(json['errors']).toContainEqual({
+      row: 1,
+      column: 'Colour',
+      found: '',
+      message: 'There is no such column.',
+    });
   });
 
   it('with an Aadhaar number, which is never kept', async () => {
@@ -285,7 +355,19 @@ describe('a sheet is refused, and nothing is stored', () => {
     expect((await refusedBy(sheetSample([[]])))['error']).toBe(PROBLEM);
     const audit = await freshAudit();
     const rows = Array.from({ length: 150 }, (_, n) => rowOf(audit, n, { Quantity: 0, Rate: 0 }));
-    expect((await refusedBy(sheet(...rows), 'flm.xlsx', audit))['errors']).toHaveLength(200);
+    const refused = await refusedBy(sheet(...rows), 'march flm.xlsx', audit);
+    expect(refused['errors']).toHaveLength(200);
+    expect(refused['errorcount']).toBe(300);
+    const { fname, bs64 } = refused['errorsheet'] as { fname: string; bs64: string };
+    expect(fname).toBe('march flm-errors.xlsx');
+    const told = sheetRows(Buffer.from(bs64, 'base64'));
+    expect(told).toHaveLength(300);
+    expect(told[0]).toEqual({
+      Row: 2,
+      Column: 'Quantity',
+      Found: '0',
+      'What is wrong': 'Please write a number above zero.',
+    });
   });
 
   it('that is no sheet (§8), or not named as one (§5.1)', async () => {
@@ -315,6 +397,23 @@ describe('a sheet is refused, and nothing is stored', () => {
     expect((await upload(audit, html, { name: 'flm.xls' })).json).toMatchObject({ error: '' });
   });
 
+  it('in the order of the screen: file, dots, size, format, uploaded already, type (§5.1)', async () => {
+    const audit = await freshAudit();
+    const errorOf = async (file: Buffer | null, name: string, format: string) =>
+      (await upload(audit, file, { name, format })).json['error'] as string;
+    const large = Buffer.alloc(MAX_UPLOAD_BYTES + 1);
+    const right = sheet(rowOf(audit));
+    expect(await errorOf(null, '', 'Select')).toBe('Please select a file to upload.');
+    expect(await errorOf(large, 'f.l.pdf', 'Select')).toBe('(.) not allowed in file name.');
+    expect(await errorOf(large, 'flm.pdf', 'Select')).toBe('Please select a file with in 10 MB size.');
+    expect(await errorOf(right, 'flm.pdf', 'Select')).toBe('Please select format to upload.');
+    expect(await errorOf(right, 'flm.pdf', 'FLM5')).toBe('This type of file is not allowed.');
+    expect(await errorOf(right, 'flm', 'FLM5')).toBe('This type of file is not allowed.');
+    expect(await errorOf(right, 'flm.xlsx', 'FLM5')).toBe('');
+    expect(await errorOf(right, 'flm.pdf', 'FLM5')).toBe('FLM5 already uploaded.');
+    expect(await errorOf(pdfSample(), 'flm.xlsx', 'FLM5')).toBe('FLM5 already uploaded.');
+  });
+
   it('without a file or a format (§5.1)', async () => {
     const audit = await freshAudit();
     expect((await upload(audit, null)).json).toEqual({ error: 'Please select a file to upload.' });
@@ -331,7 +430,14 @@ it('a fetched month, a closed audit, a caller without the right and a branch out
   const audit = await freshAudit();
   expect((await upload(audit, sheet(rowOf(audit)), { user: 'staff.mum' })).status).toBe(403);
   await closeAudit(desk.database.admin, audit);
-  expect((await upload(audit, sheet(rowOf(audit)))).json).toEqual({ error: 'This audit is closed.' });
+  const closed = { error: 'This audit is closed.' };
+  expect((await upload(audit, sheet(rowOf(audit)))).json).toEqual(closed);
+  // Whatever else is wrong with it.
+  expect((await upload(audit, sheet(rowOf(audit)), { format: 'Select' })).json).toEqual(closed);
+  expect((await upload(audit, sheet(rowOf(audit)), { name: 'flm.5.xlsx' })).json).toEqual(closed);
+  expect((await upload(audit, Buffer.from('no sheet'))).json).toEqual(closed);
+  expect((await upload(audit, null)).json).toEqual(closed);
+  expect((await upload(audit, sheet(rowOf(audit)), { user: 'staff.mum' })).status).toBe(403);
   await desk.sql(`update access.group_right set may_edit = true where right_key = 'ASSESSMENT'
     and right_group = (select right_group from access.account where user_id = 'staff.del')`);
   const session = await desk.signIn('staff.del');

@@ -1,26 +1,31 @@
+import type { WrongCell } from '#contract/sheets.ts';
 import { PARTY_TYPE_WORDS, type RegisterType } from '#domain/audit/codes.ts';
 import {
+  AMOUNT_PLACES,
+  amountWarning,
+  QUANTITY_PLACES,
+  RATE_PLACES,
   REGISTER_ROW_TEXTS,
   REGISTER_RULES,
   registerRowRules,
   type RegisterField,
   type RegisterRow,
 } from '#domain/audit/register-rows.ts';
-import { parseAmount } from '#domain/numbers.ts';
+import { MAX_WRONG_KEPT, MAX_WRONG_SHOWN } from '#domain/cells.ts';
+import type { IsoDate } from '#domain/dates.ts';
 import type { FieldProblem } from '#domain/rules.ts';
 import { PRODUCTS } from '#domain/requests/codes.ts';
-import { asCode, asDate, asOneOf, asText, fromText } from '#server/platform/imports/cells.ts';
+import { asCode, asDay, asDecimal, asOneOf, asText } from '#server/platform/imports/cells.ts';
 import type { CellReader } from '#server/platform/imports/cells.ts';
 import {
   findColumns,
-  headerOf,
   isBlank,
-  MAX_ERRORS_TOLD,
   readRow,
-  type RowError,
+  type ImportColumn,
   type SheetShape,
 } from '#server/platform/imports/rows.ts';
-import type { Sheet } from '#server/platform/xlsx/sheet.ts';
+import { wrongCellOf, wrongHeadings } from '#server/platform/imports/wrong-cells.ts';
+import type { Cell, Sheet } from '#server/platform/xlsx/sheet.ts';
 import { isWithPublic, type RegisterLine, type RegisterTransaction } from './registers.sheet.ts';
 
 /** Reads an uploaded register: its rows become transactions. */
@@ -30,32 +35,23 @@ interface KnownCodes {
   readonly purposes: ReadonlyMap<string, string>;
 }
 
-/** Most cells are plain already, and a sheet has hundreds of thousands of them. */
-const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/;
-const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** A number as it is typed, without its separators; other text stays and fails the rules. */
-const asNumber: CellReader = fromText((text) =>
-  PLAIN_NUMBER.test(text) ? text : (parseAmount(text, { places: 8, negative: true }) ?? text),
-);
-const asDay: CellReader = (cell) =>
-  typeof cell === 'string' && PLAIN_DAY.test(cell) ? { value: cell } : asDate(cell);
 const READS: Readonly<Partial<Record<RegisterField, CellReader>>> = {
-  date: asDay,
   pan: asCode,
   currency: asCode,
   partyType: asOneOf(PARTY_TYPE_WORDS, ''),
   product: asOneOf(PRODUCTS, 'CN'),
-  quantity: asNumber,
-  rate: asNumber,
-  amount: asNumber,
+  quantity: asDecimal(QUANTITY_PLACES),
+  rate: asDecimal(RATE_PLACES),
+  amount: asDecimal(AMOUNT_PLACES),
 };
 const FIELDS = Object.keys(REGISTER_RULES) as RegisterField[];
-const COLUMNS = FIELDS.map((field) => ({
-  field,
-  reads: READS[field] ?? asText,
-  example: '',
-  optional: !('required' in REGISTER_RULES[field]),
-}));
+const columnsOn = (today: IsoDate): readonly ImportColumn<RegisterRow>[] =>
+  FIELDS.map((field) => ({
+    field,
+    reads: field === 'date' ? asDay(today) : (READS[field] ?? asText),
+    example: '',
+    optional: !('required' in REGISTER_RULES[field]),
+  }));
 
 /** The fields that all rows of a transaction share. */
 const SHARED = ['date', 'name', 'nationality', 'id', 'pan', 'purpose', 'partyType', 'payment'] as const;
@@ -69,8 +65,13 @@ interface Begun {
 }
 
 export type RegisterReading =
-  | { readonly transactions: readonly RegisterTransaction[] }
-  | { readonly errors: readonly RowError[] };
+  | {
+      readonly transactions: readonly RegisterTransaction[];
+      /** The first amounts that are not quantity × rate, and how many there are. */
+      readonly warnings: readonly WrongCell[];
+      readonly warningCount: number;
+    }
+  | { readonly errors: readonly WrongCell[] };
 
 const lineOf = ({ product, currency, quantity, rate, amount }: RegisterRow): RegisterLine => ({
   product,
@@ -96,6 +97,14 @@ function transactionOf(type: RegisterType, { row, lines }: Begun): RegisterTrans
     paid_by: row.payment,
     lines,
   };
+}
+
+interface RegisterOf {
+  readonly type: RegisterType;
+  readonly year: number;
+  readonly month: number;
+  /** The day on which the sheet came. */
+  readonly today: IsoDate;
 }
 
 /** The transactions of a register, as its rows come. */
@@ -136,45 +145,73 @@ class Transactions {
  */
 export async function readRegister(
   sheet: Sheet,
-  type: RegisterType,
-  month: { readonly year: number; readonly month: number },
+  { type, year, month, today }: RegisterOf,
   knownCodes: () => Promise<KnownCodes>,
 ): Promise<RegisterReading> {
   const shape: SheetShape<RegisterRow> = {
-    columns: COLUMNS,
+    columns: columnsOn(today),
     rules: REGISTER_RULES,
-    problems: registerRowRules(month),
+    problems: registerRowRules({ year, month }),
   };
   const transactions = new Transactions();
-  const errors: RowError[] = [];
+  const found = new FoundCells(shape);
   let at: readonly number[] | null = null;
   for await (const { firstRow, rows } of sheet.batches()) {
     const known = await knownCodes();
-    for (const [index, cells] of rows.entries()) {
+    for (const [index, all] of rows.entries()) {
       if (at === null) {
-        const places = findColumns(cells, shape);
-        if ('errors' in places) return { errors: places.errors.slice(0, MAX_ERRORS_TOLD) };
+        const places = findColumns(all, shape);
+        if ('errors' in places) return { errors: wrongHeadings(places.errors) };
         at = places.at;
         continue;
       }
-      if (cells.every(isBlank)) continue;
-      const row = firstRow + index;
-      const { draft, wrong } = readRow(
-        shape,
-        at.map((place) => cells[place] ?? null),
-      );
+      if (all.every(isBlank)) continue;
+      const [row, cells] = [firstRow + index, at.map((place) => all[place] ?? null)];
+      const { draft, wrong } = readRow(shape, cells);
       const isTold = ({ field }: FieldProblem) => wrong.some((problem) => problem.field === field);
-      for (const { field, message } of [
-        ...wrong,
-        ...transactions.add(row, draft, known).filter((problem) => !isTold(problem)),
-      ])
-        errors.push({ row, column: headerOf(shape, field), text: message });
-      if (errors.length >= MAX_ERRORS_TOLD) return { errors: errors.slice(0, MAX_ERRORS_TOLD) };
+      const more = transactions.add(row, draft, known).filter((problem) => !isTold(problem));
+      found.add({ row, cells }, draft, [...wrong, ...more]);
+      if (found.isFull) return { errors: found.errors };
     }
   }
   if (at === null) {
     const empty = findColumns([], shape);
-    return { errors: 'errors' in empty ? empty.errors : [] };
+    return { errors: 'errors' in empty ? wrongHeadings(empty.errors) : [] };
   }
-  return errors.length > 0 ? { errors } : { transactions: transactions.all(type) };
+  return found.errors.length > 0
+    ? { errors: found.errors }
+    : { transactions: transactions.all(type), warnings: found.warnings, warningCount: found.warningCount };
+}
+
+/** What is wrong with the rows, and what only looks wrong. */
+class FoundCells {
+  readonly #shape: SheetShape<RegisterRow>;
+  readonly errors: WrongCell[] = [];
+  readonly warnings: WrongCell[] = [];
+  warningCount = 0;
+
+  constructor(shape: SheetShape<RegisterRow>) {
+    this.#shape = shape;
+  }
+
+  /** Whether as much is wrong as is kept. */
+  get isFull(): boolean {
+    return this.errors.length >= MAX_WRONG_KEPT;
+  }
+
+  add(
+    place: { readonly row: number; readonly cells: readonly Cell[] },
+    draft: RegisterRow,
+    problems: readonly FieldProblem[],
+  ): void {
+    for (const problem of problems) {
+      if (this.isFull) return;
+      this.errors.push(wrongCellOf(this.#shape, place, problem));
+    }
+    const message = problems.length === 0 ? amountWarning(draft) : null;
+    if (message === null) return;
+    this.warningCount += 1;
+    if (this.warnings.length < MAX_WRONG_SHOWN)
+      this.warnings.push(wrongCellOf(this.#shape, place, { field: 'amount', message }));
+  }
 }

@@ -1,7 +1,7 @@
 import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import type { Format, RegisterType } from '#domain/audit/codes.ts';
 import type { IsoDate } from '#domain/dates.ts';
-import type { Executor, Transaction } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { notFound, Refusal } from '#server/platform/dispatch/problems.ts';
@@ -13,8 +13,16 @@ import { DOCUMENT_ROW } from './registers.present.ts';
 
 const audited = statement(
   'audit.registers.audit',
-  { srno: 'int4', branch: 'int4', branch_id: 'text', year: 'int4', month: 'int4', status: 'text' },
-  `select a.srno, a.branch, b.id as branch_id, a.year, a.month, a.status
+  {
+    srno: 'int4',
+    branch: 'int4',
+    branch_id: 'text',
+    branch_name: 'text',
+    year: 'int4',
+    month: 'int4',
+    status: 'text',
+  },
+  `select a.srno, a.branch, b.id as branch_id, b.name as branch_name, a.year, a.month, a.status
    from audit.audit a join masters.entity_ref b on b.srno = a.branch where a.srno = $1`,
 );
 export type AuditOfRegisters = NonNullable<(typeof audited)['row']>;
@@ -32,6 +40,30 @@ export async function findAudit(tx: Executor, srno: number): Promise<AuditOfRegi
  */
 export const unlessClosed = ({ status }: AuditOfRegisters, refusal: Error): Error =>
   status === 'C' ? new Refusal(AUDIT_REFUSALS.closed) : refusal;
+
+const closedBy = (name: string, audit: string) =>
+  statement(
+    `audit.registers.closed_${name}`,
+    { closed: 'bool' },
+    `select exists (select from audit.audit where srno = ${audit} and status = 'C'
+       and ($2::integer[] is null or branch = any ($2))) as closed`,
+  );
+const closed = {
+  audit: closedBy('audit', '$1::integer'),
+  checklistRow: closedBy('row', '(select n.audit from audit.answer n where n.srno = $1)'),
+};
+/**
+ * Refuses a file for a closed audit in reach, named by its number or by that of a checklist row. A closed audit says so
+ * whatever else is wrong; that it is not closed meanwhile is for the triggers.
+ */
+export const refuseIfClosed = async (
+  on: Executor,
+  by: keyof typeof closed,
+  srno: number,
+  scope: Scope,
+): Promise<void> => {
+  if ((await on.one(closed[by], [srno, entitiesIn(scope)])).closed) throw new Refusal(AUDIT_REFUSALS.closed);
+};
 
 const add = statement(
   'audit.registers.add',

@@ -251,6 +251,16 @@ describe('the business figures', () => {
       ],
     });
     expect(json.DISSCRSUMM[0]).toMatchObject({ dtl_disclastmonth: 4, dtl_discpreviouscompiled: 3 });
+    const { json: refused } = await auditor.save({
+      srno: audit.srno,
+      auditDisscrSummData: [
+        { srno: DISSCRSUMM[0]?.srno, dtl_disclastmonth: '4', dtl_discpreviouscompiled: 9 },
+      ],
+    });
+    expect(refused.err).toBe(
+      'Of the discrepancies of the last month no more can be complied with than it had.',
+    );
+    expect((await auditor.detail(audit.srno)).DISSCRSUMM[0]).toMatchObject({ dtl_discpreviouscompiled: 3 });
   });
 });
 
@@ -328,6 +338,8 @@ describe('the status (002 §4)', () => {
       { auditRBIGLData: [answer(row, 'Y')] },
       { auditMtssCountData: [{ srno: detail.MtssCount[0]?.srno, dtl_trancount: 1 }] },
       { auditDispcrData: [{ adis_lineno: line, adis_discrepancy: 'Other' }] },
+      { auditDispcrData: [{ adis_lineno: line, adis_discrepancy: '' }] },
+      { auditMtssCountData: [{ srno: 999_999_999, dtl_trancount: 'many' }] },
       {},
     ])
       expect((await auditor.save({ srno: audit.srno, ...written })).json).toEqual(closed);

@@ -2,6 +2,7 @@ import type { AuditStatus } from '#domain/audit/codes.ts';
 import type { Transaction } from '#server/platform/database.ts';
 import { statement, type Statement } from '#server/platform/db/statement.ts';
 import type { Author } from '#server/platform/record.ts';
+import { countsNow } from './counts.sql.ts';
 import { trailedAudit } from './audit.present.ts';
 import { summedDiscrepancies } from './kinds.sql.ts';
 import { TODAY } from '#server/platform/shown.ts';
@@ -83,12 +84,14 @@ interface TabTable {
   readonly joins?: string;
   readonly with?: string;
   readonly key?: string;
+  /** What is written in a column, if it is not the value `s` that was sent. */
+  readonly written?: Readonly<Record<string, string>>;
   /** What is written besides. */
   readonly also?: string;
 }
 
 function tabStatements(tab: TabTable): TabStatements {
-  const { name, table, columns, where = 'true', seen = {}, joins = '', key = 'srno' } = tab;
+  const { name, table, columns, where = 'true', seen = {}, written = {}, joins = '', key = 'srno' } = tab;
   const names = Object.keys(columns);
   const asJson = (row: string, value: (column: string) => string) =>
     `jsonb_build_object(${names.map((column) => `'${column}', ${value(column)}`).join(', ')})${row}`;
@@ -111,7 +114,7 @@ function tabStatements(tab: TabTable): TabStatements {
          select ${asJson(` || jsonb_build_object('row', t.${key})`, (column) => `t.${column}`)} as content
          from ${table} t join sent s on s.srno = t.${key} where t.audit = $1
        ), changed as (
-         update ${table} t set ${names.map((column) => `${column} = s.${column}`).join(', ')}, ${tab.also ?? ''}
+         update ${table} t set ${names.map((column) => `${column} = ${written[column] ?? `s.${column}`}`).join(', ')}, ${tab.also ?? ''}
            version = t.version + 1, changed_by = $3, changed_by_name = $4, changed_at = now()
          from sent s where s.srno = t.${key} and t.audit = $1 returning t.*
        ), trailed as (
@@ -134,21 +137,26 @@ const answers = (list: string) =>
     columns: { answer: 'text', observation: 'text' },
     where: `t.list = '${list}'`,
   });
-const counts = (list: string) =>
+/** What is shown of a count is what it counts now. A count that is emptied was never made. */
+const counts = (list: string, seen: string) =>
   tabStatements({
     name: `count_${list.toLowerCase()}`,
     table: 'audit.count_row',
     columns: { transactions: 'integer' },
     where: `t.list = '${list}'`,
-    also: `source = 'typed',`,
+    with: `with ${countsNow('$1::integer')}`,
+    joins: 'join count_now n on n.srno = t.srno',
+    seen: { transactions: seen },
+    written: { transactions: 'coalesce(s.transactions, 0)' },
+    also: `source = case when s.transactions is null then '' else 'typed' end,`,
   });
 
 export const TABS = {
   rbi: answers('RBI'),
   ops: answers('OPS'),
-  purchases: counts('PUR'),
-  sales: counts('SAL'),
-  transfers: counts('MTSS'),
+  purchases: counts('PUR', 'coalesce(n.transactions, 0)'),
+  sales: counts('SAL', 'coalesce(n.transactions, 0)'),
+  transfers: counts('MTSS', 'n.transactions'),
   business: tabStatements({
     name: 'mis',
     table: 'audit.mis_row',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ArgsOf } from '#contract/define.ts';
 import type { saveAudit } from '#contract/audit/audit.ts';
 import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
-import { readAmount, readCount, type Typed } from '#domain/audit/figures.ts';
+import { areTooManyComplied, readAmount, readCount, type Typed } from '#domain/audit/figures.ts';
 import { AUDIT_REFUSALS, AUDIT_TEXTS } from '#domain/audit/texts.ts';
 import type { Transaction } from '#server/platform/database.ts';
 import { malformed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
@@ -58,7 +58,20 @@ function answerRow(row: WrittenAnswer): SentRow {
 
 type WrittenCount = NonNullable<WrittenAudit['auditMtssCountData']>[number];
 const countRow = (row: WrittenCount): SentRow =>
-  sentRow(row, { transactions: typed(readCount(row.dtl_trancount), AUDIT_REFUSALS.noCount) ?? 0 });
+  sentRow(row, { transactions: typed(readCount(row.dtl_trancount), AUDIT_REFUSALS.noCount) });
+/** Where purchases and sales are not counted, their rows are sent as they are shown: empty or 0. */
+const countedRow = (row: WrittenCount): SentRow => {
+  const { content, ...named } = countRow(row);
+  return { ...named, content: { transactions: content['transactions'] ?? 0 } };
+};
+
+type WrittenSummary = NonNullable<WrittenAudit['auditDisscrSummData']>[number];
+function summaryRow(row: WrittenSummary): SentRow {
+  const lastMonth = typed(readCount(row.dtl_disclastmonth), AUDIT_REFUSALS.noCount);
+  const complied = typed(readCount(row.dtl_discpreviouscompiled), AUDIT_REFUSALS.noCount);
+  if (areTooManyComplied(lastMonth, complied)) throw new Refusal(AUDIT_REFUSALS.tooManyComplied);
+  return sentRow(row, { last_month: lastMonth, complied });
+}
 
 type WrittenCorrection = NonNullable<WrittenAudit['auditDispcrData']>[number];
 function correctionRow({ adis_lineno: srno, version, adis_discrepancy }: WrittenCorrection): SentRow {
@@ -82,8 +95,8 @@ function sentTabs(written: WrittenAudit, head: AuditHead): SentTab[] {
   const lastMonth = head.previous === null ? null : AUDIT_REFUSALS.lastMonthIsLocked;
   add(TABS.rbi, written.auditRBIGLData, answerRow);
   add(TABS.ops, written.auditOPSGLData, answerRow);
-  add(TABS.purchases, written.auditPpCountData, countRow, AUDIT_REFUSALS.countedByServer);
-  add(TABS.sales, written.auditSpCountData, countRow, AUDIT_REFUSALS.countedByServer);
+  add(TABS.purchases, written.auditPpCountData, countedRow, AUDIT_REFUSALS.countedByServer);
+  add(TABS.sales, written.auditSpCountData, countedRow, AUDIT_REFUSALS.countedByServer);
   add(TABS.transfers, written.auditMtssCountData, countRow);
   add(
     TABS.business,
@@ -91,16 +104,7 @@ function sentTabs(written: WrittenAudit, head: AuditHead): SentTab[] {
     (row) => sentRow(row, { last_month: typed(readAmount(row.dtl_lastmonthamnt), AUDIT_REFUSALS.noAmount) }),
     lastMonth,
   );
-  add(
-    TABS.summary,
-    written.auditDisscrSummData,
-    (row) =>
-      sentRow(row, {
-        last_month: typed(readCount(row.dtl_disclastmonth), AUDIT_REFUSALS.noCount),
-        complied: typed(readCount(row.dtl_discpreviouscompiled), AUDIT_REFUSALS.noCount),
-      }),
-    lastMonth,
-  );
+  add(TABS.summary, written.auditDisscrSummData, summaryRow, lastMonth);
   add(TABS.discrepancies, written.auditDispcrData, correctionRow);
   return tabs;
 }

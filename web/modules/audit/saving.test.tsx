@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { detailAudit, listAudits, saveAudit } from '#contract/audit/audit.ts';
 import type { ArgsOf } from '#contract/define.ts';
@@ -19,6 +19,8 @@ async function chooseStatus(user: User, name: string): Promise<void> {
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name }));
 }
+
+const countRow = { dtl_trancount: 0, dtl_discrepancies: 0, version: 1 } as const;
 
 beforeEach(() => {
   sent.length = 0;
@@ -200,4 +202,60 @@ test('mine is saved over the version that I have now seen', async () => {
     [1_001, 2],
     [1_002, 1],
   ]);
+});
+
+test('what nobody has counted is named before closing, and on its tab; what is typed is counted', async () => {
+  server.on(detailAudit).answer(() => ({
+    ...auditOf(),
+    PurCount: [
+      { ...countRow, srno: 21, mst_particulars: 'From public', code: 'PP', source: 'audit' },
+      { ...countRow, srno: 22, mst_particulars: 'Bulk, dealers', code: 'PBD', source: '' },
+    ],
+  }));
+  const { user } = openApp(`${ADDRESS}&tab=count`);
+  await screen.findByRole('table', { name: 'Purchases' });
+  const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
+  expect(rowOf('From public')).toBe('From public00–this audit');
+  expect(rowOf('Bulk, dealers')).toBe('Bulk, dealersnot counted0–');
+  await chooseStatus(user, 'Closed');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  const question = await screen.findByRole('dialog', { name: 'Close this audit?' });
+  expect(question.textContent).toContain('Not counted: Purchase Bulk, Western Union.');
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await user.type(screen.getByLabelText('Transactions of Western Union'), '0');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  const again = await screen.findByRole('dialog', { name: 'Close this audit?' });
+  expect(again.textContent).toContain('Not counted: Purchase Bulk.');
+});
+
+test('a deleted register comes again as it came: fetched, or uploaded before April 2025', async () => {
+  const register = {
+    ...{ adoc_srno: 7, adoc_filename: 'FLM3.xlsx', adoc_remark: 'FLM3', adoc_ext: 'xlsx', rows: 3 },
+    ...{ uploaded_at: '2026-11-03T05:50:00.000Z', uploaded_by: 'Anita Deshmukh' },
+  };
+  server.setAccess({ flags: 'QAE', branches: [{ value: 'MUM', name: 'Mumbai Fort' }] });
+  for (const [fetched, origin, way] of [
+    [0, 'upload', 'uploaded again'],
+    [1, 'fetch', 'fetched again'],
+  ] as const) {
+    server
+      .on(detailAudit)
+      .answer(() => ({ ...auditOf({ fetched }), Auditdoc: [{ ...register, origin }], DocUpload: [] }));
+    const { user } = openApp(`${ADDRESS}&tab=documents`);
+    await user.click(await screen.findByRole('button', { name: 'Delete FLM3' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete FLM3?' });
+    expect(question.textContent).toContain(way);
+    cleanup();
+  }
+});
+
+test('of the last month no more can be complied with than it had', async () => {
+  const { user } = openApp(`${ADDRESS}&tab=summary`);
+  const [last, complied] = await screen.findAllByRole('textbox');
+  await user.type(last!, '4');
+  await user.type(complied!, '9');
+  expect(complied!.getAttribute('aria-invalid')).toBe('true');
+  await user.clear(complied!);
+  await user.type(complied!, '4');
+  expect(complied!.getAttribute('aria-invalid')).not.toBe('true');
 });

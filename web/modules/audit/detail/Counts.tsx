@@ -2,13 +2,13 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CountRow } from '#contract/audit/audit.ts';
 import { countTransactions } from '#contract/audit/figures.ts';
-import { deviation } from '#domain/audit/report.ts';
+import { deviation, NOT_COUNTED, totalCount } from '#domain/audit/report.ts';
 import { auditDetailText } from '#web/texts/audit.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { PlainTable } from '#web/ui/PlainTable.tsx';
 import { call } from '#web/wire/call.ts';
 import type { AuditTabProps } from './auditTab.ts';
-import { fieldsOf, storedRows } from './edits.ts';
+import { countOf as countWith, fieldsOf, storedRows } from './edits.ts';
 import { FigureInput } from './FigureInput.tsx';
 import { Figure, FigureHead, FigureSheet } from './FigureParts.tsx';
 import styles from './Figures.module.css';
@@ -34,21 +34,16 @@ export function Counts({ detail, mayChange, work }: CountsProps) {
   );
   const typed = new Map(storedRows(detail, 'count').map((row) => [row.srno, row]));
 
-  /** The count with what is not saved; null if it was never set. */
-  function countOf(row: CountRow): number | null {
-    const own = typed.get(row.srno);
-    if (own === undefined) return row.source === '' ? null : row.dtl_trancount;
-    const value = fieldsOf(work.edits, 'count', own)['dtl_trancount'] ?? '';
-    return value === '' ? null : Number(value);
-  }
+  const countOf = (row: CountRow) => countWith(work.edits, row);
 
   function cellOf(row: CountRow) {
     const own = typed.get(row.srno);
-    if (!mayChange || own === undefined) return <Figure value={countOf(row)} />;
+    if (!mayChange || own === undefined) return <Counted count={countOf(row)} />;
     return (
       <FigureInput
         label={text.fieldOf(row.mst_particulars)}
         value={fieldsOf(work.edits, 'count', own)['dtl_trancount'] ?? ''}
+        placeholder={NOT_COUNTED}
         maxChars={MAX_COUNT_CHARS}
         isUnsaved={row.srno in (work.edits.count ?? {})}
         onChange={(value) => work.change('count', own, { dtl_trancount: value })}
@@ -84,6 +79,9 @@ export function Counts({ detail, mayChange, work }: CountsProps) {
   );
 }
 
+const Counted = ({ count }: { count: number | null }) =>
+  count === null ? <span className={styles.quiet}>{NOT_COUNTED}</span> : <Figure value={count} />;
+
 interface CountTableProps {
   label: string;
   rows: readonly CountRow[];
@@ -92,7 +90,7 @@ interface CountTableProps {
 }
 
 function CountTable({ label, rows, countOf, cellOf }: CountTableProps) {
-  const transactions = rows.reduce((sum, row) => sum + (countOf(row) ?? 0), 0);
+  const transactions = totalCount(rows.map(countOf));
   const discrepancies = rows.reduce((sum, row) => sum + row.dtl_discrepancies, 0);
   return (
     <PlainTable label={label} className={styles.table}>
@@ -113,7 +111,7 @@ function CountTable({ label, rows, countOf, cellOf }: CountTableProps) {
             <td className="number">
               <Figure value={row.dtl_discrepancies} />
             </td>
-            <td className="number">{deviation(countOf(row) ?? 0, row.dtl_discrepancies)}</td>
+            <td className="number">{deviation(countOf(row), row.dtl_discrepancies)}</td>
             <td className={styles.quiet}>{text.sources[row.source] ?? ''}</td>
           </tr>
         ))}
@@ -122,7 +120,7 @@ function CountTable({ label, rows, countOf, cellOf }: CountTableProps) {
         <tr>
           <th scope="row">{figures.total}</th>
           <td className="number">
-            <Figure value={transactions} />
+            <Counted count={transactions} />
           </td>
           <td className="number">
             <Figure value={discrepancies} />

@@ -9,12 +9,24 @@ interface FigureInputProps {
   /** Digits, or empty. */
   value: string;
   maxChars: number;
+  /** Shown while nothing is entered. */
+  placeholder?: string;
   isUnsaved: boolean;
+  /** Whether the value cannot be saved. */
+  isWrong?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A whole number in a cell of a table: digits while it is typed, grouped otherwise. */
-export function FigureInput({ label, value, maxChars, isUnsaved, onChange }: FigureInputProps) {
+export function FigureInput({
+  label,
+  value,
+  maxChars,
+  placeholder,
+  isUnsaved,
+  isWrong = false,
+  onChange,
+}: FigureInputProps) {
   const [isTyping, setTyping] = useState(false);
   const shown = isTyping || value === '' ? value : formatDecimal(value, 0);
   return (
@@ -24,6 +36,8 @@ export function FigureInput({ label, value, maxChars, isUnsaved, onChange }: Fig
       inputMode="numeric"
       autoComplete="off"
       enterKeyHint="next"
+      {...(placeholder === undefined ? {} : { placeholder })}
+      error={isWrong}
       data-unsaved={isUnsaved || undefined}
       value={shown}
       onFocus={(event) => {

@@ -1,5 +1,6 @@
 import type { SummaryRow } from '#contract/audit/audit.ts';
 import { monthOfYear } from '#domain/audit/codes.ts';
+import { areTooManyComplied } from '#domain/audit/figures.ts';
 import { auditDetailText } from '#web/texts/audit.ts';
 import { PlainTable } from '#web/ui/PlainTable.tsx';
 import type { AuditTabProps } from './auditTab.ts';
@@ -32,11 +33,18 @@ export function Summary({ detail, mayChange, work }: SummaryProps) {
   function cellOf(row: SummaryRow, name: (typeof TYPED)[number]) {
     const own = stored.get(row.srno);
     if (!isTyped || own === undefined) return <Figure value={row[name]} />;
+    const { dtl_disclastmonth: last = '', dtl_discpreviouscompiled: complied = '' } = fieldsOf(
+      work.edits,
+      'summary',
+      own,
+    );
+    const count = (written: string) => (written === '' ? null : Number(written));
     return (
       <FigureInput
         label={text.fieldOf(heads[name], row.mst_particulars)}
-        value={fieldsOf(work.edits, 'summary', own)[name] ?? ''}
+        value={{ dtl_disclastmonth: last, dtl_discpreviouscompiled: complied }[name]}
         maxChars={MAX_COUNT_CHARS}
+        isWrong={name === 'dtl_discpreviouscompiled' && areTooManyComplied(count(last), count(complied))}
         isUnsaved={row.srno in (work.edits.summary ?? {})}
         onChange={(value) => work.change('summary', own, { [name]: value })}
       />

@@ -1,4 +1,4 @@
-import type { AuditDetail, ChecklistRow } from '#contract/audit/audit.ts';
+import type { AuditDetail, ChecklistRow, CountRow } from '#contract/audit/audit.ts';
 import type { ArgsOf } from '#contract/define.ts';
 import type { saveAudit } from '#contract/audit/audit.ts';
 import type { ChecklistAnswer } from '#domain/audit/codes.ts';
@@ -83,6 +83,13 @@ const areSame = (one: Fields, other: Fields) => Object.keys(one).every((name) =>
 /** The fields of a row with the unsaved changes. */
 export const fieldsOf = (edits: AuditEdits, tab: SavedTab, row: StoredRow): Fields =>
   edits[tab]?.[row.srno]?.fields ?? row.fields;
+
+/** The transactions of a count with what is not saved; null if nobody has counted them. Only money transfer is typed. */
+export function countOf(edits: AuditEdits, { srno, source, dtl_trancount }: CountRow): number | null {
+  const value = edits.count?.[srno]?.fields['dtl_trancount'];
+  if (value === undefined) return source === '' ? null : dtl_trancount;
+  return value === '' ? null : Number(value);
+}
 
 /** The edits after some fields of a row have changed. A row that is as it was is not an edit any more. */
 export function changeRow(edits: AuditEdits, tab: SavedTab, row: StoredRow, some: Fields): AuditEdits {

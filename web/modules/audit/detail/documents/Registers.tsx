@@ -5,6 +5,7 @@ import { deleteRegister, downloadAuditFile, ledgerRegister } from '#contract/aud
 import { FORMAT_WORDS, FORMATS, monthOfYear, type Format } from '#domain/audit/codes.ts';
 import { AUDIT_TEXTS } from '#domain/audit/texts.ts';
 import { formatDecimal } from '#domain/numbers.ts';
+import { WrongCells } from '#web/patterns/import/WrongCells.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { auditDetailText } from '#web/texts/audit.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -20,7 +21,7 @@ import type { AuditTabProps } from '../auditTab.ts';
 import figures from '../Figures.module.css';
 import { FetchRegister } from './FetchRegister.tsx';
 import styles from './Registers.module.css';
-import { UploadRegister } from './UploadRegister.tsx';
+import { UploadRegister, type FoundCells } from './UploadRegister.tsx';
 
 const text = auditDetailText.documents;
 
@@ -34,11 +35,13 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
   const srno = header.hdr_srno;
   const isFetched = header.fetched === 1;
   const [news, setNews] = useState('');
+  const [odd, setOdd] = useState<FoundCells | null>(null);
   const [deleting, setDeleting] = useState<Format | null>(null);
   const [modal, showProblem] = useProblem();
 
-  function come(words: string): void {
+  function come(words: string, cells: FoundCells | null = null): void {
     setNews(words);
+    setOdd(cells);
     onChanged();
   }
 
@@ -96,6 +99,18 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
           <div role="status" className={styles.told}>
             {news === '' ? null : <Notice meaning="done">{news}</Notice>}
           </div>
+          {odd === null ? null : (
+            <div className={styles.told}>
+              <WrongCells
+                title={text.odd}
+                about={text.oddAbout(odd.file, odd.count)}
+                cells={odd.cells}
+                count={odd.count}
+                meaning="waiting"
+                onClose={() => setOdd(null)}
+              />
+            </div>
+          )}
         </div>
         {!mayChange ? null : formats.length === 0 ? (
           <p className={figures.about}>{text.all}</p>
@@ -115,7 +130,7 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
         onClose={() => setDeleting(null)}
       >
         <p>{deleting === null ? '' : AUDIT_TEXTS.confirmDelete(deleting)}</p>
-        <p className={figures.about}>{text.removeText}</p>
+        <p className={figures.about}>{text.removeText(isFetched)}</p>
       </ConfirmModal>
       {modal}
     </div>

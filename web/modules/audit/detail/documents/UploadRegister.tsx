@@ -1,18 +1,20 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { registerTemplate, uploadRegister } from '#contract/audit/registers.ts';
+import type { ReplyOf } from '#contract/define.ts';
+import type { WrongCell } from '#contract/sheets.ts';
 import { FORMATS, type Format } from '#domain/audit/codes.ts';
 import { AUDIT_TEXTS } from '#domain/audit/texts.ts';
 import { fileRefusal } from '#domain/files.ts';
-import { RowErrors, type RowError } from '#web/patterns/import/RowErrors.tsx';
+import { WrongCells } from '#web/patterns/import/WrongCells.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { auditDetailText } from '#web/texts/audit.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { UploadProgress, useUploading } from '#web/ui/documents/UploadProgress.tsx';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { download } from '#web/wire/download.ts';
-import { RefusedError } from '#web/wire/problems.ts';
+import { download, saveBase64 } from '#web/wire/download.ts';
+import { failedInWords, RefusedError } from '#web/wire/problems.ts';
 import { upload } from '#web/wire/upload.ts';
 import type { AddRegisterProps } from './FetchRegister.tsx';
 import styles from './Registers.module.css';
@@ -20,29 +22,43 @@ import styles from './Registers.module.css';
 const text = auditDetailText.documents;
 const FIELD = 'upload-format';
 
-interface UploadRegisterProps extends AddRegisterProps {
+type Reply = ReplyOf<typeof uploadRegister>;
+
+interface UploadRegisterProps extends Omit<AddRegisterProps, 'onDone'> {
   /** The registers that are there already. */
   present: readonly string[];
+  /** Called with the result in words, and the cells of the stored sheet that look wrong. */
+  onDone: (words: string, odd: FoundCells | null) => void;
 }
 
-/** The rows at fault that a refusal names. */
-function errorsOf(error: unknown): readonly RowError[] {
-  const reply = error instanceof RefusedError ? error.reply : null;
-  const { errors = [] } = (reply ?? {}) as {
-    errors?: readonly { row: number; column: string; message: string }[];
-  };
-  return errors.map(({ row, column, message }) => ({ row, column, text: message }));
+/** A sheet with the first of its cells that are wrong, or only look wrong. */
+export interface FoundCells {
+  readonly file: string;
+  readonly cells: readonly WrongCell[];
+  readonly count: number;
+  /** The sheet of all of them. */
+  readonly sheet?: { readonly fname: string; readonly bs64: string } | undefined;
 }
+
+/** The cells at fault that a refusal names; null if it names none. */
+function wrongIn(file: string, error: unknown): FoundCells | null {
+  const reply = (error instanceof RefusedError ? error.reply : null) as Partial<Reply> | null;
+  const { errors: cells = [], errorcount: count = 0, errorsheet: sheet } = reply ?? {};
+  return cells.length === 0 ? null : { file, cells, count, sheet };
+}
+
+const sheetOf = ({ sheet }: FoundCells) =>
+  sheet === undefined ? undefined : () => saveBase64(sheet.bs64, sheet.fname);
 
 /** Reads a register from a sheet, for audits before April 2025. */
 export function UploadRegister({ srno, formats, present, onDone }: UploadRegisterProps) {
   const [format, setFormat] = useState<Format | null>(null);
   const [file, setFile] = useState<File | null>(null);
-  const [errors, setErrors] = useState<readonly RowError[]>([]);
+  const [wrong, setWrong] = useState<FoundCells | null>(null);
   const [modal, showProblem, showMessage] = useProblem();
   const uploading = useUploading((error) => {
-    setErrors(errorsOf(error));
-    showProblem(error);
+    setWrong(wrongIn(file?.name ?? '', error));
+    showProblem(failedInWords(error, AUDIT_TEXTS.uploadFailed(format ?? '')));
   });
 
   /** The specified refusals in their order; null if none is known. */
@@ -59,13 +75,16 @@ export function UploadRegister({ srno, formats, present, onDone }: UploadRegiste
       showMessage(refused ?? '', `#${FIELD}`);
       return;
     }
-    setErrors([]);
+    setWrong(null);
     await uploading.run(async (underway) => {
       const meta = { srno, pageright: 'ASSESSMENT', remark: format, format } as const;
-      const { message } = await upload(uploadRegister, meta, file, underway);
+      const { message, warnings = [], warningcount = 0 } = await upload(uploadRegister, meta, file, underway);
       setFile(null);
       setFormat(null);
-      onDone(message === '' ? AUDIT_TEXTS.uploaded(format) : message);
+      onDone(
+        message === '' ? AUDIT_TEXTS.uploaded(format) : message,
+        warningcount === 0 ? null : { file: file.name, cells: warnings, count: warningcount },
+      );
     });
   }
 
@@ -87,7 +106,7 @@ export function UploadRegister({ srno, formats, present, onDone }: UploadRegiste
           accepts={uploadRegister.accepts}
           disabled={uploading.part !== null}
           onFile={(chosen) => {
-            setErrors([]);
+            setWrong(null);
             setFile(chosen);
           }}
         />
@@ -109,9 +128,16 @@ export function UploadRegister({ srno, formats, present, onDone }: UploadRegiste
       >
         {text.template}
       </ActionButton>
-      {errors.length === 0 ? null : (
+      {wrong === null ? null : (
         <div className={styles.errors}>
-          <RowErrors errors={errors} count={errors.length} />
+          <WrongCells
+            title={text.wrong}
+            about={text.wrongAbout(wrong.file, wrong.count)}
+            cells={wrong.cells}
+            count={wrong.count}
+            onDownload={sheetOf(wrong)}
+            onClose={() => setWrong(null)}
+          />
         </div>
       )}
       {modal}
