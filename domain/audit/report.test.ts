@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviation, increaseOf } from './report.ts';
+import { deviation, increaseOf, totalCount } from './report.ts';
 
 it.each([
   [0, 0, '–'],
@@ -9,9 +9,16 @@ it.each([
   [201, 1, '0 %'],
   [16, 1, '6 %'],
   [3, 3, '100 %'],
+  [null, 2, '–'],
 ])('of %d transactions %d are %s (002 §2.5, §9)', (transactions, discrepancies, share) =>
   expect(deviation(transactions, discrepancies)).toBe(share),
 );
+
+it.each([
+  [[], 0],
+  [[3, 0, 4], 7],
+  [[3, null], null],
+])('the total of %j is %s', (counts, total) => expect(totalCount(counts)).toBe(total));
 
 it.each([
   ['41863250', '39527400', { amount: '2335850', percent: '5.9' }],

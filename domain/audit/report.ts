@@ -1,8 +1,18 @@
 /** The figures of the printed report. */
 
-/** The share of discrepancies in whole per cent, half rounded up; a dash if there were no transactions. */
-export function deviation(transactions: number, discrepancies: number): string {
-  if (transactions === 0) return '–';
+/** What is printed for transactions that nobody has counted. */
+export const NOT_COUNTED = 'not counted';
+
+/** The sum of counts; null if one of them is not counted, because then nobody knows it. */
+export const totalCount = (counts: readonly (number | null)[]): number | null =>
+  counts.reduce<number | null>(
+    (total, count) => (total === null || count === null ? null : total + count),
+    0,
+  );
+
+/** The share of discrepancies in whole per cent, half rounded up; a dash without transactions or a count of them. */
+export function deviation(transactions: number | null, discrepancies: number): string {
+  if (transactions === null || transactions === 0) return '–';
   return `${Math.floor((discrepancies * 200 + transactions) / (transactions * 2))} %`;
 }
 

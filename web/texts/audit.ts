@@ -83,12 +83,13 @@ export const auditDetailText = {
   close: {
     title: 'Close this audit?',
     text: 'A closed audit cannot be opened again, and nothing in it can be changed. Its discrepancies can still be answered.',
-    open: (rows: number, transactions: number) =>
+    open: (rows: number, transactions: number, uncounted: readonly string[]) =>
       [
         rows === 0 ? '' : `${counted(rows, 'checklist row is', 'checklist rows are')} not answered.`,
         transactions === 0
           ? ''
           : `${counted(transactions, 'transaction is', 'transactions are')} not marked.`,
+        uncounted.length === 0 ? '' : `Not counted: ${uncounted.join(', ')}.`,
       ]
         .filter((sentence) => sentence !== '')
         .join(' '),
@@ -146,7 +147,7 @@ export const auditDetailText = {
     auto: 'Auto count',
     done: 'Purchases and sales have been counted.',
     about:
-      'Purchases and sales are counted; money transfer is typed, or counted from the purpose-wise upload. Discrepancies are always counted.',
+      'Purchases and sales are always counted as the registers and requests are now; money transfer is typed, or counted from the purpose-wise upload. Auto count stores the counts.',
     fieldOf: (row: string) => `Transactions of ${row}`,
   },
   mis: {
@@ -178,8 +179,8 @@ export const auditDetailText = {
     download: (format: string) => `Download ${format}`,
     remove: (format: string) => `Delete ${format}`,
     removeTitle: (format: string) => `Delete ${format}?`,
-    removeText:
-      'Its transactions are removed from this audit. Their marks return when the register is fetched again.',
+    removeText: (isFetched: boolean) =>
+      `Its transactions are removed from this audit. Their marks return when the register is ${isFetched ? 'fetched' : 'uploaded'} again.`,
     removeConfirm: 'Delete',
     removed: (format: string) => `${format} has been deleted.`,
     add: 'Add a register',
@@ -194,6 +195,12 @@ export const auditDetailText = {
     hint: '.xls or .xlsx; at most 10 MB; one dot in the name',
     upload: 'Upload',
     template: 'Template',
+    wrong: 'Rows to correct',
+    wrongAbout: (file: string, cells: number) =>
+      `${file}, ${counted(cells, 'wrong cell', 'wrong cells')}. Nothing was stored.`,
+    odd: 'Rows to look at',
+    oddAbout: (file: string, cells: number) =>
+      `${file} is stored. ${counted(cells, 'amount is', 'amounts are')} not quantity × rate.`,
     all: 'All four registers are here.',
     ledger: 'From the ledger',
     ledgerText: 'By the day of the hand-over. Always computed from the ledger, never stored.',

@@ -130,7 +130,12 @@ describe('attendance papers', () => {
     const closed = await startAudit(desk.database.admin, { year: 2031, month: 6 });
     const at = await attendanceRow(closed);
     await closeAudit(desk.database.admin, closed);
-    expect((await attend(at, pdfSample())).json).toEqual({ error: 'This audit is closed.' });
+    const refused = { error: 'This audit is closed.' };
+    expect((await attend(at, pdfSample())).json).toEqual(refused);
+    // Whatever else is wrong with it.
+    expect((await attend(at, pdfSample(), { doctype: '' })).json).toEqual(refused);
+    expect((await attend(at, null)).json).toEqual(refused);
+    expect((await attend(at, pdfSample(), { name: 'a.b.pdf' })).json).toEqual(refused);
     expect((await papersOf(at)).json).toEqual([]);
   });
 });

@@ -13,11 +13,12 @@ import { mayDo } from '#domain/rights.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { sendDocument, showDocument } from '#server/platform/dispatch/documents.ts';
-import { AfterCommit, handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
+import { AfterCommit, handle, handleUpload, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notAllowed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
 import { SheetError } from '#server/platform/xlsx/cells.ts';
 import type { AuditFiles } from './files.ts';
 import { addPaper, listPapers, openFile, transactionsOf } from './papers.sql.ts';
+import { refuseIfClosed } from './registers.sql.ts';
 import { registerFile, registerRows } from './registers.sheet.ts';
 
 interface NamedFile {
@@ -46,6 +47,9 @@ async function* rowsOf(
   if (read !== rows) throw new SheetError(`the register has ${rows} transactions, and ${read} were read`);
 }
 
+const forOpenAudit = (read: Executor, { scope }: Caller, { docid }: { readonly docid: number }) =>
+  refuseIfClosed(read, 'checklistRow', docid, scope);
+
 /** The files of an audit, and the empty sheets of its registers. */
 export const paperHandlers = ({ store }: AuditFiles): readonly Bound[] => [
   handle(viewAuditFile, async ({ tx, caller, log }, { document }) => {
@@ -68,20 +72,24 @@ export const paperHandlers = ({ store }: AuditFiles): readonly Bound[] => [
     return Reply.json(found.body);
   }),
 
-  handle(uploadAttendance, async ({ tx, caller, file }, { docid, doctype = '' }) => {
-    // The declaration has refused an empty type, and the platform a missing file.
-    if (doctype === '') throw new Refusal(MANDATORY);
-    if (file === null) throw new Refusal(FILE_REFUSALS.missing);
-    const added = await addPaper(tx, docid, doctype satisfies AttendanceType, file, caller);
-    if (added === undefined) throw notFound();
-    // A statement of its own, because the insertion may wait for another upload and then does not see its paper.
-    const papers = await listPapers(tx, docid, caller.scope);
-    return {
-      error: '',
-      message: 'Uploaded.',
-      docdetail: JSON.parse(papers?.body ?? '[]') as AuditDocument[],
-    };
-  }),
+  handleUpload(
+    uploadAttendance,
+    { refuseFirst: forOpenAudit },
+    async ({ tx, caller, file }, { docid, doctype = '' }) => {
+      // The declaration has refused an empty type, and the platform a missing file.
+      if (doctype === '') throw new Refusal(MANDATORY);
+      if (file === null) throw new Refusal(FILE_REFUSALS.missing);
+      const added = await addPaper(tx, docid, doctype satisfies AttendanceType, file, caller);
+      if (added === undefined) throw notFound();
+      // A statement of its own, because the insertion may wait for another upload and then does not see its paper.
+      const papers = await listPapers(tx, docid, caller.scope);
+      return {
+        error: '',
+        message: 'Uploaded.',
+        docdetail: JSON.parse(papers?.body ?? '[]') as AuditDocument[],
+      };
+    },
+  ),
 
   handle(registerTemplate, async (_, { register: { format } }) =>
     registerFile(`${format}-${FORMAT_WORDS[format].toLowerCase().replaceAll(' ', '-')}.xlsx`, format, []),

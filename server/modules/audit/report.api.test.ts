@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditClient, type AuditClient } from '#tools/testing/audit-client.ts';
-import { startAudit, startLargeAudit, type StartedAudit } from '#tools/testing/audits.ts';
-import { wordsOf } from '#tools/testing/pdf.ts';
+import { addTransactions, startAudit, startLargeAudit, type StartedAudit } from '#tools/testing/audits.ts';
+import { pagesOf, wordsOf } from '#tools/testing/pdf.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
 let world: World;
@@ -66,11 +66,8 @@ beforeAll(async () => {
      where audit = $1 and editable and list = 'RBI'`,
     [audit.srno],
   );
-  await world.sql(
-    `update audit.count_row set transactions = case code when 'PP' then 1287 when 'PBD' then 16 else 0 end, source = 'audit'
-     where audit = $1 and list = 'PUR'`,
-    [audit.srno],
-  );
+  await addTransactions(admin, audit, 1_287, { type: 'PP' });
+  await addTransactions(admin, audit, 16, { type: 'PB', partyType: 'D' });
   await world.sql(
     `insert into audit.discrepancy (audit, branch, flag, type, tran_no, tran_date, party_type, words, on_day)
      values ($1, $2, 'T', 'PB', '77', '2031-09-02', 'D', 'Memo unsigned', '2031-09-02')`,
@@ -118,17 +115,49 @@ describe('the report of an open audit', () => {
     const text = textOf(await view());
     expect(text).toContain('From public 1,287 0 0 %');
     expect(text).toContain('Bulk, dealers 16 1 6 %');
-    expect(text).toContain('Bulk, franchisees 0 0 –');
     expect(text).toContain('Total 1,303 1 0 %');
+    expect(text).not.toContain('Bulk, franchisees');
+    expect(text).toContain(' kinds without transactions.');
   });
 
   it('hides what is cleared in Schedule II, and has franchisees only if there are any (002 §2.5)', async () => {
     const text = textOf(await view());
-    expect(text).not.toContain('Cleared Corporate');
-    expect(text).toContain('Review');
-    expect(text.slice(text.indexOf('Schedule II'), text.indexOf('Summary of'))).not.toContain('Franchisees');
+    const schedule = text.slice(text.indexOf('Schedule II'), text.indexOf('Summary of'));
+    expect(schedule).not.toContain('Cleared Corporate');
+    expect(schedule).toContain('Review');
+    expect(schedule).not.toContain('Franchisee');
     await addParty('F', 'Goa Panjim Forex', 'Agreement not renewed');
-    expect(textOf(await view())).toContain('Franchisees');
+    expect(textOf(await view())).toContain('Franchisee Goa Panjim Forex');
+  });
+
+  it('lists each discrepancy with its words, its last answer and its status on a page of its own', async () => {
+    await world.sql(
+      `insert into audit.reply (discrepancy, branch, words) select d.line_no, d.branch, said.words
+       from audit.discrepancy d, (values (1, 'Looked for it'), (2, 'Signed on 04/09')) as said (n, words)
+       where d.audit = $1 and d.words = 'Memo unsigned' order by said.n`,
+      [audit.srno],
+    );
+    const pages = await pagesOf(await download());
+    const annexure = pages.at(-1)?.replace(/\s+/g, ' ') ?? '';
+    expect(annexure).toContain('Annexure A. Discrepancies of this audit');
+    expect(annexure).toMatch(
+      /PB 77 02\/09\/2031 Purchase Bulk, .*Memo unsigned.* Signed on 04\/09.* Pending/,
+    );
+    expect(annexure).not.toContain('Looked for it');
+    expect(annexure).toMatch(/Cleared Corporate .*Was missing.* No answer OK/);
+    expect(annexure).not.toContain('Business MIS');
+    const page = textOf(await view());
+    expect(page).toContain('Signed on 04/09');
+    expect(page).toContain('The discrepancies are listed in Annexure A.');
+  });
+
+  it('has RBI compliance with Schedule I on its first page, and the business with the signatures on one', async () => {
+    const pages = await pagesOf(await download());
+    for (const part of ['I. RBI compliance', '75 % rule', 'Schedule I.', 'Total'])
+      expect(pages[0]).toContain(part);
+    const signed = pages.find((page) => page.includes('Business MIS'));
+    for (const part of ['Margin', 'We have seen', 'Auditor', 'Branch manager'])
+      expect(signed).toContain(part);
   });
 
   it('compares the business with the last month (002 §2.5)', async () => {
@@ -146,7 +175,7 @@ describe('the report of an open audit', () => {
     const text = await wordsOf(pdf);
     for (const part of ['Draft', 'I. RBI compliance', 'Orient Travels', '1,287', 'Business MIS', 'Auditor'])
       expect(text).toContain(part);
-    expect(text).not.toContain('Cleared Corporate');
+    expect(text.slice(0, text.indexOf('Annexure A.'))).not.toContain('Cleared Corporate');
   });
 
   it('is out of reach for another branch, and leaves a trail', async () => {

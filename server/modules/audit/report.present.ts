@@ -12,7 +12,8 @@ export interface ChecklistFact {
 
 export interface CountFact {
   readonly words: string;
-  readonly transactions: number;
+  /** Null if they were never counted. Reports that were closed before this was known have 0. */
+  readonly transactions: number | null;
   readonly discrepancies: number;
 }
 
@@ -20,6 +21,18 @@ export interface PartyFact {
   readonly party: string;
   readonly document: string;
   readonly words: string;
+  readonly status: string;
+}
+
+/** A discrepancy of the audit with what was last answered. */
+export interface FindingFact {
+  /** The type and number of the transaction; empty for the file of a party. */
+  readonly number: string;
+  readonly date: string;
+  /** The kind of transaction, or the party. */
+  readonly of: string;
+  readonly words: string;
+  readonly answer: string;
   readonly status: string;
 }
 
@@ -56,6 +69,8 @@ export interface ReportFacts {
   readonly franchisees: readonly PartyFact[];
   readonly summary: readonly SummaryFact[];
   readonly business: readonly BusinessFact[];
+  /** Reports that were closed before there was an annexure have none. */
+  readonly findings?: readonly FindingFact[];
 }
 
 /** The letterhead with its logo by the hash of its bytes. */

@@ -1,4 +1,4 @@
-import { DISCREPANCY_WORDS } from '#domain/audit/codes.ts';
+import { DISCREPANCY_WORDS, PARTY_TYPE_WORDS, TRANSACTION_TYPE_WORDS } from '#domain/audit/codes.ts';
 import {
   entitiesIn,
   type Executor,
@@ -9,13 +9,15 @@ import {
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { StoredObject } from '#server/platform/files/store.ts';
+import { countsNow } from './counts.sql.ts';
 import { READS_LAST } from './detail.sql.ts';
 import { countedDiscrepancies, summedDiscrepancies } from './kinds.sql.ts';
 import type { ReportFacts, StoredReport } from './report.present.ts';
 import { dateOrEmpty, monthOrEmpty, wordOf } from '#server/platform/shown.ts';
 
-/** The most objections of each kind of party that a report prints. */
+/** The most objections of each kind of party that a report prints, and the most discrepancies of its annexure. */
 const MOST_PARTY_ROWS = 5_000;
+const MOST_FINDINGS = 5_000;
 
 const rows = (columns: WireColumns, from: string, order: string) =>
   `(select coalesce(jsonb_agg(${jsonObject(columns)} order by ${order}), '[]') from ${from})`;
@@ -36,7 +38,7 @@ const checklist = (list: string) =>
 const counts = (list: string) =>
   rows(
     { words: 't.words', transactions: 't.transactions', discrepancies: 'coalesce(c.n, 0)' },
-    `audit.count_row t left join counted c on c.code = t.code where t.audit = a.srno and t.list = '${list}'
+    `count_now t left join counted c on c.code = t.code where t.list = '${list}'
        and (t.code not in ('PB', 'SP') or t.transactions > 0 or c.n > 0)`,
     't.no',
   );
@@ -55,6 +57,26 @@ const parties = (masterType: string) =>
      left join masters.document_kind_ref k on k.id = d.master_document`,
     'd.line_no',
   );
+
+/** Every discrepancy of the audit: those of transactions by their day, then those of the files of parties. */
+const findings = rows(
+  {
+    number: `trim(d.type || ' ' || d.tran_no)`,
+    date: dateOrEmpty('coalesce(d.tran_date, d.on_day)'),
+    of: `case when d.flag = 'M' then d.party_name else concat_ws(', ', ${wordOf('d.type', TRANSACTION_TYPE_WORDS)},
+      nullif(coalesce(pu.name, d.purpose), ''), nullif(${wordOf('d.party_type', PARTY_TYPE_WORDS)}, '')) end`,
+    words: `concat_ws(': ', case when d.flag = 'M' then k.name end, d.words)`,
+    answer: `coalesce(said.words, '')`,
+    status: wordOf('d.status', DISCREPANCY_WORDS),
+  },
+  `(select * from audit.discrepancy where audit = a.srno and removed_at is null
+      order by flag desc, tran_date, line_no limit ${MOST_FINDINGS}) as d
+   left join masters.purpose_ref pu on pu.value = d.purpose
+   left join masters.document_kind_ref k on k.id = d.master_document
+   left join lateral (select r.words from audit.reply r where r.discrepancy = d.line_no and r.status is null
+     order by r.srno desc limit 1) as said on true`,
+  'd.flag desc, d.tran_date, d.line_no',
+);
 
 const FACTS: WireColumns = {
   branch: 'e.id',
@@ -93,12 +115,13 @@ const FACTS: WireColumns = {
     `audit.mis_row t left join audit.mis_row l on l.audit = a.previous and l.code = t.code where t.audit = a.srno`,
     't.no',
   ),
+  findings,
 };
 
 const facts = statement(
   'audit.report.facts',
   { facts: 'json' },
-  `with counted as materialized (${countedDiscrepancies('$1::integer')}),
+  `with ${countsNow('$1::integer')}, counted as materialized (${countedDiscrepancies('$1::integer')}),
      summed as materialized (${summedDiscrepancies('$1::integer')}),
      last_summed as materialized (${summedDiscrepancies('(select previous from audit.audit where srno = $1)')})
    select ${jsonObject(FACTS)} as facts from audit.audit a join masters.entity_ref e on e.srno = a.branch

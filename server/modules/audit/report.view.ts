@@ -7,6 +7,7 @@ import {
   reportNotice,
   reportSignatures,
   reportTable,
+  reportText,
 } from '#server/platform/report/document.ts';
 import type { ReportModel, ReportSection, ReportTable } from './report.model.ts';
 
@@ -27,10 +28,14 @@ const tableOf = ({ caption, columns, rows }: ReportTable): Html =>
     weight: ({ look }) => look,
   });
 
-function sectionOf({ heading, note, tables, isBeside, empty }: ReportSection): Html[] {
+function sectionOf({ heading, note, under, tables, isBeside, empty }: ReportSection): Html[] {
   const drawn = tables.map(tableOf);
   if (drawn.length === 0) return [reportHeading(heading, note), reportNotice(empty)];
-  return [reportHeading(heading, note), ...(isBeside ? [reportBeside(drawn)] : drawn)];
+  return [
+    reportHeading(heading, note),
+    ...(isBeside ? [reportBeside(drawn)] : drawn),
+    ...(under === '' ? [] : [reportText(under)]),
+  ];
 }
 
 /** The report as a page. */
@@ -44,7 +49,9 @@ export const reportPage = (model: ReportModel, letterhead: Letterhead): string =
         ? [reportNotice('Draft. The audit is not closed, and its figures can still change.')]
         : []),
       ...model.sections.flatMap(sectionOf),
+      ...sectionOf(model.last),
       reportSignatures(model.signatures),
+      ...(model.annexure === null ? [] : sectionOf(model.annexure)),
     ],
     foot: `${letterhead.company.name} · ${model.title} · ${model.under}`,
   });

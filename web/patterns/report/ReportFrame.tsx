@@ -12,7 +12,9 @@ interface ReportFrameProps {
   title: string;
   /** As rendered by the server. */
   html: string;
-  handle: Ref<ReportHandle>;
+  handle?: Ref<ReportHandle>;
+  /** Prints the paper of the report; without it the frame is printed. */
+  onPrint?: () => void;
 }
 
 /**
@@ -24,13 +26,13 @@ const SANDBOX = 'allow-same-origin allow-modals allow-top-navigation-by-user-act
 const PRINT_KEYS = 'ctrl+p';
 
 /** A report in a frame as high as its content, so that it scrolls with the page. */
-export function ReportFrame({ title, html, handle }: ReportFrameProps) {
+export function ReportFrame({ title, html, handle, onPrint }: ReportFrameProps) {
   const navigate = useNavigate();
   const frame = useRef<HTMLIFrameElement>(null);
   const watch = useRef<ResizeObserver>(null);
   const [height, setHeight] = useState<number>();
-  const print = () => frame.current?.contentWindow?.print();
-  useImperativeHandle(handle, () => ({ print }), []);
+  const print = onPrint ?? (() => frame.current?.contentWindow?.print());
+  useImperativeHandle(handle, () => ({ print }));
   // The page itself would print the frame as one picture, cut wherever a sheet ends.
   useKeys([{ keys: PRINT_KEYS, does: text.print, run: print }]);
 

@@ -14,6 +14,9 @@ import { StaleModal } from '#web/ui/StaleModal.tsx';
 import { StatusPick } from '#web/ui/StatusPick.tsx';
 import { AuditBadge } from '../statusBadge.tsx';
 import { MasterDiscrepancies } from '../discrepancies/MasterDiscrepancies.tsx';
+import { TransactionsLeft, useTransactionCounts } from '../transactions/counts.tsx';
+import type { Counts as MarkCounts } from '../transactions/marks.ts';
+import { useStore, type Store } from '../transactions/stores.ts';
 import { TransactionsTab } from '../transactions/TransactionsTab.tsx';
 import type { AuditAddress } from '../useAuditAddress.ts';
 import { Checklist } from './Checklist.tsx';
@@ -24,7 +27,7 @@ import { unsavedTabs } from './edits.ts';
 import { AuditReport } from './AuditReport.tsx';
 import { Summary } from './Summary.tsx';
 import type { AuditTabProps } from './auditTab.ts';
-import { answeredIn, tabNames, tabsOf, transactionsIn } from './tabs.ts';
+import { answeredIn, tabNames, tabsOf, uncountedIn } from './tabs.ts';
 import { useAuditEdits, type AuditWork } from './useAuditEdits.tsx';
 
 interface AuditRecordProps {
@@ -43,6 +46,7 @@ export function AuditRecord({ detail, address, may, onChanged }: AuditRecordProp
   const mayChange = readOnly === null;
   const work = useAuditEdits(detail, tab, !mayChange);
   const [isClosing, setClosing] = useState(false);
+  const counts = useTransactionCounts(detail.Tally, tab === 'transactions');
 
   /** Closing asks once. It is refused while other tabs are not saved, because nobody could save them afterwards. */
   function save(): void {
@@ -113,10 +117,14 @@ export function AuditRecord({ detail, address, may, onChanged }: AuditRecordProp
         }
         readOnlyBecause={readOnly}
         above={<FormOffers startOver={work.startOver} bringBackMine={null} />}
-        tabs={{ label: text.tabs, all: tabsOf(detail, work.edits), open: tab }}
+        tabs={{
+          label: text.tabs,
+          all: tabsOf(detail, work.edits, <TransactionsLeft counts={counts} />),
+          open: tab,
+        }}
         onTab={address.setTab}
       >
-        <OpenTab key={tab} {...tabProps} tab={tab} work={work} mayEdit={may.edit} />
+        <OpenTab key={tab} {...tabProps} tab={tab} work={work} counts={counts} mayEdit={may.edit} />
       </RecordScreen>
       <ConfirmModal
         opened={isClosing}
@@ -127,7 +135,7 @@ export function AuditRecord({ detail, address, may, onChanged }: AuditRecordProp
         onClose={() => setClosing(false)}
       >
         <p>{text.close.text}</p>
-        <OpenWork detail={detail} work={work} />
+        <OpenWork detail={detail} work={work} counts={counts} />
       </ConfirmModal>
       <StaleModal {...work.stale} />
       {work.modals}
@@ -158,21 +166,23 @@ function PreviousAudit({ header }: { header: AuditDetail['Header'] }) {
 }
 
 /** What is still open in an audit that is about to be closed. */
-function OpenWork({ detail, work }: { detail: AuditDetail; work: AuditWork }) {
+function OpenWork({ detail, work, counts }: Pick<OpenTabProps, 'detail' | 'work' | 'counts'>) {
+  const { PEN: pending } = useStore(counts);
   const rows = (['rbi', 'operational'] as const)
     .map((tab) => answeredIn(detail, work.edits, tab))
     .reduce((open, { answered, all }) => open + all - answered, 0);
-  const words = text.close.open(rows, transactionsIn(detail).pending);
+  const words = text.close.open(rows, pending, uncountedIn(detail, work.edits));
   return words === '' ? null : <p>{words}</p>;
 }
 
 interface OpenTabProps extends AuditTabProps {
   tab: AuditAddress['tab'];
   work: AuditWork;
+  counts: Store<MarkCounts>;
   mayEdit: boolean;
 }
 
-function OpenTab({ tab, work, mayEdit, ...props }: OpenTabProps): ReactNode {
+function OpenTab({ tab, work, counts, mayEdit, ...props }: OpenTabProps): ReactNode {
   switch (tab) {
     case 'rbi':
     case 'operational':
@@ -180,7 +190,7 @@ function OpenTab({ tab, work, mayEdit, ...props }: OpenTabProps): ReactNode {
     case 'documents':
       return <Registers {...props} mayDelete={mayEdit && props.mayChange} />;
     case 'transactions':
-      return <TransactionsTab {...props} />;
+      return <TransactionsTab {...props} counts={counts} />;
     case 'summary':
       return <Summary {...props} work={work} />;
     case 'masters':

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useRef } from 'react';
 import type { AuditDetail } from '#contract/audit/audit.ts';
 import { auditReport } from '#contract/audit/report.ts';
 import { monthOfYear } from '#domain/audit/codes.ts';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { RecordHeader } from '#web/patterns/record/RecordHeader.tsx';
-import { ReportFrame, type ReportHandle } from '#web/patterns/report/ReportFrame.tsx';
+import { ReportFrame } from '#web/patterns/report/ReportFrame.tsx';
 import { useReport } from '#web/patterns/report/useReport.ts';
 import { auditDetailText, auditText } from '#web/texts/audit.ts';
 import { reportsText } from '#web/texts/reports.ts';
@@ -14,6 +12,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { QueryFailed } from '#web/patterns/problem/QueryState.tsx';
 import { call } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
+import { printFile } from '#web/wire/printFile.ts';
 import { AuditBadge } from '../statusBadge.tsx';
 
 const text = auditDetailText.reportView;
@@ -27,7 +26,6 @@ interface AuditReportProps {
 export function AuditReport({ detail, onBack }: AuditReportProps) {
   const { Header: header } = detail;
   const { hdr_srno: srno } = header;
-  const frame = useRef<ReportHandle>(null);
   const [modal, showProblem] = useProblem();
   const query = useReport(
     ['audit'],
@@ -35,6 +33,8 @@ export function AuditReport({ detail, onBack }: AuditReportProps) {
     async (number, signal) =>
       (await call(auditReport, { report: { srno: number, mode: 'View' } }, { signal })).reply.html,
   );
+  const paper = { report: { srno, mode: 'Download' } } as const;
+  const print = () => printFile(auditReport, paper).catch(showProblem);
   return (
     <>
       <div className="no-print">
@@ -50,18 +50,13 @@ export function AuditReport({ detail, onBack }: AuditReportProps) {
                 <ActionButton
                   variant="default"
                   leftSection={<IconDownload size={16} aria-hidden />}
-                  onPress={() =>
-                    download(auditReport, { report: { srno, mode: 'Download' } }).catch(showProblem)
-                  }
+                  onPress={() => download(auditReport, paper).catch(showProblem)}
                 >
                   {text.pdf}
                 </ActionButton>
-                <Button
-                  leftSection={<IconPrinter size={16} aria-hidden />}
-                  onClick={() => frame.current?.print()}
-                >
+                <ActionButton leftSection={<IconPrinter size={16} aria-hidden />} onPress={print}>
                   {text.print}
-                </Button>
+                </ActionButton>
               </>
             )
           }
@@ -78,7 +73,7 @@ export function AuditReport({ detail, onBack }: AuditReportProps) {
           waiting={<div aria-busy />}
         />
       ) : (
-        <ReportFrame title={text.title} html={query.data} handle={frame} />
+        <ReportFrame title={text.title} html={query.data} onPrint={() => void print()} />
       )}
       {modal}
     </>

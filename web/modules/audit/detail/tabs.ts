@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import type { AuditDetail, ChecklistRow } from '#contract/audit/audit.ts';
-import { FORMATS } from '#domain/audit/codes.ts';
+import { FORMATS, TRANSACTION_TYPE_WORDS, type TransactionType } from '#domain/audit/codes.ts';
 import { auditDetailText as text } from '#web/texts/audit.ts';
 import type { Tab } from '#web/ui/Tabs.tsx';
 import { AUDIT_TABS, type AuditTab } from '../useAuditAddress.ts';
-import { fieldsOf, storedRows, unsavedTabs, type AuditEdits, type SavedTab } from './edits.ts';
+import { countOf, fieldsOf, storedRows, unsavedTabs, type AuditEdits, type SavedTab } from './edits.ts';
 
 /** How many rows of a checklist are answered, of how many, with what is not saved yet. */
 export function answeredIn(
@@ -18,10 +19,17 @@ export function answeredIn(
   };
 }
 
-/** The transactions of an audit that are not marked yet, and all of them. */
-export function transactionsIn({ Tally }: AuditDetail): { readonly pending: number; readonly all: number } {
-  const sum = (rows: AuditDetail['Tally']) => rows.reduce((total, { n }) => total + n, 0);
-  return { pending: sum(Tally.filter(({ status }) => status === 'PEN')), all: sum(Tally) };
+/** What of the transaction count nobody has counted: purchases and sales by type, money transfer by partner. */
+export function uncountedIn({ PurCount, SaleCount, MtssCount }: AuditDetail, edits: AuditEdits): string[] {
+  const typeOf = (code: string) => TRANSACTION_TYPE_WORDS[code.slice(0, 2) as TransactionType];
+  const missing = (rows: AuditDetail['PurCount'], nameOf: (row: AuditDetail['PurCount'][number]) => string) =>
+    rows.filter((row) => countOf(edits, row) === null).map(nameOf);
+  return [
+    ...new Set([
+      ...missing([...PurCount, ...SaleCount], ({ code }) => typeOf(code)),
+      ...missing(MtssCount, ({ mst_particulars }) => mst_particulars),
+    ]),
+  ];
 }
 
 interface Progress {
@@ -41,12 +49,9 @@ function progressOf(tab: AuditTab, detail: AuditDetail, edits: AuditEdits): Prog
     }
     case 'documents':
       return partOf(FORMATS.length - detail.DocUpload.length, FORMATS.length);
-    case 'transactions': {
-      const { pending, all } = transactionsIn(detail);
-      return all === 0 ? {} : pending === 0 ? { isComplete: true } : { count: text.left(pending) };
-    }
     case 'masters':
       return detail.DiscreMaster.length === 0 ? {} : { count: String(detail.DiscreMaster.length) };
+    case 'transactions':
     case 'summary':
     case 'count':
     case 'mis':
@@ -54,13 +59,17 @@ function progressOf(tab: AuditTab, detail: AuditDetail, edits: AuditEdits): Prog
   }
 }
 
-/** The tabs of an audit with their progress. */
-export function tabsOf(detail: AuditDetail, edits: AuditEdits): readonly Tab<AuditTab>[] {
+/** The tabs of an audit with their progress; that of the transactions changes with each mark. */
+export function tabsOf(
+  detail: AuditDetail,
+  edits: AuditEdits,
+  transactions: ReactNode,
+): readonly Tab<AuditTab>[] {
   const unsaved: readonly AuditTab[] = unsavedTabs(edits);
   return AUDIT_TABS.map((id) => ({
     id,
     label: text.tab[id],
-    ...progressOf(id, detail, edits),
+    ...(id === 'transactions' ? { live: transactions } : progressOf(id, detail, edits)),
     isUnsaved: unsaved.includes(id),
   }));
 }

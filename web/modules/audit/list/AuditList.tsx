@@ -18,7 +18,6 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { call } from '#web/wire/call.ts';
-import { useAllowedBranches } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
 import { AUDIT_LIST } from '../auditQueries.ts';
 import { AuditBadge } from '../statusBadge.tsx';
@@ -97,7 +96,6 @@ interface AuditListProps {
 export function AuditList({ address, mayAdd, onApproach }: AuditListProps) {
   const filters = useFilters(FILTERS, AUDIT_NAMES);
   const { status, branch } = filters.values;
-  const { data: branches } = useAllowedBranches();
   const isFirstUser = useSession()?.srno === FIRST_USER;
   const { query, table } = useList({
     key: [...AUDIT_LIST, status, branch],
@@ -159,13 +157,12 @@ export function AuditList({ address, mayAdd, onApproach }: AuditListProps) {
                   }))}
                   {...field('status')}
                 />
-                {branches !== undefined && branches.count > 1 ? (
-                  <BranchPicker
-                    label={text.search.branch}
-                    placeholder={text.search.all}
-                    {...field('branch')}
-                  />
-                ) : null}
+                <BranchPicker
+                  label={text.search.branch}
+                  placeholder={text.search.all}
+                  preselects
+                  {...field('branch')}
+                />
               </>
             )}
           </SearchFilters>
