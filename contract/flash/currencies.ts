@@ -4,6 +4,7 @@ import { FILLED, FLASH_BOUNDS, FLASH_TEXTS } from '#domain/flash/texts.ts';
 import { defineCall, defineDownload, defineUpload, type FileFault } from '../define.ts';
 import { serialNumber } from '../documents.ts';
 import { json, limited, serial, typedDay } from '../fields.ts';
+import { wrongCell } from '../sheets.ts';
 import { flashAdd, flashNamed, flashQuery, flashShared, notBelieved } from './flash.ts';
 
 /** The currencies of a flash audit: what the books say, and what was counted note by note. */
@@ -82,7 +83,7 @@ export const uploadFlashCurrencies = defineUpload({
     msg: z.enum(Object.values(FILLED)),
     message: z.string(),
     /** The rows at fault, at most 200 of them. */
-    errors: z.optional(z.array(z.object({ row: z.int(), column: z.string(), message: z.string() }))),
+    errors: z.optional(z.array(wrongCell)),
   }),
 });
 

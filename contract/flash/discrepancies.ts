@@ -28,6 +28,8 @@ const discrepancyRow = z.object({
   afc_reportvalue: z.string(),
   afc_actualvalue: z.string(),
   afc_valuediff: z.string(),
+  /** How many face values of the currency were counted; without any the two values before say nothing. */
+  faces: z.int(),
   /** A transaction, and empty for a currency. */
   trn_saletype: z.string(),
   trn_saletypenm: z.string(),
@@ -43,6 +45,17 @@ const discrepancyRow = z.object({
 });
 export type FlashDiscrepancy = z.infer<typeof discrepancyRow>;
 
+/** Which discrepancies are asked for, besides their type and status. */
+const within = {
+  /** The day of the audit; 1 January 2023 unless said otherwise. */
+  frmdate: z.optional(dayOrNone),
+  /** Today unless said otherwise. */
+  todate: z.optional(dayOrNone),
+  branch: z.optional(limited(20)),
+  /** 1 for open audits only: what is counted as waiting. */
+  open: z.optional(z.enum(['', '0', '1'])),
+} as const;
+
 export const listFlashDiscrepancies = defineCall({
   ...shared,
   action: 'getdiscrepancies',
@@ -53,11 +66,7 @@ export const listFlashDiscrepancies = defineCall({
   args: {
     search: json(
       z.object({
-        /** The day of the audit; 1 January 2023 unless said otherwise. */
-        frmdate: z.optional(dayOrNone),
-        /** Today unless said otherwise. */
-        todate: z.optional(dayOrNone),
-        branch: z.optional(limited(20)),
+        ...within,
         /** Currencies unless said otherwise. */
         type: z.optional(z.enum(['', ...DISCREPANCY_KINDS])),
         /** Pending unless said otherwise. */
@@ -68,6 +77,21 @@ export const listFlashDiscrepancies = defineCall({
   },
   reply: z.array(discrepancyRow),
 });
+
+const byStatus = z.object({ P: z.int(), R: z.int(), O: z.int() });
+
+export const countFlashDiscrepancies = defineCall({
+  ...shared,
+  action: 'discrepancycounts',
+  source: 'docs/readings.md: counts of flash discrepancies',
+  summary: 'How many discrepancies the list has, by type and status, up to 1,000 of each.',
+  right: query,
+  effect: 'read',
+  assumed: true,
+  args: { search: json(z.object(within)) },
+  reply: z.object({ C: byStatus, T: byStatus }),
+});
+export type FlashDiscrepancyCounts = z.infer<(typeof countFlashDiscrepancies)['reply']>;
 
 export const responseRow = z.object({
   srno: z.int(),

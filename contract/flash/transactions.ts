@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ANSWER_STATUSES, SALE_TYPES } from '#domain/flash/codes.ts';
+import { ANSWER_STATUSES, DISCREPANCY_KINDS, SALE_TYPES } from '#domain/flash/codes.ts';
 import { defineCall, defineDownload } from '../define.ts';
 import { serialNumber } from '../documents.ts';
 import { json, limited } from '../fields.ts';
-import { currencyRow } from './currencies.ts';
+import { currencyRow, denominationRow } from './currencies.ts';
 import { flashAdd, flashNamed, flashQuery, flashShared } from './flash.ts';
 
 /** The transactions of a flash audit, whose papers were looked at, and its report. */
@@ -75,7 +75,8 @@ export const flashReport = defineCall({
   ...flashShared,
   action: 'datatoview',
   source: '002 §2.11, §7.3',
-  summary: 'The report of a flash audit: header, currencies and transactions.',
+  summary:
+    'The report of a flash audit: header, currencies and transactions, with what was counted and answered.',
   right: flashQuery,
   effect: 'read',
   args: { audit: flashNamed },
@@ -91,9 +92,29 @@ export const flashReport = defineCall({
       status: z.string(),
       statusnm: z.string(),
       remark: z.string(),
+      /** When and how the report values came: ISO, and fetch or upload; empty if they have not. */
+      filledat: z.string(),
+      filledby: z.string(),
+      /** dd/MM/yyyy; empty while the audit is open. */
+      closedon: z.string(),
     }),
     currencydata: z.array(currencyRow),
     trndata: z.array(transactionRow),
+    /** What was counted, currency by currency, the largest face first. */
+    denominations: z.array(z.extend(denominationRow, { cnsrno: z.int() })),
+    /** What was said about the discrepancies, the oldest first; the newest 500. */
+    answers: z.array(
+      z.object({
+        type: z.enum(DISCREPANCY_KINDS),
+        /** The currency or the transaction. */
+        line: z.int(),
+        remark: z.string(),
+        filename: z.string(),
+        by: z.string(),
+        /** ISO. */
+        at: z.string(),
+      }),
+    ),
   }),
 });
 export type FlashReport = z.infer<(typeof flashReport)['reply']>;

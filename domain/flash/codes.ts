@@ -46,3 +46,5 @@ export const SALE_TYPE_WORDS = {
 
 /** The currency whose stock is typed, because the ledger of notes does not have it. */
 export const TYPED_CURRENCY = 'INR';
+/** Its name, whatever the masters or a sheet call it, and also if they do not have it. */
+export const TYPED_CURRENCY_NAME = 'Indian Rupee';

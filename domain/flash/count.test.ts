@@ -10,6 +10,7 @@ import {
   readNoteCount,
   readStock,
 } from './count.ts';
+import { countedInWords } from './counted.ts';
 import { canRespond, canSubmit, FLASH_DISCREPANCY_FLOW, hasSelector } from './discrepancy.ts';
 
 describe('a count', () => {
@@ -22,6 +23,15 @@ describe('a count', () => {
     expect(countedDifference(rupees('1000'), countedTotal(faces))).toBe('699.25');
     expect(countedDifference(rupees('300'), countedTotal(faces))).toBe('-0.75');
     expect(countedTotal([])).toBe('0.00');
+  });
+
+  it('that was not made has no value and no difference (002 §9)', () => {
+    const line = { afc_actualvalue: '0.00', afc_valuediff: '40000.00' };
+    expect(countedInWords({ ...line, faces: 0 })).toEqual({ actual: 'not counted', difference: '' });
+    expect(countedInWords({ afc_actualvalue: '41000.00', afc_valuediff: '-1000.00', faces: 2 })).toEqual({
+      actual: '41,000.00',
+      difference: '−1,000.00',
+    });
   });
 
   it('has faces above zero with at most 2 decimals, and whole numbers of notes', () => {

@@ -19,11 +19,9 @@ export const hasSelector = ({ header, mayAdd }: Pick<FlashDiscrepancyFacts, 'hea
 
 const isClosed = ({ header }: FlashDiscrepancyFacts) => header === 'C' && FLASH_REFUSALS.closed;
 
-function onlySelector(facts: FlashDiscrepancyFacts): string | false {
-  if (hasSelector(facts)) return false;
-  if (facts.header === 'C') return FLASH_REFUSALS.closed;
-  return facts.mayAdd ? FLASH_REFUSALS.onlyInReview : FLASH_REFUSALS.notPending;
-}
+/** Only the selector leads there; `otherwise` is the reason of a user who has no add flag. */
+const onlySelector = (otherwise: string) => (facts: FlashDiscrepancyFacts) =>
+  !hasSelector(facts) && (isClosed(facts) || (facts.mayAdd ? FLASH_REFUSALS.onlyInReview : otherwise));
 
 /** With the selector any status can be set. Everybody else submits a response, which asks for a review. */
 export const FLASH_DISCREPANCY_FLOW = defineFlow<AnswerStatus, FlashDiscrepancyFacts>({
@@ -35,9 +33,9 @@ export const FLASH_DISCREPANCY_FLOW = defineFlow<AnswerStatus, FlashDiscrepancyF
       refusal: (facts) =>
         isClosed(facts) || (!hasSelector(facts) && !facts.isAnswered && FLASH_TEXTS.noRemark),
     },
-    { from: ['O'], to: 'R', refusal: onlySelector },
-    { from: ['R', 'O'], to: 'P', refusal: onlySelector },
-    { from: ['P', 'R'], to: 'O', refusal: onlySelector },
+    { from: ['O'], to: 'R', refusal: onlySelector(FLASH_REFUSALS.notPending) },
+    { from: ['R', 'O'], to: 'P', refusal: onlySelector(FLASH_REFUSALS.needsAdd) },
+    { from: ['P', 'R'], to: 'O', refusal: onlySelector(FLASH_REFUSALS.needsAdd) },
   ],
   noWay: () => FLASH_REFUSALS.notPending,
 });

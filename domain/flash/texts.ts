@@ -20,6 +20,9 @@ export const FLASH_TEXTS = {
   noDenomination: MESSAGES.ERR0000,
 } as const;
 
+/** Printed and shown instead of a count, which 0.00 would be. */
+export const NOT_COUNTED = 'not counted';
+
 /** The numbers that answer the upload of currencies. */
 export const FILLED = { done: '1', wrongExtension: '2', already: '3', wrongFormat: '4' } as const;
 
@@ -39,11 +42,14 @@ export const FLASH_REFUSALS = {
   noDate: 'Please enter a valid date.',
   noAmount: 'A stock is an amount of at most 14 digits and 2 decimals.',
   noFace: 'A denomination is above zero with at most 2 decimals, a quantity a whole number from 1.',
+  nothingFetched: (date: string) =>
+    `The ledger has no notes of this branch on ${date}. Nothing is stored: fetch again later, or upload a sheet.`,
   faceTwice: 'Each denomination can be there once.',
   notTyped: 'Only the stock of INR is typed.',
   transactionThere: 'This transaction is in the list already.',
   answered: 'The branch has answered this transaction already. It cannot be removed.',
   onlyInReview: 'The status can be changed while the audit is in Review.',
+  needsAdd: 'Setting a discrepancy to OK or Pending needs the Add right of Flash Discrepancy.',
   notPending: 'This discrepancy is not pending any more.',
   notDiscrepancy: 'This is not a discrepancy any more.',
   tooManyFaces: `A currency can have ${FLASH_BOUNDS.faces} denominations. No more can be added.`,

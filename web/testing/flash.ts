@@ -52,6 +52,7 @@ export const flashDiscrepancyOf = (srno: number, some: Partial<FlashDiscrepancy>
   afc_reportvalue: '3000.00',
   afc_actualvalue: '2950.00',
   afc_valuediff: '50.00',
+  faces: 1,
   trn_saletype: '',
   trn_saletypenm: '',
   trn_transactionnum: '',

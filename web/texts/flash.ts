@@ -1,3 +1,4 @@
+import { NOT_COUNTED } from '#domain/flash/texts.ts';
 import { formatDecimal } from '#domain/numbers.ts';
 
 const shown = (count: number) => formatDecimal(String(count), 0);
@@ -69,8 +70,11 @@ export const flashText = {
     close: {
       title: 'Close this flash audit?',
       text: 'A closed flash audit cannot be opened again, nothing in it can be changed, and its discrepancies can no longer be answered.',
-      open: (currencies: number, pending: number) =>
+      open: (uncounted: readonly string[], currencies: number, pending: number) =>
         [
+          uncounted.length === 0
+            ? ''
+            : `Not counted: ${uncounted.join(', ')}. The report says so and states no difference.`,
           currencies === 0 ? '' : `${counted(currencies, 'currency has', 'currencies have')} no status.`,
           pending === 0 ? '' : `${counted(pending, 'discrepancy is', 'discrepancies are')} not OK.`,
         ]
@@ -108,9 +112,8 @@ export const flashText = {
     },
     progress: (done: number, all: number) => `${done} of ${all} counted`,
     discrepancies: (count: number) => counted(count, 'discrepancy', 'discrepancies'),
-    notCounted: 'not counted',
+    notCounted: NOT_COUNTED,
     notKnown: '–',
-    rupee: 'Indian Rupee',
     allInTransit: 'all in transit',
     unexplained: (amount: string) => `${amount} unexplained`,
     about:
@@ -160,6 +163,18 @@ export const flashText = {
     kept: 'Not saved; kept on this device',
     saved: (isd: string) => `The count of ${isd} has been saved.`,
     refused: (isd: string, why: string) => `${isd}: ${why}`,
+    notCurrent:
+      'There is no connection. What you see may be out of date; your count is checked when it is sent.',
+    queued: (isd: string) => `The count of ${isd} is kept on this device.`,
+    queuedHere: 'Kept on this device; sent when the connection is back',
+    waiting: (codes: readonly string[]) =>
+      codes.length === 1
+        ? `The count of ${codes.join('')} is kept on this device and is sent while this audit is open and there is a connection.`
+        : `${codes.length} counts (${codes.join(', ')}) are kept on this device and are sent while this audit is open and there is a connection.`,
+    otherSaved: (who: string) => `${who} has saved another count meanwhile.`,
+    notSent: (isd: string, why: string, typed: string) =>
+      `The count of ${isd} that was kept on this device (${typed === '' ? 'no notes' : typed}) was not saved: ${why}`,
+    discard: (isd: string) => `Discard the count of ${isd}`,
     changed: (who: string) => `${who} has saved another count meanwhile. It is shown now.`,
     status: 'Status',
     failed: 'The count could not be loaded',
@@ -195,29 +210,12 @@ export const flashText = {
     saved: (name: string, status: string) => `${name} is now ${status}.`,
   },
   paper: {
-    title: 'Flash Audit Report',
     back: 'Back',
     pdf: 'PDF',
+    print: 'Print',
     failed: 'The report could not be made',
-    facts: { branch: 'Branch', date: 'Date', auditor: 'Auditor', cashier: 'Cashier', status: 'Status' },
-    remark: 'Remark',
-    currencies: 'Currencies',
-    transactions: 'Transactions',
-    isd: 'Isd',
-    name: 'Name',
-    report: 'Report Value',
-    actual: 'Actual Value',
-    difference: 'Difference',
-    status: 'Status',
-    type: 'Sale Type',
-    number: 'Transaction No',
-    date: 'Date',
-    document: 'Doc Name',
-    noCurrencies: 'No currencies.',
-    noTransactions: 'No transactions.',
     draft: 'Draft: this flash audit is not closed.',
-    signatures: { auditor: 'Auditor', cashier: 'Cashier', manager: 'Branch manager' },
-    foot: (moment: string) => `Printed ${moment}`,
+    facesOf: (isd: string) => `Faces of ${isd}`,
   },
   discrepancies: {
     title: 'Flash Discrepancy',
@@ -230,6 +228,7 @@ export const flashText = {
     type: 'Type',
     status: 'Status',
     list: 'List',
+    openOnly: 'Only of open audits',
     order: 'The last day is before the first day.',
     emptyText: 'No discrepancy matches these filters.',
     showOther: { C: 'Show transactions', T: 'Show currencies' },
@@ -246,10 +245,13 @@ export const flashText = {
       number: 'Transaction No',
       document: 'Doc to upload',
       status: 'Status',
+      action: 'Action',
     },
+    open: (subject: string) => `Open the discrepancy of ${subject}`,
     age: (days: number) => (days <= 0 ? 'Today' : counted(days, 'day', 'days')),
     aboutCurrency: (report: string, actual: string, difference: string, way: string) =>
       `The books show ${report}, the count is ${actual}: ${difference} ${way}.`,
+    aboutUncounted: (report: string) => `The books show ${report}. The notes were not counted.`,
     aboutTransaction: (document: string) =>
       document === '' ? 'A paper of this transaction is missing.' : `Missing: ${document}.`,
     facts: {
@@ -261,6 +263,7 @@ export const flashText = {
       date: 'Transaction date',
     },
     became: { P: 'returned it to Pending', R: 'submitted it for review', O: 'set it to OK' },
+    reopened: 'took it back into Review',
     noReply: 'There are no replies yet.',
     add: 'Add',
     update: 'Update Status',

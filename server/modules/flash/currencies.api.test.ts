@@ -37,6 +37,8 @@ describe('the upload of currencies', () => {
     const done = await send(audit, sheet(['USD', 'US Dollar', 1200.5], ['eur', '', '1,000']));
     expect(done.json).toEqual({ error: '', msg: '1', message: 'File successfully uploaded.' });
     expect(await values(audit)).toEqual({ EUR: '1000.00', USD: '1200.50', INR: '0.00' });
+    // 002 §3: the name, although no master has the currency.
+    expect((await lines(audit)).find(({ isd }) => isd === 'INR')?.isd_name).toBe('Indian Rupee');
     const again = { error: 'Data already uploaded for this audit.', msg: '3' };
     expect((await send(audit, sheet(['GBP', '', 1]))).json).toEqual(again);
     expect((await auditor.call('fetchcurrencydata', { hdrsrno: audit.srno })).json).toEqual({
@@ -44,6 +46,19 @@ describe('the upload of currencies', () => {
       msg: '3',
     });
     expect(await values(audit)).toEqual({ EUR: '1000.00', USD: '1200.50', INR: '0.00' });
+  });
+
+  it('reads numbers as a person reads them, and formulas by the value in the file (002 §2.10)', async () => {
+    const audit = await made();
+    const file = sheetSample(
+      [HEADINGS, ['USD', '', 1103.1000000000001], ['EUR', '', '1,01,300.63'], ['GBP', '', 0]],
+      'xlsx',
+      (cells) => {
+        cells['C4'] = { t: 'n', f: 'C2*2', v: 2206.2000000000003 };
+      },
+    );
+    expect((await send(audit, file)).json).toMatchObject({ error: '', msg: '1' });
+    expect(await values(audit)).toEqual({ EUR: '101300.63', GBP: '2206.20', INR: '0.00', USD: '1103.10' });
   });
 
   it('takes an .xls file, and the template with rows in it (002 §9)', async () => {
@@ -79,11 +94,11 @@ describe('the upload of currencies', () => {
         ]),
     ],
     [
-      'a formula',
+      'a formula without a value',
       () =>
         rawSheetSample(
-          `<row r="1"><c r="A1" t="inlineStr"><is><t>Currency</t></is></c><c r="B1" t="inlineStr"><is><t>Report Value</t></is></c></row>
-           <row r="2"><c r="A2" t="inlineStr"><is><t>USD</t></is></c><c r="B2"><f>1+1</f><v>2</v></c></row>`,
+          `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Currency</t></is></c><c r="B1" t="inlineStr"><is><t>Report Value</t></is></c></row>
+           <row r="2"><c r="A2" t="inlineStr"><is><t>USD</t></is></c><c r="B2"><f>1+1</f></c></row></sheetData>`,
         ),
     ],
     ['bytes of another kind', () => pdfSample()],
@@ -122,8 +137,8 @@ describe('the upload of currencies', () => {
   it('names the rows at fault', async () => {
     const { json } = await send(await made(), sheet(['USD', '', 1], ['XXQ', '', 1], ['USD', '', 2]));
     expect(json.errors).toEqual([
-      { row: 3, column: 'Currency', message: 'There is no such currency.' },
-      { row: 4, column: 'Currency', message: 'This currency is there twice.' },
+      { row: 3, column: 'Currency', found: 'XXQ', message: 'There is no such currency.' },
+      { row: 4, column: 'Currency', found: 'USD', message: 'This currency is there twice.' },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import * as calls from '#contract/flash/currencies.ts';
+import { formatDate } from '#domain/dates.ts';
 import { TYPED_CURRENCY } from '#domain/flash/codes.ts';
 import {
   countProblem,
@@ -72,8 +73,10 @@ const filling: readonly Bound[] = [
   }),
 
   handle(calls.fetchFlashCurrencies, async ({ tx, caller }, { audit: { hdrsrno } }) => {
-    const { on_day: day } = await openAudit(tx, hdrsrno, 'alone');
-    if ((await fetchCurrencies(tx, hdrsrno, day, caller)) === undefined) throw already();
+    const { on_day: day, is_filled } = await openAudit(tx, hdrsrno, 'alone');
+    if (is_filled) throw already();
+    if ((await fetchCurrencies(tx, hdrsrno, day, caller)) === undefined)
+      throw new Refusal(FLASH_REFUSALS.nothingFetched(formatDate(day)));
     const found = await listCurrencies(tx, hdrsrno, caller.scope);
     return Reply.json(found?.body ?? '[]');
   }),
@@ -88,7 +91,7 @@ const filling: readonly Bound[] = [
         err: FLASH_TEXTS.wrongFormat,
         msg: FILLED.wrongFormat,
         message: '',
-        errors: reading.errors.map(({ row, column, text }) => ({ row, column, message: text })),
+        errors: reading.errors,
       });
     if ((await uploadCurrencies(tx, hdrsrno, reading.rows, caller)) === undefined) throw already();
     return { error: '', msg: FILLED.done, message: FLASH_TEXTS.uploaded };

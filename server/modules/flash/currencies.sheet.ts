@@ -1,17 +1,11 @@
+import type { WrongCell } from '#contract/sheets.ts';
+import { MAX_WRONG_SHOWN } from '#domain/cells.ts';
 import { readStock } from '#domain/flash/count.ts';
-import { parseAmount } from '#domain/numbers.ts';
 import { fieldProblems, type FieldProblem, type FieldRule } from '#domain/rules.ts';
 import type { Sending } from '#server/platform/dispatch/handler.ts';
-import { asCode, asText, fromText } from '#server/platform/imports/cells.ts';
-import {
-  findColumns,
-  headerOf,
-  isBlank,
-  MAX_ERRORS_TOLD,
-  readRow,
-  type RowError,
-  type SheetShape,
-} from '#server/platform/imports/rows.ts';
+import { asCode, asDecimal, asText } from '#server/platform/imports/cells.ts';
+import { findColumns, isBlank, readRow, type SheetShape } from '#server/platform/imports/rows.ts';
+import { wrongCellOf, wrongHeadings } from '#server/platform/imports/wrong-cells.ts';
 import { exportRows } from '#server/platform/xlsx/export.ts';
 import type { Sheet } from '#server/platform/xlsx/sheet.ts';
 import type { SheetCurrency } from './currencies.sql.ts';
@@ -41,13 +35,14 @@ function problemsOf(row: CurrencyRow): FieldProblem<keyof CurrencyRow>[] {
     problems.push({ field: 'report', message: TEXTS.noAmount });
   return problems;
 }
+const AMOUNT_PLACES = 2;
 const SHAPE: SheetShape<CurrencyRow> = {
   rules: RULES,
   problems: problemsOf,
   columns: [
     { field: 'currency', reads: asCode, example: 'USD' },
     { field: 'name', reads: asText, example: 'US Dollar', optional: true },
-    { field: 'report', reads: fromText((text) => parseAmount(text) ?? text), example: '1200.00' },
+    { field: 'report', reads: asDecimal(AMOUNT_PLACES), example: '1200.00' },
   ],
 };
 
@@ -55,32 +50,30 @@ const SHAPE: SheetShape<CurrencyRow> = {
 export async function readCurrencies(
   sheet: Sheet,
   known: ReadonlySet<string>,
-): Promise<{ readonly rows: readonly SheetCurrency[] } | { readonly errors: readonly RowError[] }> {
+): Promise<{ readonly rows: readonly SheetCurrency[] } | { readonly errors: readonly WrongCell[] }> {
   const rows = new Map<string, SheetCurrency>();
-  const errors: RowError[] = [];
+  const errors: WrongCell[] = [];
   let at: readonly number[] | null = null;
   for await (const batch of sheet.batches()) {
-    for (const [index, cells] of batch.rows.entries()) {
+    for (const [index, all] of batch.rows.entries()) {
       if (at === null) {
-        const places = findColumns(cells, SHAPE);
-        if ('errors' in places) return { errors: places.errors.slice(0, MAX_ERRORS_TOLD) };
+        const places = findColumns(all, SHAPE);
+        if ('errors' in places) return { errors: wrongHeadings(places.errors) };
         at = places.at;
         continue;
       }
-      if (cells.every(isBlank)) continue;
-      const { draft, wrong } = readRow(
-        SHAPE,
-        at.map((place) => cells[place] ?? null),
-      );
-      const tell = (field: string, text: string) =>
-        errors.push({ row: batch.firstRow + index, column: headerOf(SHAPE, field), text });
+      if (all.every(isBlank)) continue;
+      const [row, cells] = [batch.firstRow + index, at.map((place) => all[place] ?? null)];
+      const { draft, wrong } = readRow(SHAPE, cells);
+      const tell = (field: string, message: string) =>
+        errors.push(wrongCellOf(SHAPE, { row, cells }, { field, message }));
       for (const { field, message } of wrong) tell(field, message);
       if (wrong.length === 0) {
         if (!known.has(draft.currency)) tell('currency', TEXTS.unknown);
         else if (rows.has(draft.currency)) tell('currency', TEXTS.twice);
         else rows.set(draft.currency, { currency: draft.currency, report: draft.report });
       }
-      if (errors.length >= MAX_ERRORS_TOLD) return { errors: errors.slice(0, MAX_ERRORS_TOLD) };
+      if (errors.length >= MAX_WRONG_SHOWN) return { errors: errors.slice(0, MAX_WRONG_SHOWN) };
     }
   }
   return errors.length > 0 || rows.size === 0 ? { errors } : { rows: [...rows.values()] };

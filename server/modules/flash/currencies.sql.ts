@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '#domain/dates.ts';
-import { TYPED_CURRENCY, type LineStatus } from '#domain/flash/codes.ts';
+import { TYPED_CURRENCY, TYPED_CURRENCY_NAME, type LineStatus } from '#domain/flash/codes.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
@@ -30,11 +30,12 @@ const one = statement(
 );
 export const findCurrency = (tx: Transaction, srno: number) => tx.one(one, [srno]);
 
-/** Marks the audit as filled. It fills once, whoever else tries at the same moment. */
-const taken = (by: 'fetch' | 'upload') => `taken as (
+const CAN_BE_FILLED = `srno = $1 and type = 'N' and filled_at is null and status <> 'C'`;
+/** Marks the audit as filled, if there is something to fill it with. It fills once, whoever else tries at the same moment. */
+const taken = (by: 'fetch' | 'upload', isFound = 'true') => `taken as (
      update flash.audit set filled_by = '${by}', filled_at = now(), version = version + 1, changed_by = $2::integer,
        changed_by_name = $3::text, changed_at = now()
-     where srno = $1 and type = 'N' and filled_at is null and status <> 'C' returning *
+     where ${CAN_BE_FILLED} and ${isFound} returning *
    )`;
 const trailed = `trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
@@ -54,10 +55,10 @@ const lastBefore = (entries: string, of: string) => `cross join lateral (
 const fetch = statement(
   'flash.currency.fetch',
   { srno: 'int4' },
-  `with ${taken('fetch')}, totals as (
-     select k.isd, sum(last.balance) as quantity from taken t
+  `with totals as materialized (
+     select k.isd, sum(last.balance) as quantity from (select * from flash.audit where ${CAN_BE_FILLED}) as t
      join notes.branch_currency k on k.branch = t.branch and k.product = 'CN' ${lastBefore('notes.branch_flow', 'k')} group by k.isd
-   ), places as (
+   ), ${taken('fetch', 'exists (select from totals where quantity <> 0)')}, places as (
      select k.isd, coalesce(sum(last.balance) filter (where not k.in_transit), 0) as vault,
        coalesce(sum(last.balance) filter (where k.in_transit), 0) as transit
      from taken t join notes.branch_place k on k.branch = t.branch and k.product = 'CN' ${lastBefore('notes.posting', 'k')}
@@ -77,7 +78,10 @@ const fetch = statement(
      on conflict (audit, isd) do nothing returning *
    ), ${trailed}`,
 );
-/** Fills an audit of a day with the notes of its branch as the ledger has them; undefined if it is filled or closed. */
+/**
+ * Fills an audit of a day with the notes of its branch as the ledger has them; undefined if the ledger has none, or if the
+ * audit is filled or closed.
+ */
 export const fetchCurrencies = (tx: Transaction, audit: number, day: IsoDate, { account, name }: Author) =>
   tx.maybe(fetch, [audit, account, name, `${addDays(day, 1)}T00:00:00+05:30`]);
 
@@ -126,7 +130,7 @@ const stock = statement(
   `with was as (select report from flash.currency where audit = $1 and isd = '${TYPED_CURRENCY}'), changed as (
      insert into flash.currency as c (audit, branch, on_day, isd, name, report, changed_by, changed_by_name)
      select a.srno, a.branch, a.on_day, '${TYPED_CURRENCY}',
-       coalesce((select m.name from masters.currency_ref m where m.code = '${TYPED_CURRENCY}'), 'Indian Rupee'), $2::numeric,
+       '${TYPED_CURRENCY_NAME}', $2::numeric,
        $3::integer, $4::text
      from flash.audit a where a.srno = $1
      on conflict (audit, isd) do update set report = excluded.report, version = c.version + 1, changed_by = $3,

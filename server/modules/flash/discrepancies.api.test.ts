@@ -147,9 +147,10 @@ function expected(
     return from === to ? `The status is ${{ P: 'Pending', R: 'Review', O: 'OK' }[to]} already.` : '';
   if (from === 'P' && to === 'R') return answered ? '' : 'Please Enter Remark.';
   if (from === to) return `The status is ${{ P: 'Pending', R: 'Review', O: 'OK' }[to]} already.`;
-  return mayAdd
-    ? 'The status can be changed while the audit is in Review.'
-    : 'This discrepancy is not pending any more.';
+  if (mayAdd) return 'The status can be changed while the audit is in Review.';
+  return to === 'R'
+    ? 'This discrepancy is not pending any more.'
+    : 'Setting a discrepancy to OK or Pending needs the Add right of Flash Discrepancy.';
 }
 const TABLE = (['P', 'R', 'C'] as const).flatMap((header) =>
   ANSWER_STATUSES.flatMap((from) =>

@@ -13,7 +13,12 @@ import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts'
 import { malformed, notAllowed, notFound, Refusal } from '#server/platform/dispatch/problems.ts';
 import type { AcceptedFile } from '#server/platform/files/intake.ts';
 import { refuseStale } from '#server/platform/record.ts';
-import { discrepancyPage, findDiscrepancy, type FlashDiscrepancyQuery } from './discrepancies.sql.ts';
+import {
+  countDiscrepancies,
+  discrepancyPage,
+  findDiscrepancy,
+  type FlashDiscrepancyReach,
+} from './discrepancies.sql.ts';
 import {
   addRemark,
   changeAnswer,
@@ -22,7 +27,7 @@ import {
   type LockedDiscrepancy,
 } from './responses.sql.ts';
 
-type Search = ArgsOf<typeof calls.listFlashDiscrepancies>['search'];
+type Within = ArgsOf<typeof calls.countFlashDiscrepancies>['search'];
 
 function dayOr(written: string | undefined, otherwise: IsoDate): IsoDate {
   if (written === undefined || written === '') return otherwise;
@@ -31,21 +36,20 @@ function dayOr(written: string | undefined, otherwise: IsoDate): IsoDate {
   return day;
 }
 
-async function queryOf(
+async function reachOf(
   on: Executor,
-  { frmdate, todate, branch: written = '', type = '', status = '' }: Search,
+  { frmdate, todate, branch: written = '', open = '' }: Within,
   caller: Caller,
-  today: IsoDate,
-): Promise<FlashDiscrepancyQuery> {
+  now: Date,
+): Promise<FlashDiscrepancyReach> {
   const named = written.trim();
   const branch = named === '' || named === 'ALL' ? null : await findInReach(on, named, caller.scope);
   if (branch === undefined) throw notAllowed();
   return {
-    kind: type === '' ? 'C' : type,
-    statuses: status === 'ALL' ? ANSWER_STATUSES : [status === '' ? 'P' : status],
     branch: branch?.srno ?? null,
     from: dayOr(frmdate, FIRST_DISCREPANCY_DAY),
-    to: dayOr(todate, today),
+    to: dayOr(todate, dateInIndia(now.getTime())),
+    isOpen: open === '1',
   };
 }
 
@@ -89,9 +93,19 @@ async function respond(
 /** The page of flash discrepancies, the responses and the decisions. */
 export const discrepancyHandlers: readonly Bound[] = [
   handle(calls.listFlashDiscrepancies, async ({ db, caller, now }, { search, page }) => {
-    const query = await queryOf(db.read, search, caller, dateInIndia(now.getTime()));
+    const { type = '', status = '' } = search;
+    const query = {
+      ...(await reachOf(db.read, search, caller, now)),
+      kind: type === '' ? 'C' : type,
+      statuses: status === 'ALL' ? ANSWER_STATUSES : [status === '' ? 'P' : status],
+    };
     const { body, next } = await discrepancyPage(db.read, query, page, caller.scope);
     return Reply.json(body, { next });
+  }),
+
+  handle(calls.countFlashDiscrepancies, async ({ db, caller, now }, { search }) => {
+    const reach = await reachOf(db.read, search, caller, now);
+    return Reply.json((await countDiscrepancies(db.read, reach, caller.scope)).body);
   }),
 
   handle(calls.flashDiscrepancyHeader, async ({ db, caller }, { discrepancy }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '#contract/fields.ts';
 import type { IsoDate } from '#domain/dates.ts';
-import type { AnswerStatus, DiscrepancyKind } from '#domain/flash/codes.ts';
+import { ANSWER_STATUSES, type AnswerStatus, type DiscrepancyKind } from '#domain/flash/codes.ts';
+import { MOST_COUNTED } from '#domain/home/waiting.ts';
 import { entitiesIn, type Executor, type Scope } from '#server/platform/database.ts';
 import { writeKey } from '#server/platform/db/key.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
@@ -24,48 +25,79 @@ const RANGES = {
 
 const JOINS = 'join flash.audit a on a.srno = d.audit join masters.entity_ref e on e.srno = d.branch';
 
-const listStatement = (kind: DiscrepancyKind, lead: keyof typeof RANGES) =>
+const listStatement = (kind: DiscrepancyKind, lead: keyof typeof RANGES, audits: 'any' | 'open') =>
   oldestFirst({
-    name: `flash.discrepancy.list.${DISCREPANCIES[kind].column}.${lead}`,
+    name: `flash.discrepancy.list.${DISCREPANCIES[kind].column}.${lead}${audits === 'open' ? '.open' : ''}`,
     table: DISCREPANCIES[kind].table,
     key: 'srno',
     status: 'answer_status',
-    isListed: `d.status = 'D' and ${DISCREPANCIES[kind].isThere}`,
+    isListed: `d.status = 'D' and ${DISCREPANCIES[kind].isThere}${audits === 'open' ? ' and d.is_open' : ''}`,
     row: discrepancyRow(kind),
     joins: JOINS,
     ...RANGES[lead],
   });
-const both = (kind: DiscrepancyKind) => ({
-  all: listStatement(kind, 'all'),
-  branch: listStatement(kind, 'branch'),
+const both = (kind: DiscrepancyKind, audits: 'any' | 'open') => ({
+  all: listStatement(kind, 'all', audits),
+  branch: listStatement(kind, 'branch', audits),
 });
-const lists = { C: both('C'), T: both('T') };
+const lists = {
+  C: { any: both('C', 'any'), open: both('C', 'open') },
+  T: { any: both('T', 'any'), open: both('T', 'open') },
+};
 
-export interface FlashDiscrepancyQuery {
-  readonly kind: DiscrepancyKind;
-  readonly statuses: readonly AnswerStatus[];
+export interface FlashDiscrepancyReach {
   /** A branch in scope; null means all of them. */
   readonly branch: number | null;
   /** The day of the audit. */
   readonly from: IsoDate;
   readonly to: IsoDate;
+  /** Whether only discrepancies of open audits are wanted. */
+  readonly isOpen: boolean;
+}
+export interface FlashDiscrepancyQuery extends FlashDiscrepancyReach {
+  readonly kind: DiscrepancyKind;
+  readonly statuses: readonly AnswerStatus[];
 }
 
 export async function discrepancyPage(
   on: Executor,
-  { kind, statuses, branch, from, to }: FlashDiscrepancyQuery,
+  { kind, statuses, branch, from, to, isOpen }: FlashDiscrepancyQuery,
   page: Page | undefined,
   scope: Scope,
 ): Promise<{ body: string; next: string | null }> {
   if (page?.sort !== undefined || page?.q !== undefined) throw malformed('This list cannot be sorted so.');
   const branches = branch === null ? entitiesIn(scope) : [branch];
   const values = [page?.limit ?? MAX_LIST_ROWS, ...startOfPage(page, from), to, statuses];
+  const list = lists[kind][isOpen ? 'open' : 'any'];
   const { body, last_day, last_line } =
-    branches === null
-      ? await on.one(lists[kind].all, values)
-      : await on.one(lists[kind].branch, [...values, branches]);
+    branches === null ? await on.one(list.all, values) : await on.one(list.branch, [...values, branches]);
   return { body, next: last_day === null || last_line === null ? null : writeKey(last_day, last_line) };
 }
+
+/** Counts each status over the indexes of the list, up to MOST_COUNTED. */
+function countsOf(kind: DiscrepancyKind): string {
+  const { table, isThere } = DISCREPANCIES[kind];
+  const each = ANSWER_STATUSES.map(
+    (status) => `'${status}', (select count(*)::integer from (
+       select from ${table} d where d.status = 'D' and ${isThere} and d.answer_status = '${status}'
+         and d.on_day between $1::date and $2::date and ($3::integer[] is null or d.branch = any ($3))
+         and (d.is_open or not $4::boolean) limit ${MOST_COUNTED}) as listed)`,
+  );
+  return `json_build_object(${each.join(', ')})`;
+}
+const counts = statement(
+  'flash.discrepancy.counts',
+  { body: 'text' },
+  `select json_build_object('C', ${countsOf('C')}, 'T', ${countsOf('T')})::text as body`,
+  // The index depends on whether there are branches and days, which a plan for every case cannot know.
+  { isReplanned: true },
+);
+/** How many discrepancies the list has, by kind and status, as JSON. */
+export const countDiscrepancies = (
+  on: Executor,
+  { branch, from, to, isOpen }: FlashDiscrepancyReach,
+  scope: Scope,
+) => on.one(counts, [from, to, branch === null ? entitiesIn(scope) : [branch], isOpen]);
 
 /** The most responses of one discrepancy that are shown: the newest. */
 const MOST_RESPONSES = 500;

@@ -4,8 +4,9 @@ import type { FlashCurrency } from '#contract/flash/currencies.ts';
 import { addDays, dateInIndia, type IsoDate } from '#domain/dates.ts';
 import { PRODUCTS } from '#domain/requests/codes.ts';
 import { declaredStatements } from '#server/platform/db/statement.ts';
-import { flashClient, makeFlash, type FlashClient } from '#tools/testing/flash.ts';
+import { contentOf, flashClient, makeFlash, type FlashClient } from '#tools/testing/flash.ts';
 import { blocksOf, type Explained } from '#tools/testing/plan.ts';
+import { sheetSample } from '#tools/testing/samples.ts';
 import { sheetFrom } from '#tools/testing/sheets.ts';
 import { tellTransfers } from '#tools/testing/notes.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
@@ -116,7 +117,12 @@ describe('fetching the currencies', () => {
       const expected = await inHand(branch, day);
       expect(sumsOf(lines)).toEqual(expected);
       expect(Object.keys(expected).length).toBeGreaterThan(3);
-      expect(lines.at(-1)).toMatchObject({ isd: 'INR', afc_reportvalue: '0.00', held_vault: '' });
+      expect(lines.at(-1)).toMatchObject({
+        isd: 'INR',
+        isd_name: 'Indian Rupee',
+        afc_reportvalue: '0.00',
+        held_vault: '',
+      }); // 002 §3
       const known = lines.map(({ isd }) => isd).filter((isd) => isd !== 'INR');
       const byTrade = await world.sql<{ code: string }>(
         'select code from masters.currency_ref where code = any ($1) order by trade_key',
@@ -124,6 +130,30 @@ describe('fetching the currencies', () => {
       );
       expect(known).toEqual(byTrade.map(({ code }) => code));
     }
+  });
+
+  it('stores nothing if the ledger has nothing, so that a sheet can be uploaded or the fetch repeated (002 §2.10, §8)', async () => {
+    const before = await auditOn('MUM', addDays(today, -4000));
+    const kept = await contentOf(world, before.srno);
+    const named = { hdrsrno: before.srno };
+    const said = await auditor.call('fetchcurrencydata', named);
+    expect(said.json.err).toMatch(/^The ledger has no notes of this branch on \d\d\/\d\d\/\d{4}\./);
+    expect(await contentOf(world, before.srno)).toBe(kept);
+    const again = await auditor.call('fetchcurrencydata', named);
+    expect(again.json.err).toBe(said.json.err);
+    const sheet = sheetSample([
+      ['Currency', 'Report Value'],
+      ['USD', 5],
+    ]);
+    const sent = await auditor.upload(
+      { uploadType: 'CURRENCYUPLOAD', ...named },
+      { name: 'currencies.xlsx', bytes: sheet },
+    );
+    expect(sent.json).toMatchObject({ error: '', msg: '1' });
+    expect((await auditor.call('fetchcurrencydata', named)).json).toEqual({
+      err: 'Data already uploaded for this audit.',
+      msg: '3',
+    });
   });
 
   it('tells where the notes are: in the vault, with executives, in transit', async () => {

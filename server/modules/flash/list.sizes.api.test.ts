@@ -57,6 +57,10 @@ it.each([
   ['flash.discrepancy.list.currency.branch', () => [100, ...FROM, ['P', 'R', 'O'], forty()]],
   ['flash.discrepancy.list.transaction.all', () => [50, ...FROM, ['P']]],
   ['flash.discrepancy.list.transaction.branch', () => [50, ...FROM, ['P'], forty()]],
+  ['flash.discrepancy.list.currency.all.open', () => [100, ...FROM, ['P']]],
+  ['flash.discrepancy.list.transaction.branch.open', () => [50, ...FROM, ['P'], forty()]],
+  ['flash.discrepancy.counts', () => [FROM[0], FROM[2], null, false]],
+  ['flash.discrepancy.counts', () => [FROM[0], FROM[2], forty(), true]],
   ['flash.waiting.flashanswer.branches', () => [forty()]],
   ['flash.waiting.flashdecide.all', () => [[null]]],
 ] as const)('%s', async (name, values) => {

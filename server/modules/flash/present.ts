@@ -1,8 +1,15 @@
-import { ANSWER_WORDS, LINE_WORDS, SALE_TYPE_WORDS, type DiscrepancyKind } from '#domain/flash/codes.ts';
+import {
+  ANSWER_WORDS,
+  LINE_WORDS,
+  SALE_TYPE_WORDS,
+  TYPED_CURRENCY,
+  TYPED_CURRENCY_NAME,
+  type DiscrepancyKind,
+} from '#domain/flash/codes.ts';
 import { FLASH_FLOW } from '#domain/flash/flash.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import { dateOrEmpty, wordOf } from '#server/platform/shown.ts';
-import { moment } from '#server/platform/moment.ts';
+import { moment, momentOrEmpty } from '#server/platform/moment.ts';
 
 /** Row → wire: the audit `a` of the branch `e`, its currencies `c`, denominations `n`, transactions `t` and responses `r`. */
 
@@ -35,11 +42,22 @@ export const REPORT_HEADER: WireColumns = {
   statusnm: wordOf('a.status', FLASH_FLOW.words),
   remark: 'a.remark',
 };
+/** What the report says besides. */
+export const PAPER_HEADER: WireColumns = {
+  ...REPORT_HEADER,
+  filledat: momentOrEmpty('a.filled_at'),
+  filledby: `coalesce(a.filled_by, '')`,
+  closedon: dateOrEmpty(`(a.closed_at at time zone 'Asia/Kolkata')::date`),
+};
+
+/** Audits keep the name of a currency as it was; that of INR may be its code there. */
+const nameOf = (line: string) =>
+  `case ${line}.isd when '${TYPED_CURRENCY}' then '${TYPED_CURRENCY_NAME}' else ${line}.name end`;
 
 export const CURRENCY_ROW: WireColumns = {
   srno: 'c.srno',
   isd: 'c.isd',
-  isd_name: 'c.name',
+  isd_name: nameOf('c'),
   afc_reportvalue: 'c.report::text',
   afc_actualvalue: 'c.actual::text',
   afc_valuediff: 'c.difference::text',
@@ -86,6 +104,16 @@ export const RESPONSE_ROW: WireColumns = {
   at: moment('r.made_at'),
 };
 
+/** A remark in the report. */
+export const ANSWER_ROW: WireColumns = {
+  type: `case when r.currency is null then 'T' else 'C' end`,
+  line: 'coalesce(r.currency, r.transaction)',
+  remark: 'r.words',
+  filename: `coalesce(r.file_name, '')`,
+  by: 'r.made_by_name',
+  at: moment('r.made_at'),
+};
+
 /** Where the discrepancies of each kind are: the table, the column of the responses, and what is still a line. */
 export const DISCREPANCIES = {
   C: { table: 'flash.currency', column: 'currency', isThere: 'true' },
@@ -99,10 +127,11 @@ export const isAnswered = (kind: DiscrepancyKind): string =>
 
 const CURRENCY_OF_DISCREPANCY: WireColumns = {
   isd: 'd.isd',
-  isd_name: 'd.name',
+  isd_name: nameOf('d'),
   afc_reportvalue: 'd.report::text',
   afc_actualvalue: 'd.actual::text',
   afc_valuediff: 'd.difference::text',
+  faces: 'd.faces',
 };
 const TRANSACTION_OF_DISCREPANCY: WireColumns = {
   trn_saletype: 'd.sale_type',
@@ -112,7 +141,7 @@ const TRANSACTION_OF_DISCREPANCY: WireColumns = {
   docname: 'd.document',
 };
 const empty = (columns: WireColumns): WireColumns =>
-  Object.fromEntries(Object.keys(columns).map((name) => [name, `''`]));
+  Object.fromEntries(Object.keys(columns).map((name) => [name, name === 'faces' ? '0' : `''`]));
 
 /** The discrepancy `d` of the audit `a` at the branch `e`. */
 export const discrepancyRow = (kind: DiscrepancyKind): WireColumns => ({

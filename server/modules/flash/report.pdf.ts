@@ -1,116 +1,92 @@
-import type { FlashReport } from '#contract/flash/transactions.ts';
 import type { IsoDate } from '#domain/dates.ts';
-import { LINE_WORDS } from '#domain/flash/codes.ts';
-import { formatAmount } from '#domain/numbers.ts';
-import type { Column, Letterhead, PdfDescription, PdfPart } from '#server/platform/pdf/description.ts';
+import type { FacesTable, FlashPaper, PaperSection, PaperTable } from '#domain/flash/report.ts';
+import {
+  SHORT_TABLE_ROWS,
+  SIGNATURES_HEIGHT,
+  type CaptionedTable,
+  type Letterhead,
+  type PdfDescription,
+  type PdfPart,
+  type Table,
+} from '#server/platform/pdf/description.ts';
 
-const TITLE = 'Flash Audit Report';
-const LOOK = { size: 8.5, padding: 5 } as const;
+const LOOK = { size: 7.1, padding: 1.8, gap: 2.2, head: 14 } as const;
 /** The height of a table head and two rows. */
-const TABLE_BEGINS = 57;
+const TABLE_BEGINS = 44;
+const ROW_HEIGHT = 11.7;
 
-const CURRENCIES: readonly Column[] = [
-  { head: 'Currency', share: 13, isStrong: true },
-  { head: 'Name', share: 27 },
-  { head: 'Report Value', share: 20, isFigure: true },
-  { head: 'Actual Value', share: 20, isFigure: true },
-  { head: 'Difference', share: 18, isFigure: true, isMarked: true },
-  { head: 'Status', share: 16 },
-];
-const TRANSACTIONS: readonly Column[] = [
-  { head: 'Sale Type', share: 26 },
-  { head: 'Transaction No', share: 18, isStrong: true },
-  { head: 'Date', share: 14 },
-  { head: 'Missing document', share: 32 },
-  { head: 'Status', share: 16 },
-];
+const tableOf = ({ columns, rows }: PaperTable): Table => ({
+  columns,
+  rows: rows.map(({ cells }) => cells),
+  look: { ...LOOK, rows: rows.map(({ look }) => look) },
+});
+const captioned = (table: FacesTable): CaptionedTable => ({ ...tableOf(table), caption: table.caption });
 
-function sectionOf(
-  words: string,
-  columns: readonly Column[],
-  rows: readonly { readonly cells: readonly string[]; readonly isMarked: boolean }[],
-  empty: string,
-): readonly PdfPart[] {
+const space = (height: number): PdfPart => ({ part: 'space', height });
+
+/** A section; `under` is the height of what must not stand alone on the next page. */
+function partsOfSection(section: PaperSection, under = 0): readonly PdfPart[] {
+  const { title, note, rows, empty } = section;
+  const keepWith =
+    rows.length < SHORT_TABLE_ROWS ? LOOK.head + rows.length * ROW_HEIGHT + under : TABLE_BEGINS;
   return [
-    { part: 'heading', words, keepWith: TABLE_BEGINS },
-    rows.length === 0
-      ? { part: 'smallPrint', paragraphs: [empty] }
-      : {
-          part: 'table',
-          columns,
-          rows: rows.map(({ cells }) => cells),
-          look: { ...LOOK, rows: rows.map(({ isMarked }) => (isMarked ? 'mark' : '')) },
-        },
-    { part: 'space', height: 14 },
+    { part: 'heading', words: title, note, keepWith },
+    rows.length === 0 ? { part: 'smallPrint', paragraphs: [empty] } : { part: 'table', ...tableOf(section) },
+    space(7),
   ];
 }
 
-/** The report as a paper. An open audit is a draft. The same report is the same file each time. */
-export function describeReport(
-  { header, currencydata, trndata }: FlashReport,
-  letterhead: Letterhead,
-  day: IsoDate,
-): PdfDescription {
-  const under = `${header.entityname} (${header.branch}), ${header.date}`;
-  const isDraft = header.status !== 'C';
+/** The tables of faces row by row. */
+function partsOfFaces({ title, note, empty, tables, beside }: FlashPaper['faces']): readonly PdfPart[] {
+  if (tables.length === 0)
+    return [
+      { part: 'heading', words: title, keepWith: ROW_HEIGHT },
+      { part: 'smallPrint', paragraphs: [empty] },
+      space(7),
+    ];
+  const rows = Array.from({ length: Math.ceil(tables.length / beside) }, (_, row) =>
+    tables.slice(row * beside, (row + 1) * beside),
+  );
+  const longest = Math.max(0, ...(rows[0] ?? []).map((table) => table.rows.length));
+  return [
+    { part: 'heading', words: title, note, keepWith: TABLE_BEGINS + longest * ROW_HEIGHT },
+    ...rows.map((row): PdfPart => ({ part: 'beside', tables: row.map(captioned), places: beside })),
+  ];
+}
+
+/** The report as a PDF. An open audit is a draft. The same report is the same file each time. */
+export function describeReport(paper: FlashPaper, letterhead: Letterhead, day: IsoDate): PdfDescription {
+  const { title, under, isDraft, facts, remarks, signatures } = paper;
+  const isLong = paper.transactions.rows.length >= SHORT_TABLE_ROWS;
+  const signed: PdfPart = { part: 'signatures', signatures };
   return {
-    title: `${TITLE}, ${under}`,
+    title: `${title}, ${under}`,
     id: under,
     author: letterhead.company.name,
     madeAt: new Date(`${day}T00:00:00Z`),
-    footer: `${letterhead.company.name} · ${TITLE} · ${under}`,
+    footer: `${letterhead.company.name} · ${title} · ${under}`,
     ...(isDraft ? { across: 'DRAFT' } : {}),
     parts: [
       { part: 'letterhead', ...letterhead },
-      { part: 'title', title: TITLE, under, facts: [], stamp: header.statusnm },
-      {
-        part: 'facts',
-        facts: [
-          { label: 'Date', value: header.date },
-          { label: 'Auditor', value: header.auditor },
-          { label: 'Cashier', value: header.cashier },
-          { label: 'Remark', value: header.remark },
-        ],
-      },
-      { part: 'space', height: 8 },
-      ...sectionOf(
-        'Currencies',
-        CURRENCIES,
-        currencydata.map((line) => ({
-          cells: [
-            line.isd,
-            line.isd_name,
-            formatAmount(line.afc_reportvalue),
-            formatAmount(line.afc_actualvalue),
-            formatAmount(line.afc_valuediff),
-            LINE_WORDS[line.afc_status],
-          ],
-          isMarked: line.afc_status === 'D',
-        })),
-        'No currencies.',
-      ),
-      ...sectionOf(
-        'Transactions',
-        TRANSACTIONS,
-        trndata.map((line) => ({
-          cells: [
-            line.trn_saletypenm,
-            line.trn_transactionnum,
-            line.trn_date,
-            line.docname,
-            LINE_WORDS[line.trn_status],
-          ],
-          isMarked: line.trn_status === 'D',
-        })),
-        'No transactions.',
-      ),
-      {
-        part: 'signatures',
-        signatures: [
-          { who: header.auditor, label: 'Auditor' },
-          { who: header.cashier, label: 'Cashier' },
-        ],
-      },
+      { part: 'title', title, under, facts },
+      ...partsOfSection(paper.books),
+      ...(remarks.length === 0
+        ? []
+        : [{ part: 'smallPrint', paragraphs: [remarks.join(' ')] } as const, space(6)]),
+      ...partsOfFaces(paper.faces),
+      // A long table comes after the signatures, which would else stand alone on the last page.
+      ...(isLong
+        ? [
+            ...partsOfSection(paper.answers, SIGNATURES_HEIGHT),
+            signed,
+            space(14),
+            ...partsOfSection(paper.transactions),
+          ]
+        : [
+            ...partsOfSection(paper.answers),
+            ...partsOfSection(paper.transactions, SIGNATURES_HEIGHT),
+            signed,
+          ]),
     ],
   };
 }

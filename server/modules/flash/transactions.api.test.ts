@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FlashDiscrepancy } from '#contract/flash/discrepancies.ts';
 import type { FlashReport, FlashTransaction } from '#contract/flash/transactions.ts';
 import {
   addCurrency,
@@ -9,7 +10,7 @@ import {
   makeFlash,
   type FlashClient,
 } from '#tools/testing/flash.ts';
-import { wordsOf } from '#tools/testing/pdf.ts';
+import { pagesOf, wordsOf } from '#tools/testing/pdf.ts';
 import { fieldsBody, openWorld, type World } from '#tools/testing/world.ts';
 
 let world: World;
@@ -106,6 +107,16 @@ describe('the transactions of a flash audit', () => {
 });
 
 describe('the report', () => {
+  async function pdfOf(hdrsrno: number, fileName = 'flash-audit-PUN'): Promise<Buffer> {
+    const response = await fetch(`${world.url}/api/flashaudit_a.php`, {
+      method: 'POST',
+      body: new URLSearchParams(fieldsBody([session, 'flashpdf', JSON.stringify({ hdrsrno })])),
+    });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain(fileName);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
   it('has the header, the currencies and the transactions, as data and as PDF (002 §2.11, §7.3)', async () => {
     const audit = await makeFlash(world.database.admin, {
       branch: 'PUN',
@@ -139,14 +150,7 @@ describe('the report', () => {
       },
     ]);
     expect(report.trndata).toMatchObject([{ trn_saletypenm: 'Sales to public', docname: 'Visa copy' }]);
-    const pdf = async () => {
-      const response = await fetch(`${world.url}/api/flashaudit_a.php`, {
-        method: 'POST',
-        body: new URLSearchParams(fieldsBody([session, 'flashpdf', JSON.stringify({ hdrsrno: audit.srno })])),
-      });
-      expect(response.headers.get('content-disposition')).toContain('flash-audit-PUN-2014-05-06.pdf');
-      return Buffer.from(await response.arrayBuffer());
-    };
+    const pdf = () => pdfOf(audit.srno, 'flash-audit-PUN-2014-05-06.pdf');
     const [first, again] = [await pdf(), await pdf()];
     expect(first.equals(again)).toBe(true);
     const words = await wordsOf(first);
@@ -162,17 +166,36 @@ describe('the report', () => {
       expect(words).toContain(said);
   });
 
+  it('says of notes that were not counted that they were not, and states no difference (002 §2.11, §9)', async () => {
+    const audit = await makeFlash(world.database.admin, { branch: 'PUN', day: '2014-05-08' });
+    const thb = await addCurrency(world.database.admin, audit, 'THB', { report: '40000.00', status: 'D' });
+    const usd = await addCurrency(world.database.admin, audit, 'USD', { report: '700.00' });
+    await auditor.call('adddenomination', {
+      value: '100',
+      quantity: '6',
+      cnsrno: usd,
+      headersrno: audit.srno,
+    });
+    const [paper] = await pagesOf(await pdfOf(audit.srno));
+    const books = paper?.split('Books against count')[1]?.split('Faces and quantities')[0] ?? '';
+    const lineOf = (isd: string) => books.split('\n').find((line) => line.trim().startsWith(isd)) ?? '';
+    const figuresOf = (isd: string) =>
+      lineOf(isd)
+        .split(/\s+/)
+        .filter((word) => word.endsWith('.00'));
+    expect(figuresOf('USD')).toEqual(expect.arrayContaining(['700.00', '600.00', '100.00']));
+    expect(lineOf('THB')).toMatch(/not counted/);
+    expect(figuresOf('THB')).toEqual(['40,000.00']);
+    const listed = (
+      await auditor.call('getdiscrepancies', { type: 'C', branch: 'PUN', frmdate: '2014-01-01' })
+    ).json as FlashDiscrepancy[];
+    expect(listed.find(({ srno }) => srno === thb)).toMatchObject({ afc_actualvalue: '0.00', faces: 0 });
+  });
+
   it('of a closed audit is made once and kept, whatever happens to its branch and company', async () => {
     const audit = await makeFlash(world.database.admin, { branch: 'PUN', day: '2014-05-07', status: 'R' });
     await addCurrency(world.database.admin, audit, 'USD', { report: '1234567.50', status: 'D' });
-    const pdf = async () => {
-      const response = await fetch(`${world.url}/api/flashaudit_a.php`, {
-        method: 'POST',
-        body: new URLSearchParams(fieldsBody([session, 'flashpdf', JSON.stringify({ hdrsrno: audit.srno })])),
-      });
-      expect(response.headers.get('content-type')).toBe('application/pdf');
-      return Buffer.from(await response.arrayBuffer());
-    };
+    const pdf = () => pdfOf(audit.srno);
     const files = () =>
       world.sql<{ hash: string; bytes: number }>(
         'select hash, bytes from flash.report_file where audit = $1',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as calls from '#contract/flash/transactions.ts';
 import { isoDate } from '#domain/dates.ts';
 import { transactionProblem, transactionStatus } from '#domain/flash/flash.ts';
+import { flashPaper } from '#domain/flash/report.ts';
 import { FLASH_REFUSALS } from '#domain/flash/texts.ts';
 import { AfterCommit, handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { KeptPapers } from '#server/platform/dispatch/kept-papers.ts';
@@ -70,7 +71,7 @@ export const transactionHandlers = ({ store, letterheads }: FlashFiles): readonl
           const found = await findReport(db.read, hdrsrno, caller.scope);
           if (found === undefined) throw notFound();
           const report = JSON.parse(found.body) as calls.FlashReport;
-          return describeReport(report, await letterheads(db.read), isoDate(day));
+          return describeReport(flashPaper(report), await letterheads(db.read), isoDate(day));
         });
       return new AfterCommit(async (tools) => ({
         fileName: `flash-audit-${branch}-${day}.pdf`,

@@ -5,7 +5,7 @@ import { statement } from '#server/platform/db/statement.ts';
 import type { StoredObject } from '#server/platform/files/store.ts';
 import type { Author } from '#server/platform/record.ts';
 import { CURRENCIES_OF } from './currencies.sql.ts';
-import { REPORT_HEADER, TRANSACTION_ROW } from './present.ts';
+import { ANSWER_ROW, DENOMINATION_ROW, PAPER_HEADER, TRANSACTION_ROW } from './present.ts';
 
 /** The transactions of a flash audit, and its report. */
 
@@ -91,8 +91,21 @@ const remove = statement(
 export const removeTransaction = (tx: Transaction, audit: number, srno: number, { account, name }: Author) =>
   tx.maybe(remove, [audit, srno, account, name]);
 
-const REPORT = `json_build_object('header', ${jsonObject(REPORT_HEADER)}, 'currencydata', ${CURRENCIES_OF},
-  'trndata', ${TRANSACTIONS_OF})::text as body`;
+const FACES_OF = `(select coalesce(json_agg(${jsonObject({ cnsrno: 'n.currency', ...DENOMINATION_ROW })}
+  order by n.currency, n.face desc), '[]') from flash.currency c join flash.denomination n on n.currency = c.srno
+  where c.audit = a.srno)`;
+/** The most answers of one report: the last of each discrepancy before all others, then the newest. */
+const MOST_ANSWERS = 500;
+const ANSWERS_OF = `(select coalesce(json_agg(${jsonObject(ANSWER_ROW)} order by r.srno), '[]') from (
+  select * from (
+    select r.* from flash.currency c join flash.response r on r.currency = c.srno where c.audit = a.srno and r.status is null
+    union all
+    select r.* from flash.transaction t join flash.response r on r.transaction = t.srno
+    where t.audit = a.srno and t.removed_at is null and r.status is null
+  ) as said order by row_number() over (partition by said.currency, said.transaction order by said.srno desc), said.srno desc
+  limit ${MOST_ANSWERS}) as r)`;
+const REPORT = `json_build_object('header', ${jsonObject(PAPER_HEADER)}, 'currencydata', ${CURRENCIES_OF},
+  'trndata', ${TRANSACTIONS_OF}, 'denominations', ${FACES_OF}, 'answers', ${ANSWERS_OF})::text as body`;
 const AUDIT = `flash.audit a join masters.entity_ref e on e.srno = a.branch`;
 const report = statement(
   'flash.report',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FlashDiscrepancyCounts } from '#contract/flash/discrepancies.ts';
 import type { Waiting } from '#domain/home/waiting.ts';
 import {
   addCurrency,
@@ -67,29 +68,75 @@ describe('what waits', () => {
     await expect
       .poll(() => [mumbai()?.flashanswer, auditor()?.flashdecide], SOON)
       .toEqual([answers, decisions + 1]);
+    // The page lists currencies and transactions apart (002 §2.12), so they are counted apart.
+    const papers = mumbai()?.flashanswertran ?? 0;
     const given = { srno: audit.srno, transactionnum: '5', saletype: 'SP', docname: 'Visa' };
     await ask('audit.ca', 'transactiondetail', given);
-    await expect.poll(() => mumbai()?.flashanswer, SOON).toBe(answers + 1);
+    await expect.poll(() => mumbai()?.flashanswertran, SOON).toBe(papers + 1);
     await ask('audit.ca', 'headerstatus', { status: 'C', hdrsrno: audit.srno });
     await expect
-      .poll(() => [mumbai()?.flashanswer, auditor()?.flashdecide], SOON)
-      .toEqual([answers, decisions]);
+      .poll(() => [mumbai()?.flashanswertran, auditor()?.flashdecide], SOON)
+      .toEqual([papers, decisions]);
     expect(delhi()?.flashanswer).toBe(elsewhere);
+  });
+
+  it('is what its link lists, type by type, and what the counts over the list say (002 §2.12)', async () => {
+    const { admin } = world.database;
+    const day = (n: number) => `2025-03-0${n}`;
+    const open = await makeFlash(admin, { status: 'R', day: day(1) });
+    const closed = await makeFlash(admin, { status: 'R', day: day(2) });
+    for (const audit of [open, closed])
+      for (const isd of ['USD', 'EUR']) {
+        const cnsrno = await addCurrency(admin, audit, isd);
+        await ask('audit.ca', 'statusupdate', { status: 'D', cnsrno });
+      }
+    const given = { srno: open.srno, transactionnum: '5', saletype: 'SP', docname: 'Visa' };
+    await ask('audit.ca', 'transactiondetail', given);
+    await ask('audit.ca', 'headerstatus', { status: 'C', hdrsrno: closed.srno });
+    const search = { frmdate: '2014-01-01', open: '1' };
+    const listed = async (type: string) =>
+      (
+        (await client['staff.mum']!.call('getdiscrepancies', { ...search, type, status: 'P' }))
+          .json as object[]
+      ).length;
+    const both = [await listed('C'), await listed('T')];
+    const counts = async (more: object = {}) =>
+      (await client['staff.mum']!.call('discrepancycounts', { ...search, ...more }))
+        .json as FlashDiscrepancyCounts;
+    const { C, T } = await counts();
+    expect([C.P, T.P]).toEqual(both);
+    // Those of a closed audit are listed as well, but wait for nobody.
+    expect((await counts({ open: '' })).C.P).toBe(C.P + 2);
+    const waiting = await follow('staff.mum');
+    const badge = () =>
+      Object.entries(waiting() ?? {})
+        .filter(([kind]) => kind.startsWith('flashanswer'))
+        .reduce((sum, [, count]) => sum + count, 0);
+    await expect.poll(badge, SOON).toBe(C.P + T.P);
+    expect(badge()).toBeGreaterThan(2);
+    const march = await counts({ frmdate: day(1), todate: day(1) });
+    expect(march).toEqual({ C: { P: 2, R: 0, O: 0 }, T: { P: 1, R: 0, O: 0 } });
+    // Another branch has nothing of it.
+    const elsewhere = await client['staff.del']!.call('discrepancycounts', {
+      frmdate: day(1),
+      todate: day(2),
+    });
+    expect(elsewhere.json).toEqual({ C: { P: 0, R: 0, O: 0 }, T: { P: 0, R: 0, O: 0 } });
   });
 
   it('ends when a transaction is taken off', async () => {
     const audit = await makeFlash(world.database.admin);
     const mumbai = await follow('staff.mum');
-    const answers = mumbai()?.flashanswer ?? 0;
+    const answers = mumbai()?.flashanswertran ?? 0;
     const trnsrno = await addTransaction(world.database.admin, audit);
     await ask('audit.ca', 'statusupdate', { status: 'D', trnsrno });
     await ask('audit.ca', 'removetran', { hdrsrno: audit.srno, trnsrno });
-    await expect.poll(() => mumbai()?.flashanswer, SOON).toBe(answers);
+    await expect.poll(() => mumbai()?.flashanswertran, SOON).toBe(answers);
   });
 
   it('is not told to those who cannot open the page', async () => {
     const sales = await follow('sales.mum');
-    expect(sales()).not.toHaveProperty('flashanswer');
-    expect(sales()).not.toHaveProperty('flashdecide');
+    for (const kind of ['flashanswer', 'flashanswertran', 'flashdecide', 'flashdecidetran'])
+      expect(sales()).not.toHaveProperty(kind);
   });
 });

@@ -14,20 +14,20 @@ const audits: readonly RightNeed[] = [
 
 /** Pending discrepancies wait for the branch, and those in review for whoever decides, who does not answer them. */
 export const flashWaiting: readonly WaitingSource[] = [
-  {
-    kind: 'flashanswer',
+  ...(['flashanswer', 'flashanswertran'] as const).map((kind): WaitingSource => ({
+    kind,
     module: 'flash',
     needs: [opensThePage],
     sharesOf: (caller) => (meetsNeed(caller, decides) ? [] : sharesByBranch(caller)),
-    count: countWaiting.flashanswer,
-  },
-  {
-    kind: 'flashdecide',
+    count: countWaiting[kind],
+  })),
+  ...(['flashdecide', 'flashdecidetran'] as const).map((kind): WaitingSource => ({
+    kind,
     module: 'flash',
     needs: [opensThePage, decides],
     sharesOf: sharesByBranch,
-    count: countWaiting.flashdecide,
-  },
+    count: countWaiting[kind],
+  })),
   // An open audit waits for whoever can carry it on.
   ...AUDITS.map((kind): WaitingSource => ({
     kind,

@@ -15,7 +15,8 @@ import { MANDATORY } from '#domain/flash/texts.ts';
 import { openApp, server } from '#web/testing/app.tsx';
 import { giveHeights } from '#web/testing/auditParts.tsx';
 import { currencyOf, headerOf } from '#web/testing/flash.ts';
-import { refusal, stale } from '#web/testing/server.ts';
+import { setConnected } from '#web/wire/connection.ts';
+import { lost, refusal, stale } from '#web/testing/server.ts';
 
 /** The count of a flash audit (002 §2.10, §5.4, §9). */
 
@@ -42,14 +43,17 @@ beforeEach(() => {
   server.on(listFlashTransactions).answer(() => []);
   server.on(listFlashCurrencies).answer(() => lines);
   server.on(listDenominations).answer(() => counted);
-  server.on(saveDenominations).answer(({ count }, { version }) => {
-    sent.push({ count, version });
-    const line = lines.find(({ srno }) => srno === count.cnsrno) ?? currencyOf(0, '');
-    const saved = { ...line, faces: count.lines.length, version: line.version + 1 };
-    lines = lines.map((each) => (each.srno === saved.srno ? saved : each));
-    return { err: '', msg: '', line: saved, denominations: count.lines.map(rowOf) };
-  });
+  server.on(saveDenominations).answer(save);
 });
+
+/** Saves a count as the server does. */
+function save({ count }: { count: Count }, { version }: { version: string | null }) {
+  sent.push({ count, version });
+  const line = lines.find(({ srno }) => srno === count.cnsrno) ?? currencyOf(0, '');
+  const saved = { ...line, faces: count.lines.length, version: line.version + 1 };
+  lines = lines.map((each) => (each.srno === saved.srno ? saved : each));
+  return { err: '', msg: '', line: saved, denominations: count.lines.map(rowOf) };
+}
 
 const ADDRESS = '/flash?srno=1&count=GBP';
 const panel = (isd: string) => screen.findByRole('region', { name: `Count of ${isd}` });
@@ -108,6 +112,58 @@ test('002 §5.4: another denomination needs both fields; one that is there adds 
     await user.click(within(form).getByRole('button', { name: 'Add' }));
   }
   expect((await face('GBP', '100')).value).toBe('5');
+});
+
+test('without a connection the faces stay, the count waits, and it is sent again', async () => {
+  const { user } = openApp(ADDRESS);
+  const first = await face('GBP', '50');
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  const answers = [saveDenominations, listDenominations, listFlashCurrencies] as const;
+  for (const each of answers) server.on(each).answer(() => lost);
+  setConnected(false);
+  await user.keyboard('7{Enter}{Enter}{Enter}{Enter}');
+  // Counting goes on with the next currency.
+  const next = await face('EUR', '500');
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  await user.keyboard('4{Control>}{Enter}{/Control}');
+  await screen.findByText(/^2 counts \(GBP, EUR\) are kept on this device and are sent/);
+  expect((await face('EUR', '500')).value).toBe('4');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Previous currency' }));
+  expect((await face('GBP', '50')).value).toBe('7');
+  await screen.findByText('Kept on this device; sent when the connection is back');
+
+  server.on(listFlashCurrencies).answer(() => lines);
+  server.on(listDenominations).answer(() => counted);
+  server.on(saveDenominations).answer(save);
+  setConnected(true);
+  await waitFor(() => expect(sent.map(({ count }) => count.cnsrno)).toEqual([11, 12]));
+  await waitFor(() => expect(screen.queryByText(/kept on this device/)).toBeNull());
+  expect((await face('GBP', '50')).value).toBe('7');
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('bureau.draft.flash'))).toEqual([]);
+});
+
+test('a count that waits survives a reload, and one that another user was faster with says what was typed', async () => {
+  const waiting = { isd: 'GBP', counts: { '50': '7' }, seen: {}, refusal: '' };
+  sessionStorage.setItem(
+    'bureau.draft.flash-unsent.1',
+    JSON.stringify([
+      { ...waiting, cnsrno: 11 },
+      { ...waiting, isd: 'EUR', cnsrno: 12 },
+    ]),
+  );
+  server.on(saveDenominations).answer((args, seen) => {
+    if (args.count.cnsrno === 11) return save(args, seen);
+    counted = [{ dnmsrno: 1, denomination: '20.00', quantity: 4, total: '80.00' }];
+    return stale('Balbir Singh', '2026-11-13T04:00:00.000Z', 2);
+  });
+  const { user } = openApp('/flash?srno=1');
+  const said = await screen.findByText(
+    /The count of EUR that was kept on this device \(7 × 50\) was not saved: Balbir Singh has saved another count meanwhile\./,
+  );
+  expect(sent).toMatchObject([{ count: { cnsrno: 11, lines: [{ denomination: '50', quantity: '7' }] } }]);
+  await user.click(within(said).getByRole('button', { name: 'Discard the count of EUR' }));
+  await waitFor(() => expect(sessionStorage.getItem('bureau.draft.flash-unsent.1')).toBeNull());
 });
 
 test('a refused count leads back to its currency and loses nothing', async () => {

@@ -1,16 +1,22 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import {
+  countFlashDiscrepancies,
   currencyDiscrepancy,
   flashDiscrepancyHeader,
   listFlashDiscrepancies,
+  transactionDiscrepancy,
 } from '#contract/flash/discrepancies.ts';
 import { FLASH_TEXTS } from '#domain/flash/texts.ts';
 import { openApp, server } from '#web/testing/app.tsx';
 import { giveHeights } from '#web/testing/auditParts.tsx';
 import { flashDiscrepancyOf, headerOf } from '#web/testing/flash.ts';
 
-beforeEach(giveHeights);
+const COUNTS = { C: { P: 2, R: 1, O: 12 }, T: { P: 1, R: 0, O: 3 } };
+beforeEach(() => {
+  giveHeights();
+  server.on(countFlashDiscrepancies).answer(() => COUNTS);
+});
 
 test('002 §2.12, §9: the page opens on pending currencies since 2023 and says when there are none', async () => {
   const searches: unknown[] = [];
@@ -24,6 +30,51 @@ test('002 §2.12, §9: the page opens on pending currencies since 2023 and says 
     { branch: '', frmdate: '2023-01-01', todate: '2026-11-16', type: 'C', status: 'P' },
   ]);
 });
+
+test('002 §2.12: type and status are segments with the rows of each, and take effect at once', async () => {
+  const searches: object[] = [];
+  server.on(listFlashDiscrepancies).answer(({ search }) => {
+    searches.push(search);
+    return [];
+  });
+  const { user } = openApp('/flash-discrepancy?to=2026-11-16&open=1');
+  await screen.findByText('12');
+  const words = (name: string) =>
+    within(screen.getByRole('group', { name }))
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent);
+  expect(words('Type')).toEqual(['Currency 2', 'Transaction 1']);
+  expect(words('Status')).toEqual(['Pending 2', 'Review 1', 'OK 12']);
+  await user.click(screen.getByRole('radio', { name: /^Transaction/ }));
+  await waitFor(() => expect(words('Status')).toEqual(['Pending 1', 'Review 0', 'OK 3']));
+  await user.click(screen.getByRole('radio', { name: /^OK/ }));
+  await waitFor(() => expect(words('Type')).toEqual(['Currency 12', 'Transaction 3']));
+  await waitFor(() => expect(searches.at(-1)).toMatchObject({ type: 'T', status: 'O', open: '1' }));
+});
+
+test.each([
+  ['C', ['Branch', 'Age', 'Currency', 'Report Value', 'Actual Value', 'Difference', 'Status', 'Action']],
+  ['T', ['Branch', 'Age', 'Type', 'Transaction No', 'Doc to upload', 'Status', 'Action']],
+] as const)(
+  '002 §2.12: the columns of the list of type %s; the action opens the row',
+  async (type, columns) => {
+    const line = flashDiscrepancyOf(5, {
+      type,
+      ...(type === 'T' && { trn_saletype: 'SP', trn_transactionnum: '4711' }),
+    });
+    server.on(listFlashDiscrepancies).answer(() => [line]);
+    const declared = type === 'C' ? currencyDiscrepancy : transactionDiscrepancy;
+    server.on(declared).answer(() => ({ line, responses: [] }));
+    server.on(flashDiscrepancyHeader).answer(() => ({ header: headerOf(), responses: [] }));
+    const { user } = openApp(`/flash-discrepancy?type=${type}`);
+    const action = await screen.findByRole('button', { name: /^Open the discrepancy of/ });
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(columns);
+    await user.click(action);
+    await screen.findByRole('region', {
+      name: type === 'C' ? 'Discrepancy of GBP' : 'Discrepancy of SP 4711',
+    });
+  },
+);
 
 const [NOTHING, RESPONSE, UPDATE, SELECTOR] = ['nothing', 'response', 'update', 'selector'] as const;
 

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FlashCurrency, FlashDenomination } from '#contract/flash/currencies.ts';
 import { LINE_CHOICES, LINE_STATUSES, TYPED_CURRENCY, type LineStatus } from '#domain/flash/codes.ts';
+import { NOT_COUNTED } from '#domain/flash/texts.ts';
 import { isZero } from '#domain/money.ts';
 import { formatAmount } from '#domain/numbers.ts';
-import { QueryState } from '#web/patterns/problem/QueryState.tsx';
+import { QueryFailed } from '#web/patterns/problem/QueryState.tsx';
 import { flashText } from '#web/texts/flash.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
@@ -14,15 +15,17 @@ import type { FaceCounts } from '#web/ui/denominations/counts.ts';
 import { FaceRows } from '#web/ui/denominations/FaceRows.tsx';
 import { Keys } from '#web/ui/KeyCaps.tsx';
 import { useKeys } from '#web/ui/keys.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { bottomBar, topBar } from '#web/ui/stickyBars.ts';
+import { isNotThere, userMessage } from '#web/wire/problems.ts';
 import { differenceWords, flagOf } from '../difference.ts';
 import { denominationsQuery } from '../flashQueries.ts';
 import { AnotherFace } from './AnotherFace.tsx';
 import styles from './Count.module.css';
 import { InrStock } from './InrStock.tsx';
 import { useCount } from './useCount.ts';
-import { heldWords, nameOf, transitWords, unexplained } from './words.ts';
+import { heldWords, transitWords, unexplained } from './words.ts';
 
 const text = flashText.count;
 const FACES = 'flash-faces';
@@ -38,6 +41,10 @@ export interface CountPanelProps {
   previous: FlashCurrency | undefined;
   next: FlashCurrency | undefined;
   mayChange: boolean;
+  /** Whether this count waits to be sent. */
+  isQueued: boolean;
+  /** Called when the user types. */
+  onType: () => void;
   /** Sends the count. `forget` is called once it is saved. */
   onSave: (line: FlashCurrency, counts: FaceCounts, seen: FaceCounts, forget: () => void) => void;
   onStatus: (line: FlashCurrency, status: LineStatus) => void;
@@ -60,7 +67,7 @@ export function CountPanel(props: CountPanelProps) {
       label={text.label(line.isd)}
       title={
         <span className={styles.title}>
-          <CurrencyName code={line.isd} name={nameOf(line)} flag={flagOf(line.isd)} />
+          <CurrencyName code={line.isd} name={line.isd_name} flag={flagOf(line.isd)} />
         </span>
       }
       place={text.place(...place)}
@@ -69,9 +76,19 @@ export function CountPanel(props: CountPanelProps) {
       close={{ label: text.close, onPress: onClose }}
     >
       <p className={styles.audit}>{audit}</p>
-      <QueryState query={query} failed={text.failed} waiting={<div aria-busy className={styles.waiting} />}>
-        {(saved) => <Count {...props} saved={saved} />}
-      </QueryState>
+      {query.data === undefined || isNotThere(query.error) ? (
+        <QueryFailed
+          title={text.failed}
+          error={query.error}
+          onRetry={query.refetch}
+          waiting={<div aria-busy className={styles.waiting} />}
+        />
+      ) : (
+        <>
+          {userMessage(query.error) === null ? null : <Notice meaning="waiting">{text.notCurrent}</Notice>}
+          <Count {...props} saved={query.data} />
+        </>
+      )}
     </SidePanel>
   );
 }
@@ -80,11 +97,15 @@ interface CountProps extends CountPanelProps {
   saved: readonly FlashDenomination[];
 }
 
-function Count({ srno, line, next, mayChange, saved, ...acts }: CountProps) {
+function Count({ srno, line, next, mayChange, saved, isQueued, ...acts }: CountProps) {
   const count = useCount(srno, line, saved);
   const { counts, isChanged } = count;
   useEffect(() => document.querySelector<HTMLElement>(`#${FACES} input`)?.focus(), []);
 
+  function type(typed: FaceCounts): void {
+    acts.onType();
+    count.change(typed);
+  }
   function save(): void {
     if (isChanged) acts.onSave(line, counts, count.seen, count.forget);
   }
@@ -97,7 +118,7 @@ function Count({ srno, line, next, mayChange, saved, ...acts }: CountProps) {
 
   return (
     <>
-      <Figures line={line} actual={count.actual} difference={count.difference} />
+      <Figures line={line} count={count} />
       {line.isd === TYPED_CURRENCY && mayChange ? (
         <div className={styles.stock}>
           <InrStock
@@ -115,18 +136,18 @@ function Count({ srno, line, next, mayChange, saved, ...acts }: CountProps) {
         faces={count.faces}
         value={counts}
         maxDigits={MAX_DIGITS}
-        onChange={mayChange ? count.change : undefined}
+        onChange={mayChange ? type : undefined}
         onEnd={saveAndGoOn}
       />
       {mayChange ? (
         <>
-          <AnotherFace counts={counts} onAdd={count.change} />
+          <AnotherFace counts={counts} onAdd={type} />
           <StatusChoice line={line} onStatus={(status) => acts.onStatus(line, status)} />
           <footer ref={bottomBar} className={styles.foot}>
             <span className={styles.kept} role="status">
               {isChanged ? (
                 <>
-                  <IconDeviceFloppy size={14} aria-hidden /> {text.kept}
+                  <IconDeviceFloppy size={14} aria-hidden /> {isQueued ? text.queuedHere : text.kept}
                 </>
               ) : null}
             </span>
@@ -161,17 +182,19 @@ function Count({ srno, line, next, mayChange, saved, ...acts }: CountProps) {
   );
 }
 
+/** The difference before anything is counted. */
+const UNKNOWN = { amount: flashText.currency.notKnown, way: '' } as const;
+
 interface FiguresProps {
   line: FlashCurrency;
-  actual: string;
-  difference: string;
+  count: Pick<ReturnType<typeof useCount>, 'isBlank' | 'actual' | 'difference'>;
 }
 
 /** What the books say, what is counted, and the difference, which follows every key. On a phone it stays on top. */
-function Figures({ line, actual, difference }: FiguresProps) {
-  const { amount, way } = differenceWords(difference);
-  const isWrong = !isZero(unexplained(difference, line.held_transit));
-  const transit = transitWords(difference, line.held_transit);
+function Figures({ line, count: { isBlank, actual, difference } }: FiguresProps) {
+  const { amount, way } = isBlank ? UNKNOWN : differenceWords(difference);
+  const isWrong = !isBlank && !isZero(unexplained(difference, line.held_transit));
+  const transit = isBlank ? '' : transitWords(difference, line.held_transit);
   return (
     <div ref={topBar} className={styles.figures}>
       <dl className={styles.three}>
@@ -181,7 +204,7 @@ function Figures({ line, actual, difference }: FiguresProps) {
         </div>
         <div>
           <dt>{text.actual}</dt>
-          <dd>{formatAmount(actual)}</dd>
+          <dd>{isBlank ? NOT_COUNTED : formatAmount(actual)}</dd>
         </div>
         <div data-wrong={isWrong || undefined} data-difference>
           <dt>{text.difference}</dt>

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FlashCurrency } from '#contract/flash/currencies.ts';
 import type { FlashHeader } from '#contract/flash/flash.ts';
 import { LINE_CHOICES, TYPED_CURRENCY, type LineStatus } from '#domain/flash/codes.ts';
-import { QueryState } from '#web/patterns/problem/QueryState.tsx';
+import { isCounted } from '#domain/flash/counted.ts';
+import { QueryFailed } from '#web/patterns/problem/QueryState.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { flashText } from '#web/texts/flash.ts';
 import type { FaceCounts } from '#web/ui/denominations/counts.ts';
@@ -12,7 +13,7 @@ import { KeyBar } from '#web/ui/KeyBar.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { DataTable, type TableHandle } from '#web/ui/table/DataTable.tsx';
 import { useLatest } from '#web/ui/useLatest.ts';
-import { StaleError, userMessage } from '#web/wire/problems.ts';
+import { isNotThere, isPassing, StaleError, userMessage } from '#web/wire/problems.ts';
 import { useSession } from '#web/wire/session.ts';
 import { denominationsQuery, refreshFlash } from '../flashQueries.ts';
 import type { FlashAddress } from '../useFlashAddress.ts';
@@ -21,8 +22,9 @@ import { CountPanel } from './CountPanel.tsx';
 import styles from './Currency.module.css';
 import { FillCurrencies } from './FillCurrencies.tsx';
 import { InrStock } from './InrStock.tsx';
+import { UnsentCounts } from './UnsentCounts.tsx';
 import { useLineWrites } from './useLineWrites.ts';
-import { isCounted } from './words.ts';
+import { useUnsentCounts } from './useUnsentCounts.ts';
 
 const text = flashText.currency;
 const ROW_HEIGHT = 44;
@@ -55,12 +57,18 @@ export function CurrencyTab({ header, query, mayChange, address }: CurrencyTabPr
     ) : (
       <Notice meaning="info">{flashText.fill.none}</Notice>
     );
+  // Without a connection counting goes on with what was loaded.
+  if (query.data === undefined || isNotThere(query.error))
+    return (
+      <QueryFailed
+        title={text.failed}
+        error={query.error}
+        onRetry={query.refetch}
+        waiting={<div aria-busy />}
+      />
+    );
   return (
-    <QueryState query={query} failed={text.failed}>
-      {(lines) => (
-        <Currencies header={header} lines={lines} mayChange={mayChange} address={address} filled={news} />
-      )}
-    </QueryState>
+    <Currencies header={header} lines={query.data} mayChange={mayChange} address={address} filled={news} />
   );
 }
 
@@ -111,13 +119,25 @@ function Currencies({ header, lines, mayChange, address, filled }: CurrenciesPro
     if (open !== undefined) table.current?.focusRow(keyOf(open));
   }
 
+  const queue = useUnsentCounts({
+    srno,
+    send: writes.saveCount,
+    onSent: (isd) => setNews(flashText.count.saved(isd)),
+  });
+
   async function save(line: FlashCurrency, counts: FaceCounts, seen: FaceCounts, forget: () => void) {
     setNews('');
+    queue.drop(line.srno);
     try {
       await writes.saveCount(line.srno, counts, seen);
       forget();
       setNews(flashText.count.saved(line.isd));
     } catch (error) {
+      if (isPassing(error)) {
+        queue.keep(line, counts, seen);
+        setNews(flashText.count.queued(line.isd));
+        return;
+      }
       // What was typed is kept, and is there again when the currency is opened.
       address.count(line.isd);
       if (error instanceof StaleError) {
@@ -168,6 +188,7 @@ function Currencies({ header, lines, mayChange, address, filled }: CurrenciesPro
   const hasTyped = lines.some(({ isd }) => isd === TYPED_CURRENCY);
   return (
     <div className={styles.tab} data-counting={isOpen || undefined}>
+      <UnsentCounts unsent={queue.unsent} onDrop={queue.drop} />
       <DataTable
         tableId="flash-currencies"
         label={text.table}
@@ -199,6 +220,8 @@ function Currencies({ header, lines, mayChange, address, filled }: CurrenciesPro
               previous={lines[index - 1]}
               next={next}
               mayChange={mayChange}
+              isQueued={queue.unsent.some(({ cnsrno }) => cnsrno === open.srno)}
+              onType={() => queue.drop(open.srno)}
               onSave={(...given) => void save(...given)}
               onStatus={setStatus}
               onStock={setStock}

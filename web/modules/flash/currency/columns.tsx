@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
 import type { FlashCurrency } from '#contract/flash/currencies.ts';
 import { LINE_STATUSES, LINE_WORDS, TYPED_CURRENCY, type LineStatus } from '#domain/flash/codes.ts';
+import { isCounted } from '#domain/flash/counted.ts';
 import { formatAmount } from '#domain/numbers.ts';
 import { flashText } from '#web/texts/flash.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
@@ -11,7 +12,7 @@ import { LineStatusPick } from '../LineStatusPick.tsx';
 import { LineBadge } from '../statusBadge.tsx';
 import styles from './Currency.module.css';
 import { InrStock } from './InrStock.tsx';
-import { differenceCell, heldWords, isCounted, nameOf } from './words.ts';
+import { differenceCell, heldWords } from './words.ts';
 
 const text = flashText.currency;
 
@@ -55,8 +56,10 @@ export function columnsOf(options: ColumnsOf): readonly Column<FlashCurrency>[] 
     {
       id: 'name',
       header: text.columns.name,
-      value: (row) => `${row.isd} ${nameOf(row)}`,
-      cell: (row) => <CurrencyName code={row.isd} name={nameOf(row)} flag={flagOf(row.isd)} isShortOnPhone />,
+      value: (row) => `${row.isd} ${row.isd_name}`,
+      cell: (row) => (
+        <CurrencyName code={row.isd} name={row.isd_name} flag={flagOf(row.isd)} isShortOnPhone />
+      ),
       width: isOpen ? 188 : 216,
       phoneWidth: 96,
       hideable: false,

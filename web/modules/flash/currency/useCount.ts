@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FlashCurrency, FlashDenomination } from '#contract/flash/currencies.ts';
 import type { FaceCounts } from '#web/ui/denominations/counts.ts';
 import { useDraft } from '#web/ui/drafts.ts';
-import { countsOf, facesShown, isSameCount, liveDifference } from './faceCounts.ts';
+import { countsOf, facesShown, isSameCount, linesOf, liveDifference } from './faceCounts.ts';
 
 interface CountDraft {
   /** The saved count that the user started from. */
@@ -10,10 +10,13 @@ interface CountDraft {
   readonly counts: FaceCounts;
 }
 
+/** The name under which what is typed for a currency is kept. */
+export const countKey = (srno: number, cnsrno: number): string => `flash.${srno}.${cnsrno}`;
+
 /** What is typed for one currency. It is kept across a reload until it is saved. */
 export function useCount(srno: number, line: FlashCurrency, saved: readonly FlashDenomination[]) {
   const stored = countsOf(saved);
-  const draft = useDraft<CountDraft>(`flash.${srno}.${line.srno}`);
+  const draft = useDraft<CountDraft>(countKey(srno, line.srno));
   // A draft of an older count is not brought back over a newer one.
   const kept =
     draft.restored !== undefined && isSameCount(draft.restored.seen, stored) ? draft.restored : null;
@@ -23,6 +26,8 @@ export function useCount(srno: number, line: FlashCurrency, saved: readonly Flas
     counts,
     seen,
     faces: facesShown(line.isd, counts),
+    /** Whether no notes are typed, so that nothing is counted. */
+    isBlank: linesOf(counts).length === 0,
     isChanged: !isSameCount(counts, stored),
     ...liveDifference(line.afc_reportvalue, counts),
     change: (next: FaceCounts): void => {

@@ -65,8 +65,11 @@ export function useLineWrites(srno: number) {
           await sendCount(cnsrno, counts);
         } catch (error) {
           if (!(error instanceof StaleError)) throw error;
+          const saved = await reload(cnsrno);
+          // An earlier attempt has reached the server, but its reply was lost.
+          if (isSameCount(saved, counts)) return;
           // Another change of the line, such as its status, does not touch the count.
-          if (!isSameCount(await reload(cnsrno), seen)) throw error;
+          if (!isSameCount(saved, seen)) throw error;
           await sendCount(cnsrno, counts);
         }
       }),

@@ -1,5 +1,4 @@
 import type { FlashCurrency } from '#contract/flash/currencies.ts';
-import { TYPED_CURRENCY } from '#domain/flash/codes.ts';
 import { exact, isZero, subtractExact, type Exact } from '#domain/money.ts';
 import { formatAmount, formatDecimal } from '#domain/numbers.ts';
 import { formatQuantity } from '#domain/quantities.ts';
@@ -50,9 +49,3 @@ export function transitWords(difference: string, transit: string): string {
 /** A part of the report value, such as what is in the vault; a dash if it was not fetched. */
 export const heldWords = (held: string): string =>
   held === '' ? text.notKnown : formatDecimal(held, held.endsWith('.00') || !held.includes('.') ? 0 : 2);
-
-/** The name of a currency; rupees are not among the currencies that are dealt in, and have their own. */
-export const nameOf = ({ isd, isd_name }: Pick<FlashCurrency, 'isd' | 'isd_name'>): string =>
-  isd === TYPED_CURRENCY && isd_name === isd ? text.rupee : isd_name;
-
-export const isCounted = ({ faces }: FlashCurrency): boolean => faces > 0;

@@ -1,23 +1,19 @@
+import { Checkbox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { areReversed } from '#domain/dates.ts';
-import { ANSWER_WORDS, DISCREPANCY_KIND_WORDS } from '#domain/flash/codes.ts';
 import { useSubmittedFields } from '#web/patterns/list/filterFields.ts';
 import type { Filters } from '#web/patterns/list/useFilters.ts';
 import { BranchPicker } from '#web/pickers/BranchPicker.tsx';
 import { flashText } from '#web/texts/flash.ts';
 import { DateInput } from '#web/ui/DateInput.tsx';
 import { SearchForm } from '#web/ui/SearchForm.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './FlashDiscrepancies.module.css';
 import type { FLASH_DISCREPANCY_FILTERS } from './search.ts';
 
 const text = flashText.discrepancies;
-const choicesOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
-  Object.entries<string>(words).map(([value, label]) => ({ value, label }));
 
 interface FlashDiscrepancyFiltersProps {
   filters: Filters<typeof FLASH_DISCREPANCY_FILTERS>;
-  hasBranches: boolean;
   working: boolean;
   /** Lists again with the same filters. */
   onList: () => void;
@@ -25,7 +21,7 @@ interface FlashDiscrepancyFiltersProps {
 
 /** Which discrepancies are listed when the user presses List. */
 export function FlashDiscrepancyFilters(props: FlashDiscrepancyFiltersProps) {
-  const { filters, hasBranches, working, onList } = props;
+  const { filters, working, onList } = props;
   const { typed, field, isSame, submit } = useSubmittedFields(filters);
   const isWrong = areReversed(typed.from, typed.to);
   return (
@@ -42,29 +38,16 @@ export function FlashDiscrepancyFilters(props: FlashDiscrepancyFiltersProps) {
           else submit();
         }}
       >
-        {hasBranches ? (
-          <div className={styles.branch}>
-            <BranchPicker label={text.branch} placeholder={text.anyBranch} {...field('branch')} />
-          </div>
-        ) : null}
+        <div className={styles.branch}>
+          <BranchPicker label={text.branch} placeholder={text.anyBranch} preselects {...field('branch')} />
+        </div>
         <div className={styles.day}>
           <DateInput label={text.from} {...field('from')} />
         </div>
         <div className={styles.day}>
           <DateInput label={text.to} {...field('to')} error={isWrong ? text.order : undefined} />
         </div>
-        <SelectField
-          label={text.type}
-          choices={choicesOf(DISCREPANCY_KIND_WORDS)}
-          className={styles.choice ?? ''}
-          {...field('type')}
-        />
-        <SelectField
-          label={text.status}
-          choices={choicesOf(ANSWER_WORDS)}
-          className={styles.choice ?? ''}
-          {...field('status')}
-        />
+        <Checkbox className={styles.open ?? ''} label={text.openOnly} {...field('open')} />
       </SearchForm>
     </div>
   );

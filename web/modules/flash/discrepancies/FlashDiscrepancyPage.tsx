@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { listFlashDiscrepancies, type FlashDiscrepancy } from '#contract/flash/discrepancies.ts';
+import {
+  countFlashDiscrepancies,
+  listFlashDiscrepancies,
+  type FlashDiscrepancy,
+} from '#contract/flash/discrepancies.ts';
+import { ANSWER_WORDS, DISCREPANCY_KIND_WORDS } from '#domain/flash/codes.ts';
 import { FLASH_TEXTS } from '#domain/flash/texts.ts';
 import { useFilters } from '#web/patterns/list/useFilters.ts';
 import { useList } from '#web/patterns/list/useList.ts';
@@ -8,21 +14,23 @@ import { discrepancyText } from '#web/texts/discrepancy.ts';
 import { flashText } from '#web/texts/flash.ts';
 import { KeyBar } from '#web/ui/KeyBar.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
 import { DataTable, type TableHandle } from '#web/ui/table/DataTable.tsx';
 import { readSerial, useAddress } from '#web/ui/useAddress.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { call } from '#web/wire/call.ts';
-import { useAllowedBranches, useScreenRights } from '#web/wire/rights.ts';
+import { useScreenRights } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
 import { columnsOf } from './columns.tsx';
 import { FlashDiscrepancyFilters } from './FlashDiscrepancyFilters.tsx';
 import styles from './FlashDiscrepancies.module.css';
 import { FlashDiscrepancyView } from './FlashDiscrepancyView.tsx';
-import { FLASH_DISCREPANCY_FILTERS, wireSearch } from './search.ts';
+import { FLASH_DISCREPANCY_FILTERS, wireReach, wireSearch } from './search.ts';
 
 const text = flashText.discrepancies;
 const { keys } = discrepancyText;
 const OPENED = 'srno';
+const COUNTS = ['flash', 'discrepancy-counts'];
 const keyOf = (row: FlashDiscrepancy) => String(row.srno);
 
 /** The discrepancies of flash audits in reach: the branch answers them, the auditor decides. */
@@ -30,28 +38,33 @@ export function FlashDiscrepancyPage() {
   const filters = useFilters(FLASH_DISCREPANCY_FILTERS, [OPENED]);
   const { params, change } = useAddress();
   const { data: may } = useScreenRights('FLASHDISCREPANCY');
-  const { data: branches } = useAllowedBranches();
   const mayAdd = may?.add === true;
   const showsNumbers = useSession()?.srno === 1;
+  const client = useQueryClient();
   const handle = useRef<TableHandle>(null);
   const opened = readSerial(params.get(OPENED));
   const search = wireSearch(filters.values);
-  const { type } = filters.values;
+  const { type, status } = filters.values;
   const { rows, table, changeRows, query } = useList({
     key: ['flash', 'discrepancies', search],
     fetchPage: (page, signal) => call(listFlashDiscrepancies, { search, page }, { signal }),
     keepsPrevious: true,
   });
+  const reach = wireReach(filters.values);
+  const counts = useQuery({
+    queryKey: [...COUNTS, reach],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => (await call(countFlashDiscrepancies, { search: reach }, { signal })).reply,
+  });
   const row = opened === null ? undefined : rows?.find(({ srno }) => srno === opened);
   const isOpen = row !== undefined;
-  const columns = useMemo(
-    () => columnsOf({ kind: type, isOpen, showsNumbers }),
-    [type, isOpen, showsNumbers],
-  );
-
   const setOpen = (srno: number | null) =>
     change({ [OPENED]: srno === null ? null : String(srno) }, { replace: opened !== null });
   const openRow = useLatest((each: FlashDiscrepancy) => setOpen(each.srno));
+  const columns = useMemo(
+    () => columnsOf({ kind: type, isOpen, showsNumbers, onOpen: openRow }),
+    [type, isOpen, showsNumbers, openRow],
+  );
   const follow = useLatest((each: FlashDiscrepancy) => {
     if (opened !== null && opened !== each.srno) setOpen(each.srno);
   });
@@ -68,10 +81,28 @@ export function FlashDiscrepancyPage() {
       <PageHeader title={text.title} detail={text.detail} />
       <FlashDiscrepancyFilters
         filters={filters}
-        hasBranches={(branches?.count ?? 2) > 1}
         working={query.isFetching}
-        onList={() => void query.refetch()}
+        onList={() => {
+          void query.refetch();
+          void counts.refetch();
+        }}
       />
+      <div className={styles.segments}>
+        <Segments
+          label={text.type}
+          words={DISCREPANCY_KIND_WORDS}
+          value={type}
+          counts={counts.data && { C: counts.data.C[status], T: counts.data.T[status] }}
+          onChange={(chosen) => filters.set({ type: chosen }, { replace: false })}
+        />
+        <Segments
+          label={text.status}
+          words={ANSWER_WORDS}
+          value={status}
+          counts={counts.data?.[type]}
+          onChange={(chosen) => filters.set({ status: chosen }, { replace: false })}
+        />
+      </div>
       <DataTable
         tableId={`flash-discrepancies-${type}`}
         label={text.title}
@@ -97,7 +128,10 @@ export function FlashDiscrepancyPage() {
                 setOpen(null);
                 handle.current?.focusRow(keyOf(row));
               }}
-              onChanged={(to) => changeRows((each) => (each.srno === row.srno ? { ...each, ...to } : each))}
+              onChanged={(to) => {
+                changeRows((each) => (each.srno === row.srno ? { ...each, ...to } : each));
+                void client.invalidateQueries({ queryKey: COUNTS });
+              }}
               onDone={() => handle.current?.focusRow(keyOf(row))}
             />
           )
@@ -114,7 +148,7 @@ export function FlashDiscrepancyPage() {
             </Button>
           ),
         }}
-        maxHeight="calc(100dvh - 308px)"
+        maxHeight="calc(100dvh - 352px)"
       />
       <KeyBar
         keys={[

@@ -1,12 +1,15 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMessageReply } from '@tabler/icons-react';
 import type { FlashDiscrepancy } from '#contract/flash/discrepancies.ts';
 import { ANSWER_WORDS, SALE_TYPE_WORDS, type DiscrepancyKind, type SaleType } from '#domain/flash/codes.ts';
+import { countedInWords } from '#domain/flash/counted.ts';
 import { formatAmount } from '#domain/numbers.ts';
 import { flashText } from '#web/texts/flash.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import type { Column } from '#web/ui/table/columns.ts';
 import { flagOf } from '../difference.ts';
 import { AnswerBadge } from '../statusBadge.tsx';
-import { ageOf } from './words.ts';
+import { ageOf, subjectOf } from './words.ts';
 
 const text = flashText.discrepancies;
 
@@ -16,6 +19,7 @@ interface ColumnsOf {
   readonly isOpen: boolean;
   /** User number 1 sees the serial numbers. */
   readonly showsNumbers: boolean;
+  readonly onOpen: (row: FlashDiscrepancy) => void;
 }
 
 const typeWords = (row: FlashDiscrepancy): string =>
@@ -33,7 +37,7 @@ const figures: readonly Column<FlashDiscrepancy>[] = [
   {
     id: 'actual',
     header: text.columns.actual,
-    value: (row) => formatAmount(row.afc_actualvalue),
+    value: (row) => countedInWords(row).actual,
     align: 'end',
     width: 120,
     offPhone: true,
@@ -51,7 +55,7 @@ const currency: Column<FlashDiscrepancy> = {
 const difference: Column<FlashDiscrepancy> = {
   id: 'difference',
   header: text.columns.difference,
-  value: (row) => formatAmount(row.afc_valuediff),
+  value: (row) => countedInWords(row).difference,
   align: 'end',
   width: 96,
   phoneWidth: 80,
@@ -75,7 +79,12 @@ const paper: Column<FlashDiscrepancy> = {
   phoneWidth: 96,
 };
 
-export function columnsOf({ kind, isOpen, showsNumbers }: ColumnsOf): readonly Column<FlashDiscrepancy>[] {
+export function columnsOf({
+  kind,
+  isOpen,
+  showsNumbers,
+  onOpen,
+}: ColumnsOf): readonly Column<FlashDiscrepancy>[] {
   return [
     ...(showsNumbers
       ? [
@@ -119,6 +128,28 @@ export function columnsOf({ kind, isOpen, showsNumbers }: ColumnsOf): readonly C
       cell: (row) => <AnswerBadge status={row.disc_status} />,
       width: 120,
       phoneWidth: 116,
+    },
+    {
+      id: 'action',
+      header: text.columns.action,
+      value: () => '',
+      align: 'end',
+      hideable: false,
+      width: 64,
+      // On a phone a press on the row opens the discrepancy.
+      offPhone: true,
+      cell: (row) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={text.open(subjectOf(row))}
+          title={text.open(subjectOf(row))}
+          onClick={() => onOpen(row)}
+        >
+          <IconMessageReply size={16} aria-hidden />
+        </ActionIcon>
+      ),
     },
   ];
 }

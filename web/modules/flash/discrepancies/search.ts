@@ -10,19 +10,22 @@ export const FLASH_DISCREPANCY_FILTERS = {
   to: { kind: 'date', initial: today },
   type: { kind: 'choice', values: DISCREPANCY_KINDS, initial: 'C' },
   status: { kind: 'choice', values: ANSWER_STATUSES, initial: 'P' },
+  open: { kind: 'flag' },
 } as const satisfies FilterKinds;
 
-/** The search as the call takes it. */
-export const wireSearch = ({
-  branch,
-  from,
-  to,
-  type,
-  status,
-}: FilterValues<typeof FLASH_DISCREPANCY_FILTERS>) => ({
+type Values = FilterValues<typeof FLASH_DISCREPANCY_FILTERS>;
+
+/** The search as the count takes it: everything but type and status. */
+export const wireReach = ({ branch, from, to, open }: Values) => ({
   branch,
   frmdate: from,
   todate: to,
-  type,
-  status,
+  ...(open && { open: '1' as const }),
+});
+
+/** The search as the list takes it. */
+export const wireSearch = (values: Values) => ({
+  ...wireReach(values),
+  type: values.type,
+  status: values.status,
 });

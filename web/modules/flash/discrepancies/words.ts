@@ -1,6 +1,7 @@
 import type { FlashDiscrepancy, FlashResponse } from '#contract/flash/discrepancies.ts';
 import { FLASH_FLOW } from '#domain/flash/flash.ts';
 import type { AnswerStatus } from '#domain/flash/codes.ts';
+import { isCounted } from '#domain/flash/counted.ts';
 import { daysBetween, parseDate } from '#domain/dates.ts';
 import { formatAmount } from '#domain/numbers.ts';
 import { discrepancyText } from '#web/texts/discrepancy.ts';
@@ -20,6 +21,7 @@ export const subjectOf = (row: FlashDiscrepancy): string =>
 /** What is wrong, in a sentence. */
 export function aboutOf(row: FlashDiscrepancy): string {
   if (row.type === 'T') return text.aboutTransaction(row.docname);
+  if (!isCounted(row)) return text.aboutUncounted(formatAmount(row.afc_reportvalue));
   const { amount, way } = differenceWords(row.afc_valuediff);
   return text
     .aboutCurrency(formatAmount(row.afc_reportvalue), formatAmount(row.afc_actualvalue), amount, way)
@@ -60,14 +62,21 @@ const KIND_OF = { P: 'returned', R: 'review', O: 'cleared' } as const satisfies 
 >;
 const isStatus = (status: string): status is AnswerStatus => status in KIND_OF;
 
+/** What a change of the status means. One that was OK is not submitted by the branch, it is taken back. */
+const becameWords = (status: AnswerStatus, before: string): string =>
+  status === 'R' && before === 'O' ? text.reopened : text.became[status];
+
+const statusBefore = (responses: readonly FlashResponse[], index: number): string =>
+  responses.slice(0, index).findLast(({ status }) => status !== '')?.status ?? '';
+
 /** What was said and decided, the oldest first. */
 export const threadOf = (responses: readonly FlashResponse[]): readonly ThreadEntry[] =>
-  responses.map(({ srno, remark, filename, bytes, status, by, at }) => ({
+  responses.map(({ srno, remark, filename, bytes, status, by, at }, index) => ({
     id: String(srno),
     who: by,
     at,
     ...(isStatus(status)
-      ? { kind: KIND_OF[status], words: text.became[status] }
+      ? { kind: KIND_OF[status], words: becameWords(status, statusBefore(responses, index)) }
       : { kind: 'words', words: remark }),
     ...(filename === ''
       ? {}

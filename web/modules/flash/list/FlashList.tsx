@@ -22,7 +22,6 @@ import type { Column } from '#web/ui/table/columns.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
 import { call } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
-import { useAllowedBranches } from '#web/wire/rights.ts';
 import { useSession } from '#web/wire/session.ts';
 import { FLASH_LIST } from '../flashQueries.ts';
 import { FlashBadge } from '../statusBadge.tsx';
@@ -92,7 +91,6 @@ interface FlashListProps {
 export function FlashList({ address, mayAdd, onApproach }: FlashListProps) {
   const filters = useFilters(FILTERS, FLASH_NAMES);
   const { status, branch } = filters.values;
-  const { data: branches } = useAllowedBranches();
   const isFirstUser = useSession()?.srno === FIRST_USER;
   const [shown, setShown] = useState<FlashHeader | null>(null);
   const [modal, showProblem] = useProblem();
@@ -184,13 +182,12 @@ export function FlashList({ address, mayAdd, onApproach }: FlashListProps) {
           >
             {({ field }) => (
               <>
-                {branches !== undefined && branches.count > 1 ? (
-                  <BranchPicker
-                    label={text.search.branch}
-                    placeholder={text.search.all}
-                    {...field('branch')}
-                  />
-                ) : null}
+                <BranchPicker
+                  label={text.search.branch}
+                  placeholder={text.search.all}
+                  preselects
+                  {...field('branch')}
+                />
                 <SelectField
                   label={text.search.status}
                   choices={FILTERS.status.values.map((value) => ({

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { FlashCurrency } from '#contract/flash/currencies.ts';
 import { setFlashStatus, type FlashHeader } from '#contract/flash/flash.ts';
 import type { FlashTransaction } from '#contract/flash/transactions.ts';
+import { isCounted } from '#domain/flash/counted.ts';
 import { FLASH_FLOW, whyReadOnly } from '#domain/flash/flash.ts';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { RecordScreen } from '#web/patterns/record/RecordScreen.tsx';
@@ -127,8 +128,6 @@ export function FlashRecord({ header, address, mayAdd }: FlashRecordProps) {
   );
 }
 
-const isCounted = ({ faces }: FlashCurrency) => faces > 0;
-
 function tabsOf(
   currencies: readonly FlashCurrency[] | undefined,
   transactions: readonly FlashTransaction[] | undefined,
@@ -163,6 +162,7 @@ function OpenWork({ currencies, transactions }: OpenWorkProps) {
     ...transactions.filter(({ trn_status }) => trn_status === 'D'),
   ];
   const words = text.close.open(
+    currencies.filter((line) => !isCounted(line)).map(({ isd }) => isd),
     undecided,
     discrepancies.filter(({ disc_status }) => disc_status !== 'O').length,
   );

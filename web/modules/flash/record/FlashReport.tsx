@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { flashPdf, type FlashReport as Report } from '#contract/flash/transactions.ts';
-import { LINE_WORDS, SALE_TYPE_WORDS } from '#domain/flash/codes.ts';
-import { formatAmount } from '#domain/numbers.ts';
+import { flashPdf } from '#contract/flash/transactions.ts';
+import { flashPaper, type PaperSection, type PaperTable } from '#domain/flash/report.ts';
 import { useCompany, useLetterhead } from '#web/patterns/letterhead.tsx';
 import { OpenFailed } from '#web/patterns/OpenFailed.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { flashText } from '#web/texts/flash.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { useKeys } from '#web/ui/keys.ts';
-import { PrintPage } from '#web/ui/PrintPage.tsx';
-import { thisMoment } from '#web/ui/today.ts';
+import { Paper } from '#web/ui/PrintPage.tsx';
 import { download } from '#web/wire/download.ts';
-import { nameOf } from '../currency/words.ts';
+import { printFile } from '#web/wire/printFile.ts';
 import { flashReportQuery } from '../flashQueries.ts';
 import styles from './FlashReport.module.css';
 
@@ -24,12 +22,13 @@ interface FlashReportProps {
   onBack: () => void;
 }
 
-/** The report of a flash audit on paper. */
+/** The report of a flash audit: the same paper as its PDF, which Print prints. */
 export function FlashReport({ srno, onBack }: FlashReportProps) {
   const letterhead = useLetterhead();
   const company = useCompany();
   const { data, error, refetch } = useQuery(flashReportQuery(srno));
   const [modal, showProblem] = useProblem();
+  const file = { audit: { hdrsrno: srno } };
   useKeys([{ keys: 'escape', does: text.back, run: onBack }]);
   if (data === undefined || letterhead === undefined)
     return (
@@ -44,114 +43,104 @@ export function FlashReport({ srno, onBack }: FlashReportProps) {
         />
       </>
     );
-  const { header, currencydata, trndata } = data;
+  const paper = flashPaper(data);
   return (
     <>
-      <PrintPage
-        letterhead={{
-          ...letterhead,
-          title: text.title,
-          facts: [
-            { label: text.facts.branch, value: header.entityname },
-            { label: text.facts.date, value: header.date },
-            { label: text.facts.auditor, value: header.auditor },
-            { label: text.facts.cashier, value: header.cashier },
-            { label: text.facts.status, value: header.statusnm },
-          ],
-        }}
-        signatures={[text.signatures.auditor, text.signatures.cashier, text.signatures.manager]}
-        foot={text.foot(thisMoment())}
-        actions={
-          <>
-            <Button variant="default" onClick={onBack}>
-              {text.back}
-            </Button>
-            <ActionButton
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onPress={() => download(flashPdf, { audit: { hdrsrno: srno } }).catch(showProblem)}
-            >
-              {text.pdf}
-            </ActionButton>
-          </>
-        }
+      <div className={`${styles.actions} no-print`}>
+        <Button variant="default" onClick={onBack}>
+          {text.back}
+        </Button>
+        <ActionButton
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onPress={() => download(flashPdf, file).catch(showProblem)}
+        >
+          {text.pdf}
+        </ActionButton>
+        <ActionButton
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onPress={() => printFile(flashPdf, file).catch(showProblem)}
+        >
+          {text.print}
+        </ActionButton>
+      </div>
+      <Paper
+        letterhead={{ ...letterhead, title: paper.title, facts: paper.facts }}
+        signatures={paper.signatures.map(({ who, label }) => (who === '' ? label : `${label}: ${who}`))}
+        foot={`${letterhead.company} · ${paper.title} · ${paper.under}`}
       >
-        {header.status === 'C' ? null : <p className={styles.draft}>{text.draft}</p>}
-        {header.remark === '' ? null : (
-          <p className={styles.remark}>
-            <b>{text.remark}:</b> {header.remark}
+        {paper.isDraft ? <p className={styles.draft}>{text.draft}</p> : null}
+        <p className={styles.under}>{paper.under}</p>
+        <Section section={paper.books} />
+        {paper.remarks.map((remark) => (
+          <p key={remark} className={styles.remark}>
+            {remark}
           </p>
-        )}
-        <h2 className={styles.title}>{text.currencies}</h2>
-        <Currencies lines={currencydata} />
-        <h2 className={styles.title}>{text.transactions}</h2>
-        <Transactions lines={trndata} />
-      </PrintPage>
+        ))}
+        <Title title={paper.faces.title} note={paper.faces.note} />
+        {paper.faces.tables.length === 0 ? <p className={styles.remark}>{paper.faces.empty}</p> : null}
+        <div className={styles.faces} data-beside={paper.faces.beside}>
+          {paper.faces.tables.map((table) => (
+            <div key={table.isd}>
+              <h3 className={styles.caption}>{table.caption}</h3>
+              <PaperRows table={table} label={text.facesOf(table.isd)} />
+            </div>
+          ))}
+        </div>
+        <Section section={paper.answers} />
+        <Section section={paper.transactions} />
+      </Paper>
       {modal}
     </>
   );
 }
 
-const NumberHead = ({ children }: { children: string }) => (
-  <th scope="col" data-align="end">
-    {children}
-  </th>
+const Title = ({ title, note }: { title: string; note: string }) => (
+  <div className={styles.head}>
+    <h2 className={styles.title}>{title}</h2>
+    <span className={styles.note}>{note}</span>
+  </div>
 );
 
-function Currencies({ lines }: { lines: Report['currencydata'] }) {
-  if (lines.length === 0) return <p>{text.noCurrencies}</p>;
-  return (
-    <table aria-label={text.currencies}>
-      <thead>
-        <tr>
-          <th scope="col">{text.isd}</th>
-          <th scope="col">{text.name}</th>
-          <NumberHead>{text.report}</NumberHead>
-          <NumberHead>{text.actual}</NumberHead>
-          <NumberHead>{text.difference}</NumberHead>
-          <th scope="col">{text.status}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.srno} data-wrong={line.afc_status === 'D' || undefined}>
-            <td>{line.isd}</td>
-            <td>{nameOf(line)}</td>
-            <td data-align="end">{formatAmount(line.afc_reportvalue)}</td>
-            <td data-align="end">{formatAmount(line.afc_actualvalue)}</td>
-            <td data-align="end">{formatAmount(line.afc_valuediff)}</td>
-            <td>{LINE_WORDS[line.afc_status]}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const Section = ({ section }: { section: PaperSection }) => (
+  <>
+    <Title title={section.title} note={section.note} />
+    {section.rows.length === 0 ? (
+      <p className={styles.remark}>{section.empty}</p>
+    ) : (
+      <PaperRows table={section} label={section.title} />
+    )}
+  </>
+);
 
-function Transactions({ lines }: { lines: Report['trndata'] }) {
-  if (lines.length === 0) return <p>{text.noTransactions}</p>;
-  return (
-    <table aria-label={text.transactions}>
-      <thead>
-        <tr>
-          <th scope="col">{text.type}</th>
-          <th scope="col">{text.number}</th>
-          <th scope="col">{text.date}</th>
-          <th scope="col">{text.document}</th>
-          <th scope="col">{text.status}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.srno} data-wrong={line.trn_status === 'D' || undefined}>
-            <td>{SALE_TYPE_WORDS[line.trn_saletype]}</td>
-            <td>{line.trn_transactionnum}</td>
-            <td>{line.trn_date}</td>
-            <td>{line.docname}</td>
-            <td>{LINE_WORDS[line.trn_status]}</td>
-          </tr>
+const alignOf = (isFigure: true | undefined) => (isFigure === undefined ? undefined : 'end');
+
+/** The rows of a paper never change their order, so that their place is their key. */
+const PaperRows = ({ table: { columns, rows }, label }: { table: PaperTable; label: string }) => (
+  <table aria-label={label} className={styles.table}>
+    <thead>
+      <tr>
+        {columns.map(({ head, isFigure }) => (
+          <th key={head} scope="col" data-align={alignOf(isFigure)}>
+            {head}
+          </th>
         ))}
-      </tbody>
-    </table>
-  );
-}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ cells, look }, index) => (
+        <tr key={index} data-look={look}>
+          {columns.map(({ head, isFigure, isStrong, isMarked }, at) => (
+            <td
+              key={head}
+              data-align={alignOf(isFigure)}
+              data-strong={isStrong === true || (isMarked === true && look === 'mark') || undefined}
+            >
+              {cells[at]}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
