@@ -16,11 +16,20 @@ const query = { key: 'IBR', flag: 'query' } as const;
 
 const MAX_CURRENCIES = 300;
 
-const line = { isd: z.string(), isd_name: z.string(), isd_flag: z.string(), ibr: z.string() } as const;
+const line = {
+  isd: z.string(),
+  isd_name: z.string(),
+  isd_flag: z.string(),
+  ibr: z.string(),
+  /** The decimals of the currency's rates. */
+  isd_rateplaces: z.int(),
+} as const;
 const ibrRowSchema = z.object({
   ...line,
   /** The rate in the last list published on an earlier day; empty if there is none. */
   lastibr: z.string(),
+  /** The rate in the list in force, today's once one is published; empty if there is none. */
+  inforceibr: z.string(),
 });
 export type IbrRow = z.infer<typeof ibrRowSchema>;
 
@@ -59,7 +68,7 @@ export const draftIbrList = defineCall({
   ...shared,
   action: 'draftibrlist',
   summary:
-    "Every active currency with its rate: today's newest list, draft or published, and the last rate published before today.",
+    "Every active currency with its rate: today's newest list, draft or published, the last rate published before today, and the rate in force.",
   right: query,
   effect: 'read',
   args: {},

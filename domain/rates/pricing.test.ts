@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { staffRate } from './card.ts';
+import { shownCardRate } from './card.ts';
 import { cardRates, changePercent, isUnusualChange, type Margins } from './pricing.ts';
 
 const margins = (some: Partial<Margins>): Margins => ({
@@ -62,7 +62,7 @@ describe('a card', () => {
         const card = cardRates(rate, given, places);
         const exact = cardRates(rate, given, 20);
         for (const side of ['buy', 'sell'] as const) {
-          expect(staffRate('USD', card[side], places).replaceAll(',', '')).toBe(card[side]);
+          expect(shownCardRate('USD', card[side], places).replaceAll(',', '')).toBe(card[side]);
           expect(Math.abs(Number(card[side]) - Number(exact[side]))).toBeLessThanOrEqual(
             0.5 * 10 ** -places + 1e-9,
           );

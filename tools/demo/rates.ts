@@ -19,7 +19,7 @@ const WITH_PUBLIC_CARD = ['MUM', 'GOA'];
 /** A slow individual swing for each currency, and a small daily change. */
 const rateOn = (day: string, flag: string) => `round(b.value::numeric * (1
   + 0.015 * sin(((${day} - date '2026-01-01') + abs(hashtextextended(b.key, 1)) % 60) / 11.0)::numeric
-  + (abs(hashtextextended(b.key || ${day} || ${flag}, 2)) % 9 - 4) * 0.0006), case when b.value::numeric < 1 then 6 else 4 end)`;
+  + (abs(hashtextextended(b.key || ${day} || ${flag}, 2)) % 9 - 4) * 0.0006), case when b.value::numeric < 1 then 6 when b.value::numeric < 20 then 4 else 2 end)`;
 
 /** The rates of all days from one to another; days older than the published lists have rates too. */
 export async function ratesBetween(

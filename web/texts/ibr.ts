@@ -18,7 +18,8 @@ export const ibrText = {
   grid: {
     label: 'Rates of today',
     currency: 'Currency',
-    last: 'Last published',
+    inForce: 'In force',
+    before: 'Day before',
     rate: 'Rate',
     change: 'Change',
     rateOf: (code: string) => `Rate of ${code}`,
@@ -62,8 +63,7 @@ export const ibrText = {
     unusual: (count: number, percent: number) =>
       `${rates(count)} ${count === 1 ? 'changes' : 'change'} by more than ${percent} %. Please look at ${count === 1 ? 'it' : 'them'} again.`,
     changes: 'Largest changes',
-    published: 'Published',
-    noChange: 'No rate differs from the last published list.',
+    noChange: 'No rate differs from the list in force.',
     asking: 'Asking who will receive it…',
   },
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RateRow } from '#contract/rates/cards.ts';
 import { dateInIndia, formatDateTime } from '#domain/dates.ts';
-import { publicRate } from '#domain/rates/card.ts';
+import { shownCardRate } from '#domain/rates/card.ts';
 import { drawPdf } from '#server/platform/pdf/parts.ts';
 import { startCatcher, type Catcher } from '#tools/catcher/catcher.ts';
 import { COMPANY, CURRENCIES } from '#tools/demo/lookups.ts';
@@ -57,8 +57,10 @@ describe('the card as a PDF', () => {
     const pdf = await bytesOf(response);
     expect(await pagesOf(pdf)).toHaveLength(1);
     const words = await wordsOf(pdf);
-    for (const { mid_isd, isd_name, mid_buy, mid_sell } of rows)
-      expect(words).toContain(`${mid_isd} ${isd_name} ${publicRate(mid_buy)} ${publicRate(mid_sell)}`);
+    for (const { mid_isd, isd_name, mid_buy, mid_sell, mid_rndnum } of rows)
+      expect(words).toContain(
+        `${mid_isd} ${isd_name} ${shownCardRate(mid_isd, mid_buy, mid_rndnum)} ${shownCardRate(mid_isd, mid_sell, mid_rndnum)}`,
+      );
     for (const said of [
       'Mumbai Fort',
       'WE BUY (₹) WE SELL (₹)',
@@ -123,7 +125,13 @@ describe('the card as a PDF', () => {
   it('fits forty currencies on one page; PICTURES=1 stores it as a picture', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => {
       const { code, name } = CURRENCIES[index % CURRENCIES.length] ?? { code: '', name: '' };
-      return { mid_isd: code, isd_name: name, mid_buy: `${index + 80}.123456`, mid_sell: `${index + 83}.5` };
+      return {
+        mid_isd: code,
+        isd_name: name,
+        mid_buy: `${index + 80}.123456`,
+        mid_sell: `${index + 83}.5`,
+        mid_rndnum: 6,
+      };
     });
     const pdfOf = async (count: number) =>
       drawPdf(

@@ -1,6 +1,6 @@
 import type { RateRow } from '#contract/rates/cards.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { publicRate } from '#domain/rates/card.ts';
+import { shownCardRate } from '#domain/rates/card.ts';
 import type { Column, Letterhead, PdfDescription } from '#server/platform/pdf/description.ts';
 import { CARD_NOTE } from './mails.ts';
 
@@ -9,7 +9,7 @@ export interface PrintedCard {
   readonly entityId: string;
   readonly entityName: string;
   readonly publishedAt: Date;
-  readonly rows: readonly Pick<RateRow, 'mid_isd' | 'isd_name' | 'mid_buy' | 'mid_sell'>[];
+  readonly rows: readonly Pick<RateRow, 'mid_isd' | 'isd_name' | 'mid_buy' | 'mid_sell' | 'mid_rndnum'>[];
 }
 
 const COLUMNS: readonly Column[] = [
@@ -49,11 +49,11 @@ export function describeCard({
       {
         part: 'table',
         columns: COLUMNS,
-        rows: rows.map(({ mid_isd, isd_name, mid_buy, mid_sell }) => [
+        rows: rows.map(({ mid_isd, isd_name, mid_buy, mid_sell, mid_rndnum }) => [
           mid_isd,
           isd_name,
-          publicRate(mid_buy),
-          publicRate(mid_sell),
+          shownCardRate(mid_isd, mid_buy, mid_rndnum),
+          shownCardRate(mid_isd, mid_sell, mid_rndnum),
         ]),
         look: { ...look, isStriped: true },
       },

@@ -55,6 +55,20 @@ describe('entry', () => {
     });
   });
 
+  it('tells the rate in force beside that of the day before, and the decimals of each currency (000 §2.6, 002 §9)', async () => {
+    const usd = async () => (await draftRows()).find(({ isd }) => isd === 'USD');
+    const morning = await usd();
+    expect(morning).toMatchObject({ inforceibr: morning?.lastibr, isd_rateplaces: 2 });
+    const published = await save('F', { USD: '88.75' });
+    expect(await usd()).toMatchObject({ inforceibr: '88.75', lastibr: morning?.lastibr });
+    await save('D', { USD: '88.9' }, { 'if-match': `"${published.json.srno}"` });
+    expect(await usd()).toMatchObject({ ibr: '88.9', inforceibr: '88.75' });
+    await save('O', { USD: '89' });
+    expect(await usd()).toMatchObject({ inforceibr: '89', lastibr: morning?.lastibr });
+    const places = Object.fromEntries((await draftRows()).map((row) => [row.isd, row.isd_rateplaces]));
+    expect(places).toMatchObject({ USD: 2, IDR: 4 });
+  });
+
   it('stores a draft that is shown again, and publishes nothing', async () => {
     const saved = await save('D', { USD: '88.123456' });
     expect(saved.json).toMatchObject({ err: '', msg: 'The draft is saved.' });

@@ -11,8 +11,10 @@ const head = jsonObject(LIST_HEAD);
 const PUBLISHED = `l.flag <> 'D'`;
 const IN_FORCE = `${PUBLISHED} and l.replaced_at is null`;
 
-/** The newest list of the day, draft or published, is edited. The last list in force before it is shown for
- * comparison. */
+/**
+ * The newest list of the day, draft or published, is edited. It is compared with the list in force, which is today's
+ * once one is published; the last one of an earlier day is shown beside it.
+ */
 const draft = statement(
   'rates.ibr.draft',
   { body: 'text', version: 'int4' },
@@ -20,6 +22,8 @@ const draft = statement(
      select srno from rates.ibr_list where day = $1::date order by srno desc limit 1
    ), before as (
      select l.srno from rates.ibr_list l where l.day < $1::date and ${IN_FORCE} order by l.day desc limit 1
+   ), in_force as (
+     select l.srno from rates.ibr_list l where l.day <= $1::date and ${IN_FORCE} order by l.day desc limit 1
    )
    select coalesce(json_agg(${jsonObject({
      isd: 'c.code',
@@ -27,10 +31,13 @@ const draft = statement(
      isd_flag: 'c.flag',
      ibr: `coalesce(${SHOWN_RATE}, '')`,
      lastibr: `coalesce(trim_scale(b.rate)::text, '')`,
+     inforceibr: `coalesce(trim_scale(f.rate)::text, '')`,
+     isd_rateplaces: 'c.rate_places',
    })} order by c.trade_key), '[]')::text as body, coalesce((select srno from today), 0) as version
    from masters.currency_ref c
    left join rates.ibr_rate r on r.list = (select srno from today) and r.code = c.code
    left join rates.ibr_rate b on b.list = (select srno from before) and b.code = c.code
+   left join rates.ibr_rate f on f.list = (select srno from in_force) and f.code = c.code
    where c.active`,
 );
 export const draftList = (on: Executor, day: IsoDate) => on.one(draft, [day]);
@@ -134,6 +141,7 @@ const lines = statement(
     isd_name: 'c.name',
     isd_flag: 'c.flag',
     ibr: SHOWN_RATE,
+    isd_rateplaces: 'c.rate_places',
     ...LIST_HEAD,
   })} order by c.trade_key), '[]')::text as body
    from rates.ibr_list l join rates.ibr_rate r on r.list = l.srno join masters.currency_ref c on c.code = r.code

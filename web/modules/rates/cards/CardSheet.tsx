@@ -10,11 +10,10 @@ interface CardSheetProps {
   /** At least one row; each row carries the header of the card. */
   rows: readonly [RateRow, ...RateRow[]];
   letterhead: Pick<LetterheadProps, 'company' | 'lines' | 'logo' | 'level'>;
-  written: (isd: string, rate: string, places: number) => string;
 }
 
 /** A rate card on A4. */
-export function CardSheet({ rows, letterhead, written }: CardSheetProps) {
+export function CardSheet({ rows, letterhead }: CardSheetProps) {
   const [{ entity_name, mih_timestamp, um_username, mif_sendibrsellrate }] = rows;
   return (
     <PrintPage
@@ -38,7 +37,7 @@ export function CardSheet({ rows, letterhead, written }: CardSheetProps) {
         {cardsText.perUnit}
         {mif_sendibrsellrate === 1 ? <strong> {cardsText.ibrSell}</strong> : null}
       </p>
-      <RateTable rows={rows} written={written} />
+      <RateTable rows={rows} />
     </PrintPage>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rateCard } from '#contract/rates/cards.ts';
-import { CARD_NOT_AVAILABLE, staffRate } from '#domain/rates/card.ts';
+import { CARD_NOT_AVAILABLE } from '#domain/rates/card.ts';
 import { call } from '#web/wire/call.ts';
 import { useLetterhead } from '#web/patterns/letterhead.tsx';
 import { QueryFailed } from '#web/patterns/problem/QueryState.tsx';
@@ -27,7 +27,7 @@ export function OwnCard() {
   if (userMessage(error) !== null)
     return <QueryFailed title={cardsText.failed} error={error} onRetry={refetch} />;
   if (data !== undefined && isCard(data) && letterhead !== undefined)
-    return <CardSheet rows={data} letterhead={letterhead} written={staffRate} />;
+    return <CardSheet rows={data} letterhead={letterhead} />;
   return (
     <>
       <PageHeader title={cardsText.title} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { publicRateCard, type KeyedRateRow } from '#contract/rates/cards.ts';
-import { CARD_NOT_AVAILABLE, publicRate } from '#domain/rates/card.ts';
+import { CARD_NOT_AVAILABLE } from '#domain/rates/card.ts';
 import { call } from '#web/wire/call.ts';
 import { messageOf } from '#web/wire/problems.ts';
 import { cardsText } from '#web/texts/cards.ts';
@@ -10,8 +10,6 @@ import { uiText } from '#web/texts/ui.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './Cards.module.css';
 import { CardSheet, isCard } from './CardSheet.tsx';
-
-const written = (_isd: string, rate: string) => publicRate(rate);
 
 /** The public card at its address. It needs no session, and a session makes no difference. */
 export function PublicCard() {
@@ -49,7 +47,7 @@ export function PublicCard() {
       ) : rows === null ? (
         <div aria-busy />
       ) : isCard(rows) ? (
-        <CardSheet rows={rows} letterhead={{ company: rows[0].co_name, lines: [] }} written={written} />
+        <CardSheet rows={rows} letterhead={{ company: rows[0].co_name, lines: [] }} />
       ) : (
         <h1 className={styles.none}>{CARD_NOT_AVAILABLE}</h1>
       )}

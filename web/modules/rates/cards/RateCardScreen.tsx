@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { rateCard, type RateRow } from '#contract/rates/cards.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import { TEXTS } from '#domain/messages.ts';
-import { CARD_NOT_AVAILABLE, NO_FRANCHISEE, staffRate } from '#domain/rates/card.ts';
+import { CARD_NOT_AVAILABLE, NO_FRANCHISEE } from '#domain/rates/card.ts';
 import { call } from '#web/wire/call.ts';
 import { useLetterhead } from '#web/patterns/letterhead.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
@@ -176,7 +176,7 @@ function StaffCard({ ownBranch }: { ownBranch: string | null }) {
         </form>
       </div>
       {isCard(rows) && letterhead !== undefined ? (
-        <CardSheet rows={rows} letterhead={{ ...letterhead, level: 2 }} written={staffRate} />
+        <CardSheet rows={rows} letterhead={{ ...letterhead, level: 2 }} />
       ) : null}
       {modal}
     </>

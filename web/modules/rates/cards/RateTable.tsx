@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { RateRow } from '#contract/rates/cards.ts';
+import { shownCardRate } from '#domain/rates/card.ts';
 import { cardsText } from '#web/texts/cards.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import styles from './Cards.module.css';
@@ -10,12 +11,10 @@ const MAX_ROWS_IN_ONE = 26;
 
 interface RateTableProps {
   rows: readonly RateRow[];
-  /** Formats a rate of a currency. */
-  written: (isd: string, rate: string, places: number) => string;
 }
 
 /** The printed rates of a card; fewer rows are printed larger. */
-export function RateTable({ rows, written }: RateTableProps) {
+export function RateTable({ rows }: RateTableProps) {
   const parts = inColumns(rows, rows.length > MAX_ROWS_IN_ONE ? 2 : 1);
   const size = { '--rows': parts[0]?.length ?? 1 } as CSSProperties;
   return (
@@ -40,10 +39,10 @@ export function RateTable({ rows, written }: RateTableProps) {
                   <CurrencyName code={row.mid_isd} name={row.isd_name} flag={row.isd_flag} />
                 </th>
                 <td data-align="end" className={styles.buy}>
-                  {written(row.mid_isd, row.mid_buy, row.mid_rndnum)}
+                  {shownCardRate(row.mid_isd, row.mid_buy, row.mid_rndnum)}
                 </td>
                 <td data-align="end" className={styles.sell}>
-                  {written(row.mid_isd, row.mid_sell, row.mid_rndnum)}
+                  {shownCardRate(row.mid_isd, row.mid_sell, row.mid_rndnum)}
                 </td>
               </tr>
             ))}

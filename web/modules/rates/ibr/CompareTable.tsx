@@ -1,16 +1,14 @@
 import { Decimal } from 'decimal.js';
+import type { IbrRow } from '#contract/rates/ibr.ts';
 import { changePercent } from '#domain/rates/pricing.ts';
 import { ibrText } from '#web/texts/ibr.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import styles from './Ibr.module.css';
-import { shownPercent, shownRate, type Rates } from './rates.ts';
+import { rateOf, shownPercent, type Rates } from './rates.ts';
 
 const text = ibrText.compare;
 
-interface ComparedLine {
-  readonly isd: string;
-  readonly isd_flag: string;
-}
+type ComparedLine = Pick<IbrRow, 'isd' | 'isd_flag' | 'isd_rateplaces'>;
 
 interface CompareTableProps {
   label: string;
@@ -21,14 +19,14 @@ interface CompareTableProps {
   onlyDifferences: boolean;
 }
 
-const cell = (rate: string) => (rate === '' ? text.missing : shownRate(rate));
+const cell = (line: ComparedLine, rate: string) => (rate === '' ? text.missing : rateOf(line, rate));
 
 const isSame = (a: string, b: string) => (a === '' || b === '' ? a === b : new Decimal(a).equals(b));
 
-function differenceOf(from: string, to: string): string {
+function differenceOf(line: ComparedLine, from: string, to: string): string {
   if (from === '' || to === '') return '';
   const difference = new Decimal(to).sub(from);
-  return `${difference.isPositive() ? '+' : '−'}${shownRate(difference.abs().toFixed())}`;
+  return `${difference.isPositive() ? '+' : '−'}${rateOf(line, difference.abs().toFixed())}`;
 }
 
 /** Two lists side by side with the difference. */
@@ -59,9 +57,9 @@ export function CompareTable({ label, lines, first, second, onlyDifferences }: C
                 <th scope="row">
                   <CurrencyName code={line.isd} flag={line.isd_flag} />
                 </th>
-                <td className="number">{cell(from)}</td>
-                <td className="number">{cell(to)}</td>
-                <td className="number">{same ? '' : differenceOf(from, to)}</td>
+                <td className="number">{cell(line, from)}</td>
+                <td className="number">{cell(line, to)}</td>
+                <td className="number">{same ? '' : differenceOf(line, from, to)}</td>
                 <td className="number">{percent === null ? '' : shownPercent(percent)}</td>
               </tr>
             );

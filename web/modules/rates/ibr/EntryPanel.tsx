@@ -32,7 +32,7 @@ export function EntryPanel({ entry, state, progress, onEnd, onResendFailed }: En
   return (
     <div className={styles.entry}>
       <div className={styles.gridBox}>
-        <RateGrid entry={entry} onEnd={onEnd} />
+        <RateGrid entry={entry} isPublished={state.final !== null} onEnd={onEnd} />
       </div>
       <div className={styles.aside}>
         <div className={styles.notices}>

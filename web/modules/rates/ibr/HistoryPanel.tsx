@@ -20,7 +20,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { today } from '#web/ui/today.ts';
 import styles from './History.module.css';
 import { IBR_KEY, savedAt, stateOf } from './ibr.ts';
-import { shownPercent, shownRate } from './rates.ts';
+import { rateOf, shownPercent } from './rates.ts';
 
 const text = ibrText.history;
 const DAYS_AT_FIRST = 90;
@@ -34,15 +34,20 @@ const MOST_POINTS = 2_000;
 
 type Published = ReplyOf<typeof ibrHistory>[number];
 
+type CurrencyOf = Pick<IbrRow, 'isd' | 'isd_rateplaces'>;
+
 interface Step extends Published {
+  /** The rate with the decimals of its currency. */
+  readonly shown: string;
   /** Compared with the previous publication; null for the first. */
   readonly percent: string | null;
 }
 
-const stepsOf = (published: readonly Published[]): Step[] =>
+const stepsOf = (row: CurrencyOf, published: readonly Published[]): Step[] =>
   published.map((each, index) => {
     const before = published[index - 1];
-    return { ...each, percent: before === undefined ? null : changePercent(each.ibr, before.ibr) };
+    const shown = rateOf(row, each.ibr);
+    return { ...each, shown, percent: before === undefined ? null : changePercent(each.ibr, before.ibr) };
   });
 
 const kindOf = (step: Step) => `${ibrText.flag[step.mih_flag]}, ${stateOf(step).toLowerCase()}`;
@@ -50,30 +55,32 @@ const changeText = (step: Step) => (step.percent === null ? '' : shownPercent(st
 
 const columns: readonly Column<Step>[] = [
   { id: 'at', header: text.at, value: savedAt, width: 160, hideable: false },
-  { id: 'rate', header: text.rate, value: (step) => shownRate(step.ibr), align: 'end', width: 104 },
+  { id: 'rate', header: text.rate, value: (step) => step.shown, align: 'end', width: 104 },
   { id: 'change', header: text.change, value: changeText, align: 'end', width: 88 },
   { id: 'kind', header: text.kind, value: kindOf, width: 136 },
   { id: 'by', header: text.by, value: (step) => step.um_username, width: 120 },
 ];
 
 /** The currency in the address, otherwise the dollar, otherwise the first. */
-function chosenOf(rows: readonly IbrRow[], named: string): string {
-  const found = rows.find(({ isd }) => isd === named) ?? rows.find(({ isd }) => isd === 'USD') ?? rows[0];
-  return found?.isd ?? '';
-}
+const chosenOf = (rows: readonly IbrRow[], named: string): IbrRow | undefined =>
+  rows.find(({ isd }) => isd === named) ?? rows.find(({ isd }) => isd === 'USD') ?? rows[0];
 
 /** The tab History: one currency over time, as a chart and as a table. */
 export function HistoryPanel({ rows }: { rows: readonly IbrRow[] }) {
   const filters = useFilters(FILTERS);
   const { from, to } = filters.values;
-  const isd = chosenOf(rows, filters.values.isd);
+  const chosen = chosenOf(rows, filters.values.isd);
+  const [isd, places] = [chosen?.isd ?? '', chosen?.isd_rateplaces ?? 0];
   const { data, error } = useQuery({
     queryKey: [IBR_KEY, 'history', isd, from, to],
     enabled: isd !== '',
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await call(ibrHistory, { asked: { isd, from, to } }, { signal })).reply,
   });
-  const steps = useMemo(() => (data === undefined ? undefined : stepsOf(data)), [data]);
+  const steps = useMemo(
+    () => (data === undefined ? undefined : stepsOf({ isd, isd_rateplaces: places }, data)),
+    [isd, places, data],
+  );
   const newestFirst = useMemo(() => steps?.toReversed(), [steps]);
   return (
     <>
@@ -102,7 +109,7 @@ export function HistoryPanel({ rows }: { rows: readonly IbrRow[] }) {
             label={text.chart(isd)}
             points={steps.map(pointOf)}
             showX={(at) => formatDate(dateInIndia(at))}
-            showY={(rate) => shownRate(String(rate))}
+            showY={(rate) => rateOf({ isd, isd_rateplaces: places }, String(rate))}
           />
           {steps.length === MOST_POINTS ? <Notice meaning="info">{text.most}</Notice> : null}
           <h2 className={styles.heading}>{text.table}</h2>
@@ -128,7 +135,7 @@ const pointOf = (step: Step): ChartPoint => ({
   y: Number(step.ibr),
   isHollow: step.mih_replaced === 1,
   told: [
-    [savedAt(step), `${shownRate(step.ibr)}${step.percent === null ? '' : ` (${changeText(step)})`}`],
+    [savedAt(step), `${step.shown}${step.percent === null ? '' : ` (${changeText(step)})`}`],
     [kindOf(step), step.um_username],
   ],
 });
@@ -139,8 +146,8 @@ function Figures({ steps }: { steps: readonly Step[] }) {
   if (!lowest || !highest || !first || !last) return null;
   const overall = changePercent(last.ibr, first.ibr);
   const facts: readonly [string, string][] = [
-    [text.lowest, shownRate(lowest.ibr)],
-    [text.highest, shownRate(highest.ibr)],
+    [text.lowest, lowest.shown],
+    [text.highest, highest.shown],
     [text.overall, overall === null ? '' : shownPercent(overall)],
   ];
   return (

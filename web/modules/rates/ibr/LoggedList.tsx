@@ -12,7 +12,7 @@ import { CompareTable } from './CompareTable.tsx';
 import ibr from './Ibr.module.css';
 import { savedAt, stateOf, useLoggedList } from './ibr.ts';
 import styles from './Log.module.css';
-import { ratesOf, shownRate } from './rates.ts';
+import { rateOf, ratesOf } from './rates.ts';
 
 const text = ibrText.log;
 
@@ -80,7 +80,7 @@ export function LoggedList({ srno, others, other, onOther, onClose }: LoggedList
                       <th scope="row">
                         <CurrencyName code={line.isd} name={line.isd_name} flag={line.isd_flag} />
                       </th>
-                      <td className="number">{shownRate(line.ibr)}</td>
+                      <td className="number">{rateOf(line, line.ibr)}</td>
                     </tr>
                   ))}
                 </tbody>

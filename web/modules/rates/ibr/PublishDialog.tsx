@@ -3,10 +3,10 @@ import { ibrText } from '#web/texts/ibr.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { savedAt, useIbrState, useLoggedList } from './ibr.ts';
+import { savedAt, useIbrState } from './ibr.ts';
 import styles from './Ibr.module.css';
-import { ChangeFigure } from './RateGrid.tsx';
-import { changesOf, ratesOf, shownRate } from './rates.ts';
+import { ChangeFigure, InForce, InForceHead } from './RateGrid.tsx';
+import { changesOf, rateOf } from './rates.ts';
 import type { Entry } from './useEntry.ts';
 
 const text = ibrText.publish;
@@ -22,12 +22,7 @@ interface PublishDialogProps {
 /** Shown before rates are published: the recipients, and the rates to check again. */
 export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialogProps) {
   const { data: state } = useIbrState();
-  // Rates that overwrite a list are compared with that list; others with those of the day before.
-  const { data: published } = useLoggedList(flag === 'O' ? (state?.final?.mih_srno ?? null) : null);
-  const replaced = published === undefined ? null : ratesOf(published);
-  const rows =
-    replaced === null ? entry.rows : entry.rows.map((row) => ({ ...row, lastibr: replaced[row.isd] ?? '' }));
-  const changes = changesOf(rows, entry.rates);
+  const changes = changesOf(entry.rows, entry.rates);
   const unusual = changes.filter(({ isUnusual }) => isUnusual);
   // The unusual changes are the largest, so the shown part of the list contains all of them.
   const shown = changes.slice(0, Math.max(MOST_CHANGES, unusual.length));
@@ -39,7 +34,7 @@ export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialog
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {state === undefined || (flag === 'O' && replaced === null) ? (
+      {state === undefined ? (
         <p>{text.asking}</p>
       ) : (
         <ul className={styles.summary}>
@@ -64,9 +59,7 @@ export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialog
               <thead>
                 <tr>
                   <th scope="col">{ibrText.grid.currency}</th>
-                  <th scope="col" className="number">
-                    {flag === 'O' ? text.published : ibrText.grid.last}
-                  </th>
+                  <InForceHead hasBefore={flag === 'O'} />
                   <th scope="col" className="number">
                     {ibrText.grid.rate}
                   </th>
@@ -81,8 +74,8 @@ export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialog
                     <th scope="row">
                       <CurrencyName code={row.isd} flag={row.isd_flag} />
                     </th>
-                    <td className="number">{shownRate(row.lastibr)}</td>
-                    <td className="number">{shownRate(rate)}</td>
+                    <InForce row={row} hasBefore={flag === 'O'} />
+                    <td className="number">{rateOf(row, rate)}</td>
                     <td className="number">
                       <ChangeFigure percent={percent} />
                     </td>

@@ -9,13 +9,15 @@ import { filtered } from '#web/ui/filtered.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { topBar } from '#web/ui/stickyBars.ts';
 import styles from './Ibr.module.css';
-import { changeOf, shownPercent, shownRate } from './rates.ts';
+import { changeOf, rateOf, shownPercent } from './rates.ts';
 import { rateFieldId, type Entry } from './useEntry.ts';
 
 const text = ibrText.grid;
 
 interface RateGridProps {
   entry: Entry;
+  /** Whether the list in force is one of today. */
+  isPublished: boolean;
   /** Called when the user presses Enter in the last row. */
   onEnd: () => void;
 }
@@ -35,8 +37,8 @@ function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): num
   return key === 'Enter' ? (shiftKey ? -1 : 1) : null;
 }
 
-/** One row for each active currency: the last published rate, today's rate, and the difference. */
-export function RateGrid({ entry, onEnd }: RateGridProps) {
+/** One row for each active currency: the rate in force, the typed rate, and the difference. */
+export function RateGrid({ entry, isPublished, onEnd }: RateGridProps) {
   const { rows, rates, invalid, isReadOnly } = entry;
 
   function onKeyDown(event: KeyboardEvent, index: number): void {
@@ -60,9 +62,7 @@ export function RateGrid({ entry, onEnd }: RateGridProps) {
           <th ref={topBar} scope="col">
             {text.currency}
           </th>
-          <th scope="col" className="number">
-            {text.last}
-          </th>
+          <InForceHead hasBefore={isPublished} />
           <th scope="col" className="number">
             {text.rate}
           </th>
@@ -78,10 +78,10 @@ export function RateGrid({ entry, onEnd }: RateGridProps) {
               <CurrencyName code={row.isd} flag={row.isd_flag} />
               <span className={styles.name}>{row.isd_name}</span>
             </th>
-            <td className="number">{row.lastibr === '' ? text.none : shownRate(row.lastibr)}</td>
+            <InForce row={row} hasBefore={isPublished} />
             <td className="number">
               {isReadOnly ? (
-                <ReadRate rate={rates[row.isd] ?? ''} />
+                <ReadRate row={row} rate={rates[row.isd] ?? ''} />
               ) : (
                 <TextInput
                   id={rateFieldId(row.isd)}
@@ -97,6 +97,7 @@ export function RateGrid({ entry, onEnd }: RateGridProps) {
                   onChange={filtered(RATE_FILTER, rates[row.isd] ?? '', (event) =>
                     entry.type(row.isd, event.currentTarget.value),
                   )}
+                  onBlur={() => entry.tidy(row)}
                   onKeyDown={(event) => onKeyDown(event, index)}
                   onPaste={(event) => {
                     event.preventDefault();
@@ -115,11 +116,38 @@ export function RateGrid({ entry, onEnd }: RateGridProps) {
   );
 }
 
-const ReadRate = ({ rate }: { rate: string }) => (rate === '' ? text.none : shownRate(rate));
+const ReadRate = ({ row, rate }: { row: IbrRow; rate: string }) =>
+  rate === '' ? text.none : rateOf(row, rate);
+
+/** The head of the column that the typed rates are compared with. */
+export function InForceHead({ hasBefore }: { hasBefore: boolean }) {
+  return (
+    <th scope="col" className="number">
+      <span className={styles.inForce}>
+        {hasBefore ? <span className={styles.before}>{text.before}</span> : null}
+        <span>{text.inForce}</span>
+      </span>
+    </th>
+  );
+}
+
+/** The rate in force. While that is one of today, the rate of the day before stands beside it. */
+export function InForce({ row, hasBefore }: { row: IbrRow; hasBefore: boolean }) {
+  return (
+    <td className="number">
+      <span className={styles.inForce}>
+        {hasBefore && row.lastibr !== '' ? (
+          <span className={styles.before}>{rateOf(row, row.lastibr)}</span>
+        ) : null}
+        <span>{row.inforceibr === '' ? text.none : rateOf(row, row.inforceibr)}</span>
+      </span>
+    </td>
+  );
+}
 
 function ChangeCell({ row, rate, isInvalid }: { row: IbrRow; rate: string; isInvalid: boolean }) {
   if (isInvalid) return <span className={styles.invalid}>{text.invalid}</span>;
-  const percent = changeOf(rate, row.lastibr);
+  const percent = changeOf(rate, row.inforceibr);
   if (percent === null) return null;
   return <ChangeFigure percent={percent} />;
 }

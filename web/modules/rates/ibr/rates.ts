@@ -1,5 +1,6 @@
 import type { IbrRow } from '#contract/rates/ibr.ts';
-import { formatDecimal, shortDecimal } from '#domain/numbers.ts';
+import { shortDecimal } from '#domain/numbers.ts';
+import { shownRate, typedRate } from '#domain/rates/card.ts';
 import { readRate } from '#domain/rates/ibr.ts';
 import { changePercent, isUnusualChange } from '#domain/rates/pricing.ts';
 
@@ -9,13 +10,19 @@ export type Rates = Readonly<Record<string, string>>;
 export const ratesOf = (rows: readonly { readonly isd: string; readonly ibr: string }[]): Rates =>
   Object.fromEntries(rows.map(({ isd, ibr }) => [isd, ibr]));
 
-/** Enough decimals for nearly every currency, so that the figures of a column align. */
-const USUAL_PLACES = 4;
+/** A rate of a row, with the decimals of its currency. */
+export const rateOf = (
+  { isd, isd_rateplaces }: Pick<IbrRow, 'isd' | 'isd_rateplaces'>,
+  rate: string,
+): string => shownRate(isd, rate, isd_rateplaces);
 
-export function shownRate(rate: string): string {
-  const places = rate.split('.')[1]?.length ?? 0;
-  return formatDecimal(rate, Math.max(USUAL_PLACES, places));
-}
+/** A typed rate with the decimals of its currency, as the field shows it. */
+export const tidyRate = ({ isd, isd_rateplaces }: IbrRow, typed: string): string =>
+  typedRate(isd, typed, isd_rateplaces);
+
+/** The stored rates as they stand in the fields. */
+export const fieldsOf = (rows: readonly IbrRow[]): Rates =>
+  Object.fromEntries(rows.map((row) => [row.isd, tidyRate(row, row.ibr)]));
 
 /** +0.48 %, with a typographic minus sign for negative values. */
 export function shownPercent(percent: string): string {
@@ -23,10 +30,10 @@ export function shownPercent(percent: string): string {
   return `${sign}${percent.replace('-', '')} %`;
 }
 
-/** The change of a rate against the last published one; null if either is missing. */
-export function changeOf(typed: string, last: string): string | null {
+/** The change of a rate against the one in force; null if either is missing. */
+export function changeOf(typed: string, inForce: string): string | null {
   const rate = readRate(typed);
-  return rate === null ? null : changePercent(rate, last);
+  return rate === null ? null : changePercent(rate, inForce);
 }
 
 /** The rate without trailing zeros and commas. */
@@ -39,13 +46,13 @@ export interface Change {
   readonly isUnusual: boolean;
 }
 
-/** Every rate that differs from the last published one, the largest change first. */
+/** Every rate that differs from the one in force, the largest change first. */
 export const changesOf = (rows: readonly IbrRow[], rates: Rates): Change[] =>
   rows
     .flatMap((row) => {
       const rate = rates[row.isd] ?? '';
-      const percent = changeOf(rate, row.lastibr);
-      if (percent === null || exact(rate) === exact(row.lastibr)) return [];
+      const percent = changeOf(rate, row.inforceibr);
+      if (percent === null || exact(rate) === exact(row.inforceibr)) return [];
       return [{ row, rate, percent, isUnusual: isUnusualChange(percent) }];
     })
     .sort((a, b) => Math.abs(Number(b.percent)) - Math.abs(Number(a.percent)));

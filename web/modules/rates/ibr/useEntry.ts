@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveIbr } from '#contract/rates/ibr.ts';
+import { saveIbr, type IbrRow } from '#contract/rates/ibr.ts';
 import { INVALID_RATES, readRate, type IbrFlag } from '#domain/rates/ibr.ts';
 import { call, makeSubmission } from '#web/wire/call.ts';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
@@ -10,7 +10,7 @@ import { useDraft } from '#web/ui/drafts.ts';
 import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
 import { useRefresh, type Opened } from './ibr.ts';
 import { readPasted } from './paste.ts';
-import { invalidOf, ratesOf, sameRates, type Rates } from './rates.ts';
+import { fieldsOf, invalidOf, sameRates, tidyRate, type Rates } from './rates.ts';
 
 export const rateFieldId = (isd: string) => `ibr-${isd}`;
 
@@ -39,7 +39,7 @@ export function useEntry({ opened, day, isReadOnly, onPublished }: EntryOptions)
   const kept = useDraft<{ rates: Rates; version: number }>(`${user}.ibr.${day}`);
   const restored = isReadOnly ? undefined : kept.restored;
   const [seen, setSeen] = useState(opened);
-  const [base, setBase] = useState(() => ratesOf(opened.rows));
+  const [base, setBase] = useState(() => fieldsOf(opened.rows));
   const [rates, setRates] = useState(restored?.rates ?? base);
   const [version, setVersion] = useState(restored?.version ?? opened.version);
   const [wasRestored, setWasRestored] = useState(
@@ -57,8 +57,8 @@ export function useEntry({ opened, day, isReadOnly, onPublished }: EntryOptions)
 
   /** Shows the stored rates in the grid. */
   function adopt(now: Opened): void {
-    setBase(ratesOf(now.rows));
-    setRates(ratesOf(now.rows));
+    setBase(fieldsOf(now.rows));
+    setRates(fieldsOf(now.rows));
     setVersion(now.version);
   }
   if (opened !== seen) {
@@ -134,6 +134,13 @@ export function useEntry({ opened, day, isReadOnly, onPublished }: EntryOptions)
       setUndoable(null);
       put({ ...rates, [isd]: text });
     },
+    /** Gives a typed rate the decimals of its currency when the field is left. */
+    tidy(row: IbrRow): void {
+      const typed = rates[row.isd] ?? '';
+      const tidied = tidyRate(row, typed);
+      if (tidied === typed) return;
+      setRates({ ...rates, [row.isd]: tidied });
+    },
     paste(text: string, focused: string): void {
       const pasted = readPasted(
         text,
@@ -150,7 +157,7 @@ export function useEntry({ opened, day, isReadOnly, onPublished }: EntryOptions)
         ({ isd, lastibr }) => lastibr !== '' && (into === 'all' || (rates[isd] ?? '').trim() === ''),
       );
       fill(
-        Object.fromEntries(filled.map(({ isd, lastibr }) => [isd, lastibr])),
+        Object.fromEntries(filled.map((row) => [row.isd, tidyRate(row, row.lastibr)])),
         ibrText.filled(filled.length),
       );
     },

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { KeyedRateRow } from '#contract/rates/cards.ts';
 import { dateInIndia, formatDate, formatDateTime, formatTime } from '#domain/dates.ts';
-import { staffRate, type DisplayView } from '#domain/rates/card.ts';
+import { shownCardRate, type DisplayView } from '#domain/rates/card.ts';
 import { cardsText } from '#web/texts/cards.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
 import { inColumns } from '../cards/inColumns.ts';
@@ -95,10 +95,10 @@ function Part({ rows, view, label }: { rows: readonly KeyedRateRow[]; view: Disp
             </th>
             <td className={styles.name}>{row.isd_name}</td>
             {showsBuy ? (
-              <td className={styles.buy}>{staffRate(row.mid_isd, row.mid_buy, row.mid_rndnum)}</td>
+              <td className={styles.buy}>{shownCardRate(row.mid_isd, row.mid_buy, row.mid_rndnum)}</td>
             ) : null}
             {showsSell ? (
-              <td className={styles.sell}>{staffRate(row.mid_isd, row.mid_sell, row.mid_rndnum)}</td>
+              <td className={styles.sell}>{shownCardRate(row.mid_isd, row.mid_sell, row.mid_rndnum)}</td>
             ) : null}
           </tr>
         ))}
