@@ -3,7 +3,7 @@ import { CATEGORIES, EXPIRY_FILTERS, LIST_LIMITS, RECIPIENTS, VISIBILITIES } fro
 import { LIBRARY_LIMITS } from '#domain/library/document.ts';
 import { defineCall, defineDownload, defineUpload } from '../define.ts';
 import { documentView, serialNumber } from '../documents.ts';
-import { bit, dayOrNone, flag, json, limited, optionsPage, page, typedDay } from '../fields.ts';
+import { bit, dayOrNone, flag, json, limited, namedRecord, optionsPage, page, typedDay } from '../fields.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
 
 /**
@@ -150,7 +150,7 @@ export const documentDetail = defineCall({
   summary: 'One document with the files that it has had.',
   right: query,
   effect: 'read',
-  args: { document: json(z.object({ srno: serialNumber })) },
+  args: { document: json(namedRecord) },
   reply: detailReply,
 });
 

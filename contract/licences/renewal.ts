@@ -59,6 +59,18 @@ export const pendingDocuments = defineCall({
   }),
 });
 
+export const renewalContacts = defineCall({
+  ...shared,
+  endpoint: 'franchise_a.php',
+  action: 'contacts',
+  source: 'docs/readings.md: dead renewal link',
+  summary:
+    'The company and its two contact lines, for the page of a link that does not work. It takes no key.',
+  effect: 'read',
+  args: {},
+  reply: z.object({ company: z.string(), contact1: z.string(), contact2: z.string() }),
+});
+
 export const removeDocument = defineCall({
   ...shared,
   endpoint: 'franchise_a.php',

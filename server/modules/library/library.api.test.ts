@@ -390,6 +390,9 @@ it('getdocdetails of another branch, of an inactive document and of none is not 
   ];
   for (const srno of [delhi, inactive, bare, 999_999])
     expect((await ask('getdocdetails', { srno }, 'staff.mum')).status).toBe(404);
-  for (const srno of [delhi, inactive, bare])
+  for (const srno of [delhi, inactive, bare]) {
     expect(((await ask('getdocdetails', { srno })).json as LibraryDetail).rdoc_srno).toBe(srno);
+    // The number alone is as good (002 §7.4).
+    expect(((await ask('getdocdetails', srno as never)).json as LibraryDetail).rdoc_srno).toBe(srno);
+  }
 });

@@ -1,7 +1,7 @@
 import * as calls from '#contract/library/documents.ts';
 import type { LibraryDocument, LibraryFile, SentDocument } from '#contract/library/documents.ts';
 import type { ArgsOf, ReplyOf } from '#contract/define.ts';
-import { flagValue } from '#contract/fields.ts';
+import { flagValue, numberOf } from '#contract/fields.ts';
 import { dateInIndia, readWireDate, type IsoDate } from '#domain/dates.ts';
 import { isCategory } from '#domain/library/codes.ts';
 import { documentProblem, expiryRange, type DocumentDraft } from '#domain/library/document.ts';
@@ -186,7 +186,8 @@ const listHandlers = ({ LIBRARY_REMINDER_DAYS }: Config): readonly Bound[] => [
 
 /** One document, its details and its files. */
 const documentHandlers = (store: ObjectStore): readonly Bound[] => [
-  handle(calls.documentDetail, async ({ db, caller }, { document: { srno } }) => {
+  handle(calls.documentDetail, async ({ db, caller }, { document }) => {
+    const srno = numberOf(document);
     const found = await findDocument(db.read, srno, placesOf(caller), mayAddTo(caller));
     if (found === undefined) throw notFound();
     return Reply.json(found.body, { version: found.version });

@@ -9,7 +9,10 @@ export const LINK_JOB = 'licences:link';
 /** The retries if the mail server does not answer: about three hours, at growing intervals. */
 export const MAX_TRIES = 10;
 
-const IS_LIVE = 'k.revoked_at is null and k.expires_at > now()';
+/** The newest link of an entity. */
+const IS_NEWEST = 'k.revoked_at is null and k.expires_at > now()';
+/** One that a rejection has replaced works until the end of that time, because somebody may be at its page. */
+const IS_LIVE = '(k.revoked_at is null or k.revoked_at > now()) and k.expires_at > now()';
 
 const find = statement(
   'licences.key.find',
@@ -81,7 +84,7 @@ const link = statement(
      coalesce(to_char(l.licence_to, 'YYYY-MM-DD'), '') as licenceto
    from masters.entity_ref e join masters.entity_contact c on c.srno = e.srno
    left join masters.entity_licence l on l.srno = e.srno
-   left join licences.renewal_key k on k.entity = e.srno and ${IS_LIVE}
+   left join licences.renewal_key k on k.entity = e.srno and ${IS_NEWEST}
    where e.id = upper($1::text) and ($2::integer[] is null or e.srno = any ($2) or e.controlling_branch = any ($2))`,
 );
 /** How the link of an entity stands; undefined if the entity is not in reach. */
@@ -103,8 +106,8 @@ export const linkFacts = (tx: Transaction, entityId: string) => tx.maybe(canHave
 const revoke = statement(
   'licences.link.revoke',
   { entity: 'int4' },
-  `update licences.renewal_key k set revoked_at = now() where k.entity = any ($1::integer[]) and k.revoked_at is null
-   returning k.entity`,
+  `update licences.renewal_key k set revoked_at = now()
+   where k.entity = any ($1::integer[]) and (k.revoked_at is null or k.revoked_at > now()) returning k.entity`,
 );
 const make = statement(
   'licences.link.make',
@@ -153,7 +156,7 @@ const end = statement(
      select srno, id, name, controlling_branch from masters.entity_ref where id = upper($1::text) and type <> 'A'
    ), gone as (
      update licences.renewal_key k set revoked_at = now() from e
-     where k.entity = e.srno and k.revoked_at is null returning k.srno
+     where k.entity = e.srno and (k.revoked_at is null or k.revoked_at > now()) returning k.srno
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, before)
      select 'revoke', 'renewal link', e.id, coalesce(e.controlling_branch, e.srno),
@@ -173,15 +176,18 @@ const write = statement(
     name: 'text',
     licence_to: 'text?',
     business: 'text',
+    contact1: 'text',
+    contact2: 'text',
   },
   `with k as (
-     update licences.renewal_key k set hash = $2 where k.srno = $1 and ${IS_LIVE} and k.mailed_at is null returning k.*
+     update licences.renewal_key k set hash = $2 where k.srno = $1 and ${IS_NEWEST} and k.mailed_at is null returning k.*
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
      select 'mail', 'renewal link', e.id, coalesce(e.controlling_branch, e.srno), jsonb_build_object('link', k.srno)
      from k join masters.entity_ref e on e.srno = k.entity
    )
-   select k.days_before, k.expires_at, c.email, c.name, to_char(l.licence_to, 'YYYY-MM-DD') as licence_to, y.name as business
+   select k.days_before, k.expires_at, c.email, c.name, to_char(l.licence_to, 'YYYY-MM-DD') as licence_to, y.name as business,
+     y.contact1, y.contact2
    from k join masters.entity_contact c on c.srno = k.entity and c.active and c.email <> ''
    left join masters.entity_licence l on l.srno = k.entity cross join masters.company_ref y`,
 );
@@ -194,3 +200,38 @@ const mailed = statement(
   'update licences.renewal_key set mailed_at = now() where srno = $1 and hash = $2',
 );
 export const markMailed = (tx: Transaction, link: number, hash: Buffer) => tx.rows(mailed, [link, hash]);
+
+const replace = statement(
+  'licences.link.replace',
+  { srno: 'int4' },
+  `update licences.renewal_key k set revoked_at = now() + interval '1 day' where k.entity = $1 and k.revoked_at is null
+   returning k.srno`,
+);
+const forDecision = statement(
+  'licences.link.fordecision',
+  { srno: 'int4' },
+  `with made as (
+     insert into licences.renewal_key (entity, made_by_name, expires_at, hash)
+     values ($1::integer, $4::text, now() + make_interval(days => $3::integer), $2::bytea)
+     on conflict (entity) where revoked_at is null do nothing returning srno, entity
+   ), trailed as (
+     insert into platform.trail (action, record, record_id, branch, after)
+     select 'mail', 'renewal link', e.id, coalesce(e.controlling_branch, e.srno), jsonb_build_object('link', made.srno)
+     from made join masters.entity_ref e on e.srno = made.entity
+   )
+   select srno from made`,
+);
+/**
+ * Makes the link for the mail about a rejection; the one before works one day more. Undefined if another link is made at
+ * this moment, which has a mail of its own.
+ */
+export async function makeDecisionLink(
+  tx: Transaction,
+  entity: number,
+  hash: Buffer,
+  linkDays: number,
+  name: string,
+): Promise<number | undefined> {
+  await tx.rows(replace, [entity]);
+  return (await tx.maybe(forDecision, [entity, hash, linkDays, name]))?.srno;
+}

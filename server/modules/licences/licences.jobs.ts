@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { emailsOf } from '#domain/masters/entity.ts';
 import { systemActing } from '#server/platform/database.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import { hashOfKey, newKey } from './keys.ts';
-import { LINK_JOB, makeLinks, markMailed, writeKey } from './keys.sql.ts';
+import { LINK_JOB, makeDecisionLink, makeLinks, markMailed, writeKey } from './keys.sql.ts';
 import { decisionMail, linkMail } from './mails.ts';
 import { DECISION_JOB, decisionFacts, noteReminders } from './reminder.sql.ts';
 
@@ -11,6 +12,12 @@ import { DECISION_JOB, decisionFacts, noteReminders } from './reminder.sql.ts';
 const businessOf = (name: string) => (name === '' ? 'Bureau' : name);
 /** Who is named as the sender of a link that a reminder brings. */
 const REMINDER_NAME = 'Reminder';
+const DECISION_NAME = 'Rejection';
+
+const pageOf = (config: Config, key: string) =>
+  `${config.PUBLIC_URL.replace(/\/$/, '')}/renewal-documents/${key}`;
+const contactsOf = ({ contact1, contact2 }: { readonly contact1: string; readonly contact2: string }) =>
+  [contact1, contact2].filter((line) => line !== '');
 
 /** Every morning in India it sends a link to the entities whose licence ends soon. */
 const remindJob: Job = {
@@ -50,7 +57,8 @@ const linkJob: Job = {
         licenceTo: found.licence_to,
         isReminder: found.days_before !== null,
         expiresAt: found.expires_at,
-        link: `${config.PUBLIC_URL.replace(/\/$/, '')}/renewal-documents/${key}`,
+        link: pageOf(config, key),
+        contacts: contactsOf(found),
       }),
     });
     await database.write(acting, (tx) => markMailed(tx, link, hash));
@@ -59,13 +67,25 @@ const linkJob: Job = {
 
 const decisionPayload = z.object({ document: z.int(), version: z.int() });
 
-/** Mails a decision. The message id has the version, so that a repeated mail is recognised. */
+/**
+ * Mails a decision. The message id has the version, so that a repeated mail is recognised. A rejection asks for the
+ * document again, so it brings a link; the earlier key is known to nobody here.
+ */
 const decisionJob: Job = {
   name: DECISION_JOB,
-  async run(payload, { database, mailer }) {
+  async run(payload, { database, mailer, config }) {
     const { document, version } = z.parse(decisionPayload, payload);
     const found = await decisionFacts(database.read, document, version);
     if (found === undefined) return;
+    const acting = systemActing('job.licences.decision');
+    const key = newKey();
+    const hash = hashOfKey(key);
+    const link =
+      found.status === 'R'
+        ? await database.write(acting, (tx) =>
+            makeDecisionLink(tx, found.entity, hash, config.RENEWAL_LINK_DAYS, DECISION_NAME),
+          )
+        : undefined;
     await mailer.send({
       to: emailsOf(found.email),
       messageId: `<licence-${document}-${version}@bureau>`,
@@ -76,8 +96,11 @@ const decisionJob: Job = {
         isApproved: found.status === 'A',
         reason: found.reason,
         expiresOn: found.expires_on,
+        link: link === undefined ? null : pageOf(config, key),
+        contacts: contactsOf(found),
       }),
     });
+    if (link !== undefined) await database.write(acting, (tx) => markMailed(tx, link, hash));
   },
 };
 

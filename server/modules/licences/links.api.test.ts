@@ -188,6 +188,25 @@ describe('reminders', () => {
   });
 });
 
+it('every mail has the two contact lines of the company (002 §2.13)', async () => {
+  const lines = ['Anita, renewals, 022 4000 0001', 'Support 022 4000 0002'];
+  await world.sql('update masters.company set contact1 = $1, contact2 = $2', lines);
+  const { srno, id } = await addFranchisee(world.database.admin, { email: 'c@f.example' });
+  await ask('sendrenewallink', { entity: id });
+  await untilDone();
+  const [first = 0, second = 0] = await addLicenceDocuments(world.database.admin, srno, [1, 2]);
+  const filters = { entity: id, franchiseFilter: '', statusFilter: '' };
+  await ask('confirmapprove', { ...filters, lineno: first, status: 'A' });
+  await ask('confirmapprove', { ...filters, lineno: second, status: 'R', rejectionReason: 'Not readable.' });
+  await untilDone();
+  expect(catcher.mails()).toHaveLength(3);
+  for (const { text, html } of catcher.mails())
+    for (const line of lines) {
+      expect(text).toContain(line);
+      expect(html).toContain(line);
+    }
+});
+
 describe('a decision', () => {
   it('is mailed to the entity, a rejection with its reason', async () => {
     const { srno, id } = await addFranchisee(world.database.admin, { email: 'd@f.example' });
@@ -205,6 +224,26 @@ describe('a decision', () => {
     expect(mails[0]?.subject).toContain('Franchise agreement: rejected');
     expect(mails[0]?.text).toContain(rejectionReason);
     expect(mails[0]?.html).not.toContain('<b>stamp</b>');
+    // Only the rejection asks for something, so only it has a link.
+    expect(await works(keyIn(mails[0]?.text))).toBe(true);
+    expect(keyIn(mails[0]?.html)).toBe(keyIn(mails[0]?.text));
+    expect(mails[1]?.text).not.toContain('/renewal-documents/');
+  });
+
+  it('of rejection leaves the link before it open for a day, and ending the link ends both (002 §2.13)', async () => {
+    const { srno, id } = await addFranchisee(world.database.admin, { email: 'g@f.example' });
+    await ask('sendrenewallink', { entity: id });
+    await untilDone();
+    const before = keyIn(catcher.mails()[0]?.text);
+    const [lineno = 0] = await addLicenceDocuments(world.database.admin, srno, [1]);
+    const filters = { entity: id, franchiseFilter: '', statusFilter: '' };
+    await ask('confirmapprove', { ...filters, lineno, status: 'R', rejectionReason: 'Not readable.' });
+    await untilDone();
+    const after = keyIn(catcher.mails()[0]?.text);
+    expect([after === before, await works(before), await works(after)]).toEqual([false, true, true]);
+    expect(await ask('renewallink', { entity: id })).toMatchObject({ live: 1, madeby: 'Rejection' });
+    await ask('revokerenewallink', { entity: id });
+    expect([await works(before), await works(after)]).toEqual([false, false]);
   });
 
   it('that was changed before the mail went out is not mailed', async () => {

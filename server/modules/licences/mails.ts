@@ -1,8 +1,15 @@
 import { formatDate, formatDateTime, isoDate } from '#domain/dates.ts';
-import { html } from '#server/platform/html.ts';
+import { html, type Html } from '#server/platform/html.ts';
 import { letter, linkButton, webAddress, type MailContent } from '#server/platform/mail/layout.ts';
 
+const ASK = 'Questions? Please ask us:';
 const written = (iso: string) => formatDate(isoDate(iso));
+
+/** Whom to ask: the contact lines of the company. */
+const contactsHtml = (contacts: readonly string[]): Html =>
+  contacts.length === 0 ? html`` : html`<p>${ASK} ${contacts.join(' · ')}</p>`;
+const contactsText = (contacts: readonly string[]): readonly string[] =>
+  contacts.length === 0 ? [] : [[ASK, ...contacts].join('\n')];
 
 export interface LinkMail {
   readonly business: string;
@@ -13,11 +20,12 @@ export interface LinkMail {
   readonly isReminder: boolean;
   readonly expiresAt: Date;
   readonly link: string;
+  readonly contacts: readonly string[];
 }
 
 /** Asks an entity for its documents, with the link to its page. */
 export function linkMail(mail: LinkMail): MailContent {
-  const { business, entity, licenceTo, isReminder, expiresAt, link } = mail;
+  const { business, entity, licenceTo, isReminder, expiresAt, link, contacts } = mail;
   const title =
     isReminder && licenceTo !== null
       ? `Your licence ends on ${written(licenceTo)}`
@@ -31,9 +39,10 @@ export function linkMail(mail: LinkMail): MailContent {
       title,
       html`<p>${about}</p>
         ${linkButton(link, 'Upload Documents')}
-        <p>${until}</p>`,
+        <p>${until}</p>
+        ${contactsHtml(contacts)}`,
     ),
-    text: [title, about, webAddress(link), until, business].join('\n\n'),
+    text: [title, about, webAddress(link), until, ...contactsText(contacts), business].join('\n\n'),
   };
 }
 
@@ -45,11 +54,14 @@ export interface DecisionMail {
   readonly reason: string;
   /** yyyy-MM-dd; null if it has no last day. */
   readonly expiresOn: string | null;
+  /** Where the document is sent again; null after an approval. */
+  readonly link: string | null;
+  readonly contacts: readonly string[];
 }
 
 /** Tells an entity what was decided about one of its documents. */
 export function decisionMail(mail: DecisionMail): MailContent {
-  const { business, entity, document, isApproved, reason, expiresOn } = mail;
+  const { business, entity, document, isApproved, reason, expiresOn, link, contacts } = mail;
   const title = `${document}: ${isApproved ? 'approved' : 'rejected'}`;
   const lines = isApproved
     ? [
@@ -59,11 +71,24 @@ export function decisionMail(mail: DecisionMail): MailContent {
     : [
         `The document of ${entity} is rejected:`,
         reason,
-        'Please open the page that we sent you by mail and send it again. If you do not have the link, please ask us for a new one.',
+        link === null
+          ? 'Please open the page of which we sent you the link by mail, and send it again.'
+          : `Please open the page and send it again. Whoever has the link can send documents for ${entity}, so please keep it to yourself.`,
       ];
   return {
     subject: `${business}: ${title}`,
-    html: letter(business, title, html`${lines.map((line) => html`<p>${line}</p>`)}`),
-    text: [title, ...lines, business].join('\n\n'),
+    html: letter(
+      business,
+      title,
+      html`${lines.map((line) => html`<p>${line}</p>`)}
+      ${link === null ? html`` : linkButton(link, 'Upload Documents')} ${contactsHtml(contacts)}`,
+    ),
+    text: [
+      title,
+      ...lines,
+      ...(link === null ? [] : [webAddress(link)]),
+      ...contactsText(contacts),
+      business,
+    ].join('\n\n'),
   };
 }

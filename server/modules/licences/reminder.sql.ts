@@ -32,6 +32,7 @@ export const noteReminders = (tx: Transaction, days: readonly number[]) => tx.ro
 const decision = statement(
   'licences.decision.find',
   {
+    entity: 'int4',
     status: 'text',
     reason: 'text',
     document: 'text',
@@ -39,9 +40,11 @@ const decision = statement(
     email: 'text',
     name: 'text',
     business: 'text',
+    contact1: 'text',
+    contact2: 'text',
   },
-  `select d.status, d.rejection_reason as reason, d.kind_name as document, to_char(d.expires_on, 'YYYY-MM-DD') as expires_on,
-     c.email, c.name, y.name as business
+  `select d.entity, d.status, d.rejection_reason as reason, d.kind_name as document, to_char(d.expires_on, 'YYYY-MM-DD') as expires_on,
+     c.email, c.name, y.name as business, y.contact1, y.contact2
    from masters.licence_document d join masters.entity_contact c on c.srno = d.entity cross join masters.company_ref y
    where d.srno = $1 and d.version = $2 and d.status <> 'P' and c.active and c.email <> ''`,
 );

@@ -53,6 +53,14 @@ describe('the page', () => {
       contact2: 'Head office 022 2',
       logo: '',
     });
+    // A page whose link does not work says whom to ask; the refusal itself is the same for every key.
+    const contacts = await world.post('franchise_a.php', ['contacts']);
+    expect(contacts.json).toEqual({
+      company: json.company,
+      contact1: 'Licence desk 022 1',
+      contact2: 'Head office 022 2',
+    });
+    expect((await pending('x')).json).toEqual(refused('LIC0001'));
     expect(json.doclist.map(({ docname }: { docname: string }) => docname)).toEqual([
       'RBI licence',
       'Franchise agreement',

@@ -108,6 +108,11 @@ export const renewalHandlers = (config: Config, letterheads: Letterheads): reado
     };
   }),
 
+  handle(calls.renewalContacts, async ({ db }) => {
+    const { name, contact1, contact2 } = (await letterheads(db.read)).company;
+    return { company: name, contact1, contact2 };
+  }),
+
   handle(calls.removeDocument, async ({ db, requestId, address }, { document }) => {
     const key = await entityOf(db.read, document.entitykey);
     if (key.entity_id !== document.entityid.trim().toUpperCase()) throw refusal('LIC0001');

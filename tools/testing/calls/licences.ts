@@ -56,6 +56,7 @@ export const licencesSamples: ModuleSamples = {
       );
       return { page: { entitykey: await addKey(database, rows[0]?.srno ?? 0), logo: 1 as const } };
     }),
+    sample(renewal.renewalContacts, 'none', () => ({})),
     sample(renewal.removeDocument, 'none', async ({ database, place }) => ({
       document: { docid: PAGE_KIND, entityid: place.id, entitykey: await addKey(database, place.srno) },
     })),

@@ -59,6 +59,8 @@ export function ApprovalScreen() {
   const showsIds = useSession()?.srno === 1;
   const handle = useRef<TableHandle>(null);
   const [news, setNews] = useState('');
+  // Kept here, because the keys of the rows approve as well, and the user can look at other documents meanwhile.
+  const [expiries, setExpiries] = useState<Readonly<Record<number, string>>>({});
   const [modal, showProblem] = useProblem();
   const { entity, status } = filters.values;
   const search = { franchiseFilter: entity, statusFilter: status === 'ALL' ? ('' as const) : status };
@@ -102,7 +104,8 @@ export function ApprovalScreen() {
   );
   const view = useLatest((each: LicenceDocument) => open(each.lineno));
   const ask = useLatest((each: LicenceDocument, to: 'A' | 'R') => {
-    if (each.status !== to && LICENCE_FLOW.can(each.status, to, null).ok) decision.ask(each, to);
+    if (each.status === to || !LICENCE_FLOW.can(each.status, to, null).ok) return;
+    decision.ask(each, to, to === 'A' ? expiries[each.lineno] : undefined);
   });
   const follow = useLatest((each: LicenceDocument) => {
     const now = openedNow();
@@ -192,7 +195,9 @@ export function ApprovalScreen() {
                   handle.current?.focusRow(keyOf(row));
                 }}
                 onDownload={() => take(row)}
-                onAsk={(to, expiry) => decision.ask(row, to, expiry)}
+                expiry={expiries[row.lineno] ?? ''}
+                onExpiry={(expiry) => setExpiries((all) => ({ ...all, [row.lineno]: expiry }))}
+                onAsk={(to) => ask(row, to)}
               />
             )
           }

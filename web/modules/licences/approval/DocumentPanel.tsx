@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { viewLicenceDocument, type LicenceDocument } from '#contract/licences/approval.ts';
-import { formatDate, formatDateTime, readIsoDate, type IsoDate } from '#domain/dates.ts';
+import { formatDate, formatDateTime, readIsoDate } from '#domain/dates.ts';
 import { LICENCE_FLOW } from '#domain/licences/licences.ts';
 import { licencesText } from '#web/texts/licences.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -45,19 +44,20 @@ interface DocumentPanelProps {
   onStep: (rows: number) => void;
   onClose: () => void;
   onDownload: () => void;
-  /** Asks whether to approve or to reject; an approved document can have a last day. */
-  onAsk: (status: 'A' | 'R', expiry: string) => void;
+  /** The last day that is typed for the document: a day, or what is no day yet. */
+  expiry: string;
+  onExpiry: (expiry: string) => void;
+  /** Asks whether to approve or to reject. */
+  onAsk: (status: 'A' | 'R') => void;
 }
 
 /** One document beside the list: its preview and the decision. Give it a key by document. */
 export function DocumentPanel(props: DocumentPanelProps) {
-  const { row, mayDecide, onAsk } = props;
-  const [expiry, setExpiry] = useState<{ day: IsoDate | null; written: string }>({ day: null, written: '' });
+  const { row, mayDecide, expiry, onExpiry, onAsk } = props;
   const { data: entityRights } = useScreenRights('ENTITY');
   const required = useRequirements(row.entityid).data?.filter((each) => each.required === 1) ?? [];
   const can = (status: 'A' | 'R') => row.status !== status && LICENCE_FLOW.can(row.status, status, null).ok;
-  const typed = expiry.day ?? expiry.written;
-  const ask = (status: 'A' | 'R') => can(status) && onAsk(status, status === 'A' ? typed : '');
+  const ask = (status: 'A' | 'R') => can(status) && onAsk(status);
   useKeys([
     { keys: 'escape', does: keys.back, run: props.onClose },
     ...(mayDecide
@@ -131,8 +131,8 @@ export function DocumentPanel(props: DocumentPanelProps) {
             <div className={styles.expiry}>
               <DateInput
                 label={text.expiry}
-                value={typed}
-                onChange={(day, written) => setExpiry({ day, written })}
+                value={expiry}
+                onChange={(day, written) => onExpiry(day ?? written)}
               />
             </div>
           ) : null}

@@ -25,14 +25,15 @@ interface ColumnsOf {
 export function columnsOf(props: ColumnsOf): Column<LicenceDocument>[] {
   const { showsIds, isOpen, mayDecide, onView, onDownload, onAsk } = props;
   return [
-    ...(showsIds && !isOpen
+    ...(showsIds
       ? [
           {
             id: 'entityid',
             header: text.columns.entityId,
             value: (row: LicenceDocument) => row.entityid,
-            width: 84,
-            offPhone: true as const,
+            width: isOpen ? 68 : 84,
+            phoneWidth: 60,
+            hideable: false,
           },
         ]
       : []),
@@ -41,14 +42,14 @@ export function columnsOf(props: ColumnsOf): Column<LicenceDocument>[] {
       header: text.columns.entity,
       value: (row) => row.entityname,
       width: isOpen ? 140 : 240,
-      phoneWidth: 112,
+      phoneWidth: showsIds ? 92 : 112,
     },
     {
       id: 'document',
       header: text.columns.document,
       value: (row) => row.docname,
       width: isOpen ? 168 : 260,
-      phoneWidth: 128,
+      phoneWidth: showsIds ? 96 : 128,
     },
     {
       id: 'status',

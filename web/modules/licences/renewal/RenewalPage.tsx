@@ -13,12 +13,12 @@ import { useRenewal, type Renewal } from './useRenewal.ts';
 export function RenewalPage() {
   const { entityKey = '' } = useParams();
   const renewal = useRenewal(entityKey);
-  const { page, failure } = renewal;
+  const { page, failure, contacts } = renewal;
   if (failure !== null && (failure.isFinal || page === null))
     return (
       <div className={styles.page}>
         <header className={styles.bar}>
-          <b>{appText.product}</b>
+          <b>{contacts === null || contacts.company === '' ? appText.product : contacts.company}</b>
         </header>
         <main className={styles.failed}>
           <h1>{failure.isFinal ? text.invalid : text.failed}</h1>
@@ -29,6 +29,7 @@ export function RenewalPage() {
             </button>
           )}
         </main>
+        {contacts === null ? null : <Contacts lines={[contacts.contact1, contacts.contact2]} />}
       </div>
     );
   return page === null ? <Skeleton /> : <Loaded page={page} renewal={renewal} />;
@@ -60,7 +61,6 @@ function Loaded({ page, renewal }: { page: NonNullable<Renewal['page']>; renewal
   const needed = documents.filter(({ mayupload }) => mayupload === 1).length;
   const ends = readIsoDate(page.licenceto);
   const percent = (count: number) => `${(100 * count) / Math.max(1, documents.length)}%`;
-  const contacts = [page.contact1, page.contact2].filter((line) => line !== '');
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
@@ -111,14 +111,19 @@ function Loaded({ page, renewal }: { page: NonNullable<Renewal['page']>; renewal
           ))}
         </ul>
       </main>
-      {contacts.length === 0 ? null : (
-        <footer className={styles.contacts} aria-label={text.contacts}>
-          {contacts.map((line) => (
-            <Contact key={line} line={line} />
-          ))}
-        </footer>
-      )}
+      <Contacts lines={[page.contact1, page.contact2]} />
     </div>
+  );
+}
+
+function Contacts({ lines }: { lines: readonly string[] }) {
+  const known = lines.filter((line) => line !== '');
+  return known.length === 0 ? null : (
+    <footer className={styles.contacts} aria-label={text.contacts}>
+      {known.map((line) => (
+        <Contact key={line} line={line} />
+      ))}
+    </footer>
   );
 }
 

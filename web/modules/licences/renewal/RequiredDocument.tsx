@@ -4,6 +4,7 @@ import type { RequiredRow } from '#contract/licences/renewal.ts';
 import { formatDate, readIsoDate } from '#domain/dates.ts';
 import { fileRefusal } from '#domain/files.ts';
 import { renewalText as text } from '#web/texts/renewal.ts';
+import { useMessage } from '#web/ui/MessageModal.tsx';
 import { messageOf } from '#web/wire/problems.ts';
 import { ChosenFile } from './ChosenFile.tsx';
 import { PickFile } from './PickFile.tsx';
@@ -44,6 +45,7 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
   const card = useRef<HTMLLIElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState('');
+  const [modal, showMessage] = useMessage();
   const [isAsking, setAsking] = useState(false);
   const [part, setPart] = useState<number | null>(null);
   const sending = useRef<AbortController | null>(null);
@@ -52,12 +54,18 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
   /** The pressed button is gone afterwards, so the focus goes to the card. */
   const focusCard = () => setTimeout(() => card.current?.focus());
 
+  /** Says it in the window of messages, and leaves the mark on the card. */
+  function tellProblem(words: string): void {
+    setProblem(words);
+    showMessage(words, card);
+  }
+
   function choose(chosen: File): void {
     const refused = fileRefusal(chosen);
-    setProblem(refused ?? '');
     setFile(refused === null ? chosen : null);
-    if (refused === null)
-      setTimeout(() => card.current?.querySelector<HTMLButtonElement>('[data-upload]')?.focus());
+    if (refused !== null) return tellProblem(refused);
+    setProblem('');
+    setTimeout(() => card.current?.querySelector<HTMLButtonElement>('[data-upload]')?.focus());
   }
 
   async function send(): Promise<void> {
@@ -71,7 +79,7 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
       setFile(null);
       tell(text.done(docname));
     } catch (error) {
-      if (!controller.signal.aborted) setProblem(messageOf(error));
+      if (!controller.signal.aborted) tellProblem(messageOf(error));
     } finally {
       sending.current = null;
       setPart(null);
@@ -86,7 +94,7 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
       await acts.remove(docid);
       tell(text.removed(docname));
     } catch (error) {
-      setProblem(messageOf(error));
+      tellProblem(messageOf(error));
     } finally {
       focusCard();
     }
@@ -165,6 +173,7 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
           {problem}
         </p>
       </div>
+      {modal}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import {
   pendingDocuments,
   removeDocument,
+  renewalContacts,
   uploadLicence,
   type RequiredRow,
 } from '#contract/licences/renewal.ts';
@@ -45,6 +46,7 @@ export function useRenewal(entitykey: string) {
   const [order, setOrder] = useState<readonly number[]>([]);
   const [failure, setFailure] = useState<PageFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [contacts, setContacts] = useState<ReplyOf<typeof renewalContacts> | null>(null);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -60,6 +62,18 @@ export function useRenewal(entitykey: string) {
     );
     return () => leaving.abort();
   }, [entitykey, attempt]);
+
+  const isLinkInvalid = failure?.isFinal === true;
+  useEffect(() => {
+    if (!isLinkInvalid) return;
+    const leaving = new AbortController();
+    call(renewalContacts, {}, { signal: leaving.signal }).then(
+      ({ reply }) => setContacts(reply),
+      // The page says without them that the link does not work.
+      () => {},
+    );
+    return () => leaving.abort();
+  }, [isLinkInvalid]);
 
   async function refresh(): Promise<void> {
     try {
@@ -81,6 +95,8 @@ export function useRenewal(entitykey: string) {
   return {
     page,
     failure,
+    /** Whom to ask; fetched only for a link that does not work. */
+    contacts,
     documents: page === null ? [] : inOrder(page.doclist, order),
     retry: () => setAttempt(attempt + 1),
     upload: (docid: number, file: File, options: UploadOptions) =>
