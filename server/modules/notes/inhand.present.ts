@@ -1,8 +1,9 @@
 import { formatDate, type IsoDate } from '#domain/dates.ts';
 import { compareExact, exact, sumExact, sumRupees, valueAt, type Exact, type Rupees } from '#domain/money.ts';
 import { negated, sumAmounts } from '#domain/notes/running.ts';
-import { formatDecimal, formatRupees } from '#domain/numbers.ts';
+import { formatRupees } from '#domain/numbers.ts';
 import { formatLedgerQuantity } from '#domain/quantities.ts';
+import { shownRate } from '#domain/rates/card.ts';
 import { PRODUCTS, type Product } from '#domain/requests/codes.ts';
 import { html, type Html, type HtmlValue } from '#server/platform/html.ts';
 import {
@@ -121,7 +122,7 @@ function linesOf(subject: Subject, { held, value }: InHand, till: IsoDate): Line
       currency: currencyCell(one),
       holder: subject.isBranch ? 'Whole branch' : '',
       quantity: movementsOf(addressOf(subject), one.isd, till, one.quantity),
-      rate: one.rate === null ? 'not known' : formatDecimal(one.rate, 4),
+      rate: one.rate === null ? 'not known' : shownRate(one.isd, one.rate),
       value: one.value === null ? 'not known' : formatRupees(one.value),
     },
     ...(subject.isBranch ? one.holders : []).map((holding): Line => ({

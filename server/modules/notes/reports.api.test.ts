@@ -145,7 +145,7 @@ describe('the In Hand report', () => {
     const { json } = await inHand('bm.mum', { empcode: 'VMUM', tilldate: '2025-10-03' });
     expect(cellsOf(json.html)).toEqual([
       ['Currency', 'EUR Euro', '50.50', 'not known', 'not known'],
-      ['Currency', 'USD US Dollar', '700.00', '83.1235', '₹58,186.42'],
+      ['Currency', 'USD US Dollar', '700.00', '83.123456', '₹58,186.42'],
       ['Total value', '', '', '', '₹58,186.42'],
     ]);
     expect(json.html).toContain('What has no inter-bank rate is not in the total value.');

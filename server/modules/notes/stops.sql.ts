@@ -1,5 +1,5 @@
 import { MOST_COUNTED } from '#domain/home/waiting.ts';
-import { QUEUE_ROW } from '#server/modules/requests/index.ts';
+import { AGREED, OPEN_AT_STOP, PAYMENT_SUMS, QUEUE_ROW } from '#server/modules/requests/index.ts';
 import { entitiesIn, type Executor } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
@@ -58,7 +58,7 @@ const listStatement = (stop: Stop) =>
       holders: 'json',
       employee: 'int4',
     },
-    `select ${jsonObject(QUEUE_ROW)} as row,
+    `select ${jsonObject({ ...QUEUE_ROW, agreed: AGREED, due: OPEN_AT_STOP })} as row,
        json_build_object('address', case when r.delivery_address = '' then r.kyc_address else r.delivery_address end,
          'hint', r.other_details, 'mobile', r.mobile, 'latitude', coalesce(r.latitude::text, ''),
          'longitude', coalesce(r.longitude::text, '')) as stop,
@@ -69,7 +69,7 @@ const listStatement = (stop: Stop) =>
        me.employee
      from ${me('$2')} cross join lateral (${stopsOf(stop, '$2', '($1::integer[] is null or r.branch = any ($1))')}
        order by r.srno limit ${MOST_READ}) as page
-     join requests.stop_ref r on r.srno = page.srno order by r.srno`,
+     join requests.stop_ref r on r.srno = page.srno ${PAYMENT_SUMS} order by r.srno`,
   );
 const lists = { deliver: listStatement('deliver'), collect: listStatement('collect') };
 export const listStops = (on: Executor, stop: Stop, { scope, employeeCode }: Caller) =>

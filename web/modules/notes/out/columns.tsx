@@ -1,6 +1,7 @@
 import type { OutLine } from '#contract/notes/notes.ts';
 import { formatRupees } from '#domain/numbers.ts';
-import { formatQuantity, formatRate } from '#domain/quantities.ts';
+import { formatQuantity } from '#domain/quantities.ts';
+import { shownRate } from '#domain/rates/card.ts';
 import { HANDOVERS, TRANSACTION_TYPES } from '#domain/requests/codes.ts';
 import { notesText } from '#web/texts/notes.ts';
 import { CurrencyName } from '#web/ui/CurrencyName.tsx';
@@ -69,7 +70,7 @@ export const outColumns: readonly Column<OutLine>[] = [
   {
     id: 'rate',
     header: text.rate,
-    value: (row) => formatRate(row.prd_rate),
+    value: (row) => shownRate(row.prd_isd, row.prd_rate),
     align: 'end',
     width: 88,
     initiallyHidden: true,
