@@ -171,7 +171,7 @@ const ANSWERS = `with answered as (
     from audit.audit a where a.srno = $1 and t.audit = a.srno and t.editable and (t.list = 'RBI' or t.no <= $2)
   )
   update audit.count_row t set transactions = ($3::integer[])[t.no], source = 'typed'
-  where t.audit = $1 and t.list = 'MTSS' and ($3::integer[])[t.no] > 0`;
+  where t.audit = $1 and t.list = 'MTSS' and 0 < any ($3::integer[])`;
 
 /** What the branch has said, and what was decided. Parameter: the proofs. */
 const REPLIES = `with said as (

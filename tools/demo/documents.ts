@@ -243,7 +243,10 @@ export const DEMO_DOCUMENTS = [
   },
 ].map(stored);
 
-/** The papers of the demo's audits: proofs of replies, those of the attendance row with their kind, and old flash audits. */
+/**
+ * The papers of the demo's audits: proofs of replies, those of the attendance row with their kind, old flash audits, and what
+ * customers give with their kind.
+ */
 export const DEMO_PAPERS = [
   {
     use: 'proof',
@@ -282,6 +285,14 @@ export const DEMO_PAPERS = [
   { use: 'flash', kind: '', name: 'flash-audit-photo.png', bytes: png(scan([0x6b, 0x4e, 0x16])) },
   { use: 'flash', kind: '', name: 'flash-audit-notes.docx', bytes: wordDocument('Flash audit of the vault') },
   { use: 'count', kind: '', name: 'recount.png', bytes: png(scan([0x8f, 0x1d, 0x17])) },
+  { use: 'customer', kind: 'Passport', name: 'passport.png', bytes: png(scan([0x13, 0x50, 0x39])) },
+  {
+    use: 'customer',
+    kind: 'Ticket',
+    name: 'ticket.pdf',
+    bytes: letter('Ticket', ['Mumbai to Singapore and back.', 'This is a sample made for a demonstration.']),
+  },
+  { use: 'customer', kind: 'PAN card', name: 'pan-card.png', bytes: png(scan([0x2a, 0x5c, 0x9a])) },
 ].map(stored);
 
 const sample = 'This is a sample made for a demonstration.';

@@ -1,4 +1,5 @@
 import { addDays, dateInIndia, isoDate, type IsoDate } from '#domain/dates.ts';
+import { usualRatePlaces } from '#domain/masters/currency.ts';
 import { exact, percentOf, subtractRupees, toWholeRupees, type Rupees } from '#domain/money.ts';
 import { isPublic, isSale, type TransactionType } from '#domain/requests/codes.ts';
 import { priceDraft } from '#domain/requests/pricing.ts';
@@ -84,7 +85,11 @@ function requestOf(at: number, place: Place, { day, rates }: Day, roll: Dice): D
   const isDelivery = isSale(type) && roll(2) === 0;
   const lines = linesOf(at, type, roll).map((line) => {
     const ibr = rates[line.isd] ?? '1';
-    return { ...line, ibr, rate: (Number(ibr) * (1 + marginOf(type, roll))).toFixed(4) };
+    return {
+      ...line,
+      ibr,
+      rate: (Number(ibr) * (1 + marginOf(type, roll))).toFixed(Number(usualRatePlaces(line.isd))),
+    };
   });
   const totals = priceDraft({ type, products: lines, otherCharges: '', tcs: '' }, schemeById('FULL'))?.totals;
   if (totals === undefined) throw new Error('a demo request has no type');

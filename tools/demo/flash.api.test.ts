@@ -3,6 +3,7 @@ import type { FlashCurrency } from '#contract/flash/currencies.ts';
 import type { FlashDiscrepancy } from '#contract/flash/discrepancies.ts';
 import type { FlashHeader } from '#contract/flash/flash.ts';
 import { flashClient, type FlashClient } from '#tools/testing/flash.ts';
+import { loadDemoPart } from '#tools/testing/demo-part.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 import { loadFlash } from './flash.ts';
 
@@ -14,10 +15,7 @@ let audits: readonly FlashHeader[];
 
 beforeAll(async () => {
   world = await openWorld();
-  const { admin } = world.database;
-  await admin.query('begin; set local role bureau_owner');
-  await loadFlash(admin);
-  await admin.query('commit');
+  await loadDemoPart(world.database.admin, loadFlash);
   auditor = flashClient(world, await world.signIn('audit.ca'));
   audits = (await auditor.call('headerdata', {})).json as FlashHeader[];
 });

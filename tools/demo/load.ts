@@ -3,6 +3,7 @@ import { hashPassword } from '#server/modules/access/index.ts';
 import { loadAudits } from './audits.ts';
 import { loadBudgets, loadTasks } from './budgets.ts';
 import { COUNTRIES, DEMO_PASSWORD, ENTITIES, GROUPS, USERS } from './business.ts';
+import { loadCustomerPapers } from './customer-papers.ts';
 import { loadFlash } from './flash.ts';
 import { loadLicences } from './licences.ts';
 import { loadEntities } from './load-entities.ts';
@@ -81,6 +82,7 @@ export async function loadDemo(adminUrl: string, { hasAudits = true } = {}): Pro
     await loadBudgets(client);
     await loadTasks(client);
     if (hasAudits) {
+      await loadCustomerPapers(client);
       await loadAudits(client);
       await loadFlash(client);
       await loadUploads(client);

@@ -1,4 +1,5 @@
 import { addDays, isoDate } from '#domain/dates.ts';
+import { usualRatePlaces } from '#domain/masters/currency.ts';
 import { exact, percentOf, subtractRupees, toWholeRupees, type Rupees } from '#domain/money.ts';
 import { isPublic, isSale, type TransactionType } from '#domain/requests/codes.ts';
 import { priceDraft } from '#domain/requests/pricing.ts';
@@ -78,7 +79,7 @@ function requestOf(at: number, stage: Stage, days: readonly Day[], roll: Dice): 
       product: roll(4) === 0 ? ('CARD' as const) : ('CN' as const),
       isd,
       quantity: String((1 + roll(isPublic(type) ? 20 : 120)) * (isd === 'THB' ? 500 : 50)),
-      rate: (Number(ibr) * margin).toFixed(4),
+      rate: (Number(ibr) * margin).toFixed(Number(usualRatePlaces(isd))),
       ibr,
     };
   });

@@ -3,6 +3,7 @@ import { auditRegisterSamples } from './audit-registers.ts';
 import { auditSamples } from './audit.ts';
 import { auditDiscrepancySamples } from './audit-discrepancies.ts';
 import { budgetSamples, tasksSamples } from './budget.ts';
+import { customerPaperSamples } from './customer-papers.ts';
 import { entitySamples } from './entity.ts';
 import { flashSamples } from './flash.ts';
 import { homeSamples } from './home.ts';
@@ -49,6 +50,7 @@ export const SAMPLES: readonly ModuleSamples[] = [
   auditSamples,
   auditRegisterSamples,
   auditDiscrepancySamples,
+  customerPaperSamples,
   flashSamples,
   uploadsSamples,
   librarySamples,

@@ -90,6 +90,7 @@ export const auditDiscrepancySamples: ModuleSamples = {
     sample(discrepancies.listDiscrepancies, { lists: ['A', 'B', 'F'] }, () => ({
       search: { mode: 'V' as const, type: 'T' as const, srchYear: MONTH.year },
     })),
+    sample(discrepancies.countDiscrepancies, 'none', () => ({ search: { srchYear: MONTH.year } })),
     sample(discrepancies.listProofs, 'named', async (setting) => ({
       discrepancy: await discrepancyAt(setting, true),
     })),

@@ -48,11 +48,11 @@ async function answeredAt(setting: Setting) {
   return { serial, header, proof: { srno: rows[0]?.srno ?? 0, filename } };
 }
 
-/** A day on which the place has no audit. */
+/** A day of this year or a later one on which the place has no audit. */
 let daysGiven = 0;
-const freshDay = () => {
+const freshDay = (year = 2016) => {
   daysGiven += 1;
-  return new Date(Date.UTC(2016, 0, daysGiven)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, 0, daysGiven)).toISOString().slice(0, 10);
 };
 const newHeader = ({ place }: Setting) => ({
   branch: place.id,
@@ -98,8 +98,9 @@ export const flashSamples: ModuleSamples = {
     sample(currencies.listFlashCurrencies, 'named', async (setting) => ({
       audit: { hdrsrno: (await currencyAt(setting)).hdrsrno },
     })),
-    sample(currencies.fetchFlashCurrencies, 'named', async (setting) => ({
-      audit: { hdrsrno: (await auditAt(setting)).srno },
+    // At the end of a day to come the vault of the place still has the notes that it has now.
+    sample(currencies.fetchFlashCurrencies, 'named', async ({ database, place }) => ({
+      audit: { hdrsrno: (await makeFlash(database, { branch: place.id, day: freshDay(2090) })).srno },
     })),
     uploadSample(
       currencies.uploadFlashCurrencies,
@@ -158,6 +159,7 @@ export const flashSamples: ModuleSamples = {
     sample(discrepancies.listFlashDiscrepancies, { lists: ['A', 'B', 'F'] }, () => ({
       search: { type: 'T' as const },
     })),
+    sample(discrepancies.countFlashDiscrepancies, 'none', () => ({ search: {} })),
     sample(discrepancies.flashDiscrepancyHeader, 'named', async (setting) => ({
       discrepancy: await discrepancyAt(setting),
     })),

@@ -21,17 +21,22 @@ async function requestAt({ database, place, word }: Setting, submitted: boolean)
   return made.rows[0]?.srno ?? 0;
 }
 
-/** A document of a draft of the place, with its bytes in the store and the mark in its name. */
-async function documentAt(setting: Setting) {
+/** A document of a request of the place, with its bytes in the store and the mark in its name. */
+export async function documentAt(setting: Setting, submitted = false) {
   const { database, store, place } = setting;
   const { hash, bytes } = await store.put(pdfSample());
   const filename = `passport ${place.mark}.pdf`;
+  const request = await requestAt(setting, submitted);
   const made = await database.query<{ srno: number }>(
     `insert into requests.document (request, kind, file_name, extension, hash, bytes)
      values ($1, 1, $2, 'pdf', $3, $4) returning srno`,
-    [await requestAt(setting, false), filename, hash, bytes],
+    [request, filename, hash, bytes],
   );
-  return { document: { srno: made.rows[0]?.srno ?? 0, filename, docid: 1 } };
+  return { request, srno: made.rows[0]?.srno ?? 0, filename };
+}
+async function namedDocument(setting: Setting) {
+  const { srno, filename } = await documentAt(setting);
+  return { document: { srno, filename, docid: 1 } };
 }
 
 export const requestDocumentSamples: ModuleSamples = {
@@ -57,9 +62,9 @@ export const requestDocumentSamples: ModuleSamples = {
       },
       async () => ({ name: 'signature.png', bytes: await pictureSample('png') }),
     ),
-    sample(calls.view, 'named', documentAt),
-    sample(calls.download, 'named', documentAt),
-    sample(calls.remove, 'named', documentAt),
+    sample(calls.view, 'named', namedDocument),
+    sample(calls.download, 'named', namedDocument),
+    sample(calls.remove, 'named', namedDocument),
     sample(requestPaper, 'named', async (setting) => ({
       srno: await requestAt(setting, true),
       kind: 'memo' as const,
