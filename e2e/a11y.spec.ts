@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { pickersText } from '../web/texts/pickers.ts';
 import { DEMO_RENEWAL_KEY } from '../tools/demo/business.ts';
 import { expectAccessible, findViolations } from './axe.ts';
+import { FORMS, WITHOUT_FORM } from './forms.ts';
 import {
   expect,
   expectMessage,
@@ -113,6 +115,72 @@ for (const [name, reach] of Object.entries(STATES)) {
     await expectAccessible(page);
   });
 }
+
+/** Opens a drop-down, marks its first entry as the arrow keys do, and lets axe look at it alone. */
+async function checkDropDown(page: Page, control: Locator): Promise<void> {
+  await expect(control).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  const list = `[id="${await control.getAttribute('aria-controls')}"]`;
+  await expect(page.locator(list)).toBeVisible();
+  await expect(page.locator(list)).not.toContainText(pickersText.searching);
+  // A list without entries has nothing to mark.
+  if ((await page.locator(list).locator('[role=option], [role^=menuitem]').count()) === 0) return;
+  expect(await findViolations(page, list), await control.innerText()).toEqual({ light: [], dark: [] });
+}
+
+const CUSTOMER_BOX = 'request-customer';
+const DROP_DOWNS = '[role="combobox"]:not([disabled]), [aria-haspopup]:not([disabled], [role="combobox"])';
+
+/** The menus that were opened: those of the lists are the same on every screen. */
+const opened = new Set<string>();
+
+/** Opens every drop-down of a part of a screen once. */
+async function checkDropDowns(page: Page, part: string): Promise<void> {
+  const controls = page.locator(part).locator(DROP_DOWNS);
+  for (let at = 0; at < (await controls.count()); at += 1) {
+    const control = controls.nth(at);
+    // A list of matches opens when something is typed.
+    if (!(await control.isVisible()) || (await control.getAttribute('id')) === CUSTOMER_BOX) continue;
+    const menu = await control.innerText();
+    if (opened.has(menu)) continue;
+    if (menu !== '') opened.add(menu);
+    await control.click();
+    await checkDropDown(page, control);
+    await page.keyboard.press('Escape');
+    // A menu without an entry that can be chosen never had the focus.
+    if ((await control.getAttribute('aria-expanded')) === 'true') await control.click();
+    await expect(control).not.toHaveAttribute('aria-expanded', 'true');
+  }
+}
+
+for (const [address, user = 'admin'] of Object.values(FORMS)) {
+  test(`drop-downs of ${address}: axe finds no violation`, async ({ page }) => {
+    await openSession(page, user);
+    await page.goto(address);
+    await expect(
+      page.locator('main').locator('input, button').filter({ visible: true }).first(),
+    ).toBeVisible();
+    await checkDropDowns(page, 'main');
+  });
+}
+
+for (const address of WITHOUT_FORM.filter((path) => !path.includes(':'))) {
+  test(`drop-downs of ${address}: axe finds no violation`, async ({ page }) => {
+    await signIn(page, 'admin', address);
+    // Those of the frame are the same everywhere.
+    await checkDropDowns(page, address === '/home' ? 'body' : 'main');
+  });
+}
+
+test('drop-down of customers: axe finds no violation', async ({ page }) => {
+  await openSession(page, 'sales.mum');
+  await page.goto('/newfxrequest');
+  const box = page.locator(`#${CUSTOMER_BOX}`);
+  // A customer of the demo.
+  await box.fill('omkar');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await checkDropDown(page, box);
+});
 
 test('axe reports a violation in the page, in dark colours and in a frame', async ({ page }) => {
   const document = (inner: string) =>

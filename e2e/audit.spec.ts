@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pdfSample, sheetSample } from '#tools/testing/samples.ts';
+import { rowsOf } from '#tools/testing/uploads.ts';
 import { answerRow, auditOf, forgetRegister } from './audits.ts';
 import { expectAccessible, letAxeIn } from './axe.ts';
+import { UPLOAD_FAILURES } from './failures.ts';
 import { pick } from './rates.ts';
 import { expect, expectMessage, openSession, test } from './support.ts';
 
@@ -40,7 +42,14 @@ test('an audit is started, its checklists are filled by keyboard, and it is clos
   const audit = new URL(page.url()).searchParams.get('srno');
 
   // 25 keys and Ctrl+Enter.
-  await expect(row(page, 'RBI licence displayed')).toBeFocused();
+  const first = row(page, 'RBI licence displayed');
+  await expect(first).toBeFocused();
+  // 002 §2.4: the three choices are on the row.
+  await expect(first.getByRole('button', { name: /^(Yes|No|Select):/ })).toHaveText(['Yes', 'No', 'Select']);
+  await first.getByRole('button', { name: /^No:/ }).click();
+  await first.getByRole('button', { name: /^Select:/ }).click();
+  await expect(first.getByRole('button', { pressed: true })).toHaveText('Select');
+  await first.focus();
   for (let stroke = 0; stroke < 25; stroke += 1) await page.keyboard.press('y');
   await expect(page.getByText('25 rows not saved')).toBeVisible();
   await page.keyboard.press('Control+Enter');
@@ -167,10 +176,28 @@ test('before April 2025 registers are uploaded, with the specified refusals and 
   await choose('wrong.xlsx', sheetSample([heads, right.with(0, '14/03/2025')]));
   await upload();
   await expectMessage(page, 'Problem in uploading FLM3. Contact IT');
-  await expect(add.getByRole('table')).toContainText('Date');
-  await choose('FLM3.xlsx', sheetSample([heads, right]));
+  await expect(add.getByRole('row', { name: /^2 Date/ })).toContainText('14/03/2025');
+  const [errors] = await Promise.all([
+    page.waitForEvent('download'),
+    add.getByRole('button', { name: 'Download the errors' }).click(),
+  ]);
+  expect(errors.suggestedFilename()).toBe('wrong-errors.xlsx');
+  expect(rowsOf(await readFile(await errors.path()))).toHaveLength(2);
+  await expectAccessible(page);
+
+  // However an upload fails, the words are the same (002 §8).
+  for (const fail of UPLOAD_FAILURES) {
+    await page.route('**/api/upload_a.php', fail);
+    await upload();
+    await expectMessage(page, 'Problem in uploading FLM3. Contact IT');
+    await page.unroute('**/api/upload_a.php');
+  }
+  await choose('FLM3.xlsx', sheetSample([heads, right.with(6, '45002')]));
   await upload();
   await expect(page.getByText('FLM3 uploaded successfully.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Rows to look at' })).toContainText(
+    'Quantity × rate is ₹45,000.00.',
+  );
   await expect(row(page, 'FLM3')).toContainText('Uploaded');
 
   const [template] = await Promise.all([
@@ -200,6 +227,30 @@ test('a row that another auditor has saved meanwhile is shown, and nothing of ei
   await expect(page.getByText('1 row not saved')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Saved, 2 of 25')).toBeVisible();
+});
+
+test('F lists the flagged transactions, and the papers of a customer open by their numbers', async ({
+  page,
+}) => {
+  await openSession(page, 'audit.ca');
+  await page.goto('/assessment?branch=MUM');
+  await page.getByRole('row', { name: /September 2026/ }).click();
+  await tab(page, 'Transaction Discrepancies').click();
+  await page.getByRole('combobox', { name: 'Status' }).last().click();
+  await page.getByRole('option', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody tr');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('checkbox', { name: 'Flagged' })).toBeChecked();
+  await expect(rows.first()).toContainText(/No PAN|Cash limit|FATF/);
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  const papers = page.getByRole('region', { name: 'Papers of the customer' });
+  await expect(papers.getByRole('button', { name: 'Passport: passport.png' })).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(papers.getByRole('img', { name: 'passport.png' })).toBeInViewport({ ratio: 0.9 });
+  await expect(rows.first()).toBeFocused();
 });
 
 test('the report is shown, printed and downloaded as a PDF', async ({ page }) => {

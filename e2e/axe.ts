@@ -50,8 +50,9 @@ const SETTLED = `(async () => {
  * is painted behind it; the style classes of the text itself are compared as well, because they decide where it is placed.
  * Several texts of each combination are checked, because axe does not judge a text that something covers. `checked` has
  * the number of checked texts by combination, on this page and on earlier ones. Returns it with those of this page.
+ * Texts outside of `within` are not checked, so they are not counted.
  */
-const MARK_KNOWN = `((checked) => {
+const MARK_KNOWN = `((checked, within) => {
   const CHECKED = 4;
   const painted = new Map();
   const paintedBy = (element) => {
@@ -73,7 +74,7 @@ const MARK_KNOWN = `((checked) => {
   const hashes = new Map();
   const seen = new Map(Object.entries(checked));
   let unknown = 0;
-  for (const element of document.body?.querySelectorAll('*') ?? []) {
+  for (const element of document.querySelectorAll(within + ' *')) {
     element.removeAttribute('data-contrast-known');
     // axe does not look at what is hidden, so that proves nothing about a later page.
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
@@ -95,23 +96,25 @@ const MARK_KNOWN = `((checked) => {
 const checked: Record<(typeof SCHEMES)[number], Record<string, number>> = { light: {}, dark: {} };
 
 /** Marks the texts of a frame whose contrast is known. Returns how many are not. */
-async function markKnown(frame: Frame, scheme: (typeof SCHEMES)[number]): Promise<number> {
+async function markKnown(frame: Frame, scheme: (typeof SCHEMES)[number], within: string): Promise<number> {
   const marked = await frame.evaluate<{ unknown: number; checked: Record<string, number> }>(
-    `${MARK_KNOWN}(${JSON.stringify(checked[scheme])})`,
+    `${MARK_KNOWN}(${JSON.stringify(checked[scheme])}, ${JSON.stringify(within)})`,
   );
   Object.assign(checked[scheme], marked.checked);
   return marked.unknown;
 }
 
-async function runAxe(page: Page, scheme: (typeof SCHEMES)[number]): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(RUNS[scheme])})`);
+async function runAxe(page: Page, scheme: (typeof SCHEMES)[number], within: string): Promise<string[]> {
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify(within)}, ${JSON.stringify(RUNS[scheme])})`,
+  );
   return violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
   );
 }
 
-/** Checks the current page in light and in dark colours, and leaves it in light ones. */
-export async function findViolations(page: Page): Promise<Record<string, string[]>> {
+/** Checks the current page, or a part of it, in light and in dark colours, and leaves it in light ones. */
+export async function findViolations(page: Page, within = 'html'): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   await loadAxe(page);
   for (const scheme of SCHEMES) {
@@ -120,10 +123,10 @@ export async function findViolations(page: Page): Promise<Record<string, string[
     const other = scheme === 'light' ? 'dark' : 'light';
     await expect(page.locator(`html[data-mantine-color-scheme=${other}]`)).toHaveCount(0);
     await Promise.all(page.frames().map((frame) => frame.evaluate(SETTLED)));
-    const unknown = await Promise.all(page.frames().map((frame) => markKnown(frame, scheme)));
+    const unknown = await Promise.all(page.frames().map((frame) => markKnown(frame, scheme, within)));
     // Dark colours are only about contrast, so there is nothing to do if every combination has been checked.
     const hasNews = scheme === 'light' || unknown.some((count) => count > 0);
-    found[scheme] = hasNews ? await runAxe(page, scheme) : [];
+    found[scheme] = hasNews ? await runAxe(page, scheme, within) : [];
   }
   await page.emulateMedia({ colorScheme: 'light' });
   return found;

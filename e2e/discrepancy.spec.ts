@@ -220,9 +220,9 @@ test('the branch answers with a proof; the auditor clears one and returns anothe
     day: '2024-01-06',
   });
   await business.open(page, 'staff.mum', '/home');
-  await expect(page.getByRole('link', { name: /Discrepancies to answer\s*2/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Transaction discrepancies to answer\s*2/ })).toBeVisible();
   await expect(page).toHaveTitle(/^\(2\)/);
-  await page.getByRole('link', { name: /Discrepancies to answer/ }).click();
+  await page.getByRole('link', { name: /Transaction discrepancies to answer/ }).click();
 
   const list = page.getByRole('table', { name: 'Discrepancy' });
   await expect(list.locator('tbody tr[data-index]')).toHaveCount(2);
@@ -265,7 +265,7 @@ test('the branch answers with a proof; the auditor clears one and returns anothe
   await expect(view.getByText('The response has been submitted.')).toBeVisible();
 
   await business.open(page, 'audit.ca', '/home');
-  await page.getByRole('link', { name: /Discrepancies to review\s*2/ }).click();
+  await page.getByRole('link', { name: /Transaction discrepancies to review\s*2/ }).click();
   await expect(list.locator('tbody tr[data-index]')).toHaveCount(2);
   await page.keyboard.press('/');
   await page.keyboard.press('ArrowDown');
@@ -279,13 +279,18 @@ test('the branch answers with a proof; the auditor clears one and returns anothe
   await expect(view).toContainText('Ticket is dated after the sale');
   await page.keyboard.press('s');
   await page.getByRole('option', { name: 'Pending' }).click();
+  // The answer goes back with words.
+  await expect(view.getByLabel(/^Remark/)).toBeFocused();
   await page.keyboard.press('Control+Enter');
-  await expect(view.getByText('The status is now Pending.')).toBeVisible();
-  await page.keyboard.press('c');
+  await expectMessage(page, 'Please Enter remark.');
+  await expect(view.getByLabel(/^Remark/)).toBeFocused();
   await page.keyboard.type('The changed ticket itself is missing.');
   await expectWhole(page);
-  await view.getByRole('button', { name: 'Reply' }).click();
-  await expect(view.getByRole('list', { name: 'What happened' })).toContainText('returned it to Pending');
+  await page.keyboard.press('Control+Enter');
+  await expect(view.getByText('The status is now Pending.')).toBeVisible();
+  const thread = view.getByRole('list', { name: 'What happened' });
+  await expect(thread).toContainText('The changed ticket itself is missing.');
+  await expect(thread).toContainText('returned it to Pending');
 
   await page.getByRole('combobox', { name: 'Mode' }).click();
   await page.getByRole('option', { name: 'Download' }).click();

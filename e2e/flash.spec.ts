@@ -137,7 +137,7 @@ test('an auditor counts, the branch answers, the auditor decides and closes', as
   // The branch answers with a photo.
   await business.open(page, 'staff.del', '/home');
   await expect(page).toHaveTitle(/^\(2\)/);
-  await page.getByRole('link', { name: /Flash discrepancies to answer\s*2/ }).click();
+  await page.getByRole('link', { name: /Flash currencies to answer\s*1/ }).click();
   await page.getByRole('table', { name: 'Flash Discrepancy' }).getByRole('row').nth(1).click();
   const view = page.getByRole('region', { name: 'Discrepancy of GBP' });
   await expect(view).toContainText('50.00 short');
@@ -176,7 +176,7 @@ test('an auditor counts, the branch answers, the auditor decides and closes', as
 
   // The auditor decides, and closes for good.
   await business.open(page, 'audit.ca', '/home');
-  await page.getByRole('link', { name: /Flash discrepancies to review\s*1/ }).click();
+  await page.getByRole('link', { name: /Flash currencies to review\s*1/ }).click();
   await page.getByRole('table', { name: 'Flash Discrepancy' }).getByRole('row').nth(1).click();
   await view.getByRole('button', { name: 'Show note.jpg' }).click();
   await expect(view.getByRole('img', { name: 'note.jpg' })).toBeVisible();
@@ -323,12 +323,22 @@ test('the report is on paper and a PDF; user number 1 alone sees serial numbers'
   await page.getByRole('button', { name: /^Report of Delhi/ }).click();
   const paper = page.getByRole('article', { name: 'Flash Audit Report' });
   await expect(paper).toContainText('Anita Deshmukh');
-  await expect(paper.getByRole('table', { name: 'Currencies' })).toContainText('GBP');
+  await expect(paper.getByRole('table', { name: 'Books against count' })).toContainText('GBP');
+  await expect(paper).toContainText('Nothing was counted.');
   const [pdf] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'PDF' }).click(),
   ]);
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  // Print prints the PDF itself. A browser that shows none, as this one, saves it.
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Print' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe(pdf.suggestedFilename());
+  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('iframe[aria-hidden][src^="blob:"]')).toBeAttached();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { name: /^Flash audit, Delhi/ })).toBeVisible();
 

@@ -31,7 +31,7 @@ test('the branch answers with and without a file; the auditor returns it', async
 
   await business.open(page, 'staff.del', '/home');
   await expect(page).toHaveTitle(/^\(3\)/);
-  await page.getByRole('link', { name: /Flash discrepancies to answer\s*3/ }).click();
+  await page.getByRole('link', { name: /Flash currencies to answer\s*2/ }).click();
   const list = page.getByRole('table', { name: 'Flash Discrepancy' });
   await expect(list.locator('tbody tr[data-index]')).toHaveCount(2);
   await expectWhole(page);

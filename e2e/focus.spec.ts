@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PATHS, type Path } from '../web/app/paths.ts';
-import { DEMO_RENEWAL_KEY } from '../tools/demo/business.ts';
+import { PATHS } from '../web/app/paths.ts';
+import { FORMS, WITHOUT_FORM } from './forms.ts';
 import { expect, openSession, test } from './support.ts';
 
 /**
@@ -14,64 +14,6 @@ const SIZES = [
 ];
 /** A tree of rights or a list of rates repeats the same field; this many of them are enough. */
 const MAX_STOPS = 60;
-
-/** The address of the form of each path with fields, and who opens it; `admin` unless another user is named. */
-const FORMS: Readonly<Partial<Record<Path, readonly [address: string, user?: string]>>> = {
-  '/changepassword': ['/changepassword'],
-  '/signin-security': ['/signin-security'],
-  '/area-list': ['/area-list?open=new'],
-  '/country-list': ['/country-list?open=new'],
-  '/state-list': ['/state-list?open=new'],
-  '/city-list': ['/city-list?open=new'],
-  '/currency': ['/currency?open=new'],
-  '/right': ['/right?open=new'],
-  '/user-list': ['/user-list?open=new'],
-  '/entity': ['/entity?type=F&open=new'],
-  '/contract': ['/contract'],
-  '/ibr': ['/ibr', 'ho.rates'],
-  '/purpose': ['/purpose?open=new'],
-  '/bank': ['/bank?open=new'],
-  '/gateway-bank': ['/gateway-bank?open=new'],
-  '/employee': ['/employee?open=new'],
-  '/company': ['/company'],
-  '/trail': ['/trail'],
-  '/jobs': ['/jobs'],
-  '/retention': ['/retention'],
-  '/tax-scheme': ['/tax-scheme'],
-  '/budget': ['/budget?open=new'],
-  '/rate-card': ['/rate-card'],
-  '/newfxrequest': ['/newfxrequest', 'sales.mum'],
-  '/requestdetail': ['/requestdetail'],
-  '/cnout': ['/cnout?branch=MUM'],
-  '/vaultstock': ['/vaultstock?branch=MUM'],
-  '/misbudget': ['/misbudget'],
-  '/tasksheet': ['/tasksheet?open=new'],
-  '/assessment': ['/assessment?view=new', 'audit.ca'],
-  '/discrepancy': ['/discrepancy', 'audit.ca'],
-  '/flash': ['/flash?view=new', 'audit.ca'],
-  '/flash-discrepancy': ['/flash-discrepancy', 'audit.ca'],
-  '/inhandreport': ['/inhandreport'],
-  '/inoutreport': ['/inoutreport'],
-  '/autorates/:id': ['/autorates/A'],
-  '/uploaddata': ['/uploaddata', 'fm.ho'],
-  '/guidelines': ['/guidelines?form=new', 'cm.ho'],
-  '/franchise-licensedoc': ['/franchise-licensedoc'],
-  '/renewal-documents/:entityKey': [`/renewal-documents/${DEMO_RENEWAL_KEY}`],
-};
-
-/** Lists without a form, and other names of a screen above. */
-const WITHOUT_FORM: readonly Path[] = [
-  '/home',
-  '/special-approvals',
-  '/proposals',
-  '/money-to-return',
-  '/cnaccept',
-  '/cnraccept',
-  '/autorates',
-  '/uploadxlsx',
-  '/ratebatch/:upkey/:uptyp/:upid',
-  '/cf/:orderid/:ordertoken',
-];
 
 interface Stop {
   /** The name of the focused element; empty if nothing has the focus. */

@@ -24,6 +24,9 @@ test.beforeAll(onlyDemoCurrencies);
 const rate = (page: Page, code: string) => page.getByRole('textbox', { name: `Rate of ${code}` });
 const rateRows = (page: Page) => page.getByRole('table', { name: 'Rates of today' }).locator('tbody tr');
 const rowOf = (page: Page, code: string) => rateRows(page).filter({ has: rate(page, code) });
+/** Only the rate in force; that of the day before may stand before it. */
+const inForce = (page: Page, code: string) =>
+  rowOf(page, code).getByRole('cell').first().locator('span').last();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const mails = (page: Page) => page.getByRole('region', { name: 'Mails' });
 
@@ -90,7 +93,7 @@ test('every rate is typed and published by keyboard alone, and the mails are sen
   const ask = page.getByRole('dialog', { name: 'Publish these rates?' });
   await expect(ask).toContainText(/\d entities will have a new rate card\./);
   await expect(ask).toContainText('6 mails will go out.');
-  await expect(ask).toContainText('No rate differs from the last published list.');
+  await expect(ask).toContainText('No rate differs from the list in force.');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The rates are published.')).toBeVisible();
   await expect(mails(page)).toBeFocused();
@@ -139,11 +142,31 @@ test('the last rates fill empty fields, and ask before they replace typed ones',
   await rate(page, 'EUR').fill('');
   await button(page, 'Fetch Last Rate').click();
   await expect(rate(page, 'EUR')).not.toHaveValue('');
-  await expect(rate(page, 'USD')).toHaveValue('90');
+  await expect(rate(page, 'USD')).toHaveValue('90.00');
   await button(page, 'Fetch Last Rate').click();
   await page.getByRole('dialog', { name: 'Replace what is typed?' }).getByText('Replace all').click();
-  await expect(rate(page, 'USD')).not.toHaveValue('90');
+  await expect(rate(page, 'USD')).not.toHaveValue('90.00');
   await expect(rowOf(page, 'USD')).toContainText('0.00 %');
+});
+
+test('grid and question compare with the list in force, and show the day before beside it', async ({
+  page,
+}) => {
+  await beforeWork();
+  await openIbr(page);
+  await fillFromLast(page);
+  const before = await rate(page, 'USD').inputValue();
+  await expect(rateRows(page).first().getByRole('cell').first()).toHaveText(before);
+  await rate(page, 'USD').fill('90.25');
+  await publish(page, 'Final');
+  await expect(page.getByText('The rates are published.')).toBeVisible();
+  await expect(rateRows(page).first().getByRole('cell').first()).toHaveText(`${before}90.25`);
+  await expect(rowOf(page, 'USD')).toContainText('0.00 %');
+  await rate(page, 'USD').fill('90.341');
+  await expect(rowOf(page, 'USD')).toContainText('+0.10 %');
+  await button(page, 'Overwrite').click();
+  const row = page.getByRole('dialog').getByRole('row').filter({ hasText: 'USD' });
+  await expect(row.getByRole('cell')).toHaveText([`${before}90.25`, '90.341', '+0.10 %']);
 });
 
 test('an invalid rate is refused in the specified words, and shown', async ({ page }) => {
@@ -172,9 +195,9 @@ test('typed rates survive a reload, and leaving asks first', async ({ page }) =>
   const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
   await ask.getByRole('button', { name: 'Stay on this page' }).click();
   await page.getByRole('tab', { name: 'New' }).click();
-  await expect(rate(page, 'USD')).toHaveValue('91.5');
+  await expect(rate(page, 'USD')).toHaveValue('91.50');
   await button(page, 'Start over').click();
-  await expect(rate(page, 'USD')).not.toHaveValue('91.5');
+  await expect(rate(page, 'USD')).not.toHaveValue('91.50');
   await page.getByRole('link', { name: 'Currency' }).click();
   await page.waitForURL('/currency');
 });
@@ -199,7 +222,7 @@ test('of two users who publish at once one succeeds, and the other is warned and
   await publish(other, 'Overwrite');
   const told = other.getByRole('dialog', { name: 'Changed by someone else' });
   await expect(told).toContainText('Asha Rao saved');
-  await expect(told.getByRole('row').filter({ hasText: 'USD' })).toContainText('89.2500');
+  await expect(told.getByRole('row').filter({ hasText: 'USD' })).toContainText('89.25');
   await expect(told.getByRole('row')).toHaveCount(2);
   await told.getByRole('button', { name: 'Overwrite with mine' }).click();
   await other
@@ -284,7 +307,7 @@ test('the log lists the saved lists, opens one and compares it with another', as
     .first()
     .click();
   const list = page.getByRole('region', { name: /^List \d+$/ });
-  await expect(list.getByRole('row').filter({ hasText: 'USD' })).toContainText('89.7500');
+  await expect(list.getByRole('row').filter({ hasText: 'USD' })).toContainText('89.75');
   await page.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option').last().click();
   await expect(page).toHaveURL(/with=\d+/);
@@ -356,7 +379,7 @@ test('New: axe finds no violation', async ({ page }) => {
   await button(page, 'Draft').click();
   await expectMessage(page, INVALID_RATES);
   await expectAccessible(page);
-  const last = await rowOf(page, 'EUR').locator('td:nth-child(2)').innerText();
+  const last = await inForce(page, 'EUR').innerText();
   await rate(page, 'EUR').fill(last.replaceAll(',', ''));
   await button(page, 'Overwrite').click();
   await expect(page.getByRole('dialog')).toContainText('1 rate changes by more than 2 %');

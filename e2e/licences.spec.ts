@@ -9,7 +9,7 @@ import {
 import { pdfSample, pictureSample } from '../tools/testing/samples.ts';
 import { expectAccessible } from './axe.ts';
 import { ownBusiness } from './business.ts';
-import { BASE_URL, expect, MAILS_URL, openSession, test } from './support.ts';
+import { BASE_URL, expect, expectMessage, MAILS_URL, openSession, test } from './support.ts';
 
 /** Franchise licences: the renewal page without a session, and the decisions of head office. */
 const business = ownBusiness();
@@ -110,8 +110,11 @@ test('four documents are sent on a phone, one is removed; head office approves t
 
   // Wrong first: the browser says what is wrong and sends nothing.
   await choose(page, 'PAN card', pdf('pan.card.pdf'));
+  await expectMessage(page, '(.) not allowed in file name.');
+  await expect(card(page, 'PAN card')).toBeFocused();
   await expect(card(page, 'PAN card').getByRole('alert')).toHaveText('(.) not allowed in file name.');
   await choose(page, 'PAN card', { ...pdf(), buffer: Buffer.alloc(10_485_761) });
+  await expectMessage(page, 'Please select a file with in 10 MB size.');
   await expect(card(page, 'PAN card').getByRole('alert')).toHaveText(
     'Please select a file with in 10 MB size.',
   );
@@ -226,8 +229,16 @@ test('who may only look finds neither Approve nor Reject, and ids are for user n
       .first(),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Licence renewal' })).toHaveCount(0);
-  await business.open(page, 'admin', '/franchise-licensedoc?status=A');
-  await expect(page.getByRole('columnheader', { name: 'Entity Id' })).toBeVisible();
+  await business.open(page, 'admin', `/franchise-licensedoc?entity=${franchisee.id}`);
+  const id = page.getByRole('columnheader', { name: 'Entity Id' });
+  await expect(id).toBeVisible();
+  await rows(page).first().click();
+  await expect(page).toHaveURL(/lineno=/);
+  await expect(id).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(PHONE);
+  await expect(id).toBeVisible();
+  await page.setViewportSize(DESKTOP);
 });
 
 test('the approval screen works by keyboard alone, on a desktop and on a phone, and axe finds nothing', async ({
@@ -270,6 +281,9 @@ test('required documents are changed for one entity, and the page asks for them'
 test('a link that does not work says so, alike for every reason', async ({ page }) => {
   const { admin } = business.database;
   const { srno } = await addFranchisee(admin);
+  const { rows } = await admin.query<{ contact1: string }>('select contact1 from masters.company');
+  const contact = rows[0]?.contact1 ?? '';
+  expect(contact).not.toBe('');
   for (const key of [
     'x',
     'A'.repeat(32),
@@ -278,6 +292,7 @@ test('a link that does not work says so, alike for every reason', async ({ page 
   ]) {
     await page.goto(`${business.url}/renewal-documents/${key}`);
     await expect(page.getByRole('alert')).toHaveText('This link is not valid. Please ask for a new one.');
+    await expect(page.getByRole('contentinfo', { name: 'Contact' })).toContainText(contact);
   }
   await expectAccessible(page);
 });

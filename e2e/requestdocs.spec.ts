@@ -41,7 +41,7 @@ async function setKind(region: Locator, file: string, kind: string): Promise<voi
 test('several documents are dropped, get their kinds, and are uploaded, viewed, downloaded and removed', async ({
   page,
 }) => {
-  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  const region = await open(page, 'requestdetail', await saved({ reqDraftFinal: 'D' }));
   await expect(region.getByText('No documents yet')).toBeVisible();
   const picture = await pictureSample('png');
   const files = { 'passport.pdf': pdfSample(), 'visa.png': picture, 'letter.docx': await documentSample() };
@@ -88,7 +88,7 @@ test('several documents are dropped, get their kinds, and are uploaded, viewed, 
 });
 
 test('the specified refusals are shown before anything is sent', async ({ page }) => {
-  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  const region = await open(page, 'requestdetail', await saved({ reqDraftFinal: 'D' }));
   let sent = 0;
   await page.route('**/api/upload_a.php', (route) => {
     sent += 1;
@@ -99,10 +99,7 @@ test('the specified refusals are shown before anything is sent', async ({ page }
   await expectMessage(page, 'Please select a file to upload.');
 
   await choose(region, { name: 'two.dots.pdf', buffer: pdfSample() });
-  await page.getByRole('button', { name: 'Final', exact: true }).click();
-  await expectMessage(page, 'A document is chosen but not uploaded. Upload it or discard it.');
-  await expect(region.getByRole('combobox', { name: 'Kind of document of two.dots.pdf' })).toBeFocused();
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('link', { name: 'New Request' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay on this page' }).click();
   await send();
   await expectMessage(page, 'Please fill document name.');
@@ -141,7 +138,7 @@ test('the specified refusals are shown before anything is sent', async ({ page }
 });
 
 test('an upload shows its progress and can be cancelled', async ({ page }) => {
-  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  const region = await open(page, 'requestdetail', await saved({ reqDraftFinal: 'D' }));
   await choose(region, { name: 'slow.pdf', buffer: pdfSample() });
   await setKind(region, 'slow.pdf', 'Ticket');
   await page.route('**/api/upload_a.php', () => undefined);
@@ -153,7 +150,7 @@ test('an upload shows its progress and can be cancelled', async ({ page }) => {
 });
 
 test('an upload whose answer was lost is sent again and is there once', async ({ page }) => {
-  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  const region = await open(page, 'requestdetail', await saved({ reqDraftFinal: 'D' }));
   await choose(region, { name: 'lost.pdf', buffer: pdfSample() });
   await setKind(region, 'lost.pdf', 'Ticket');
   await page.route(
@@ -193,7 +190,7 @@ test('documents of a submitted request are added and viewed in its detail, and c
 
 test('a document is photographed on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  const region = await open(page, 'requestdetail', await saved({ reqDraftFinal: 'D' }));
   const camera = region.locator('input[capture="environment"]');
   await expect(region.getByRole('button', { name: 'Take a photo' })).toBeVisible();
   await camera.setInputFiles({
@@ -208,7 +205,7 @@ test('a document is photographed on a phone', async ({ page }) => {
 });
 
 test('axe finds no violation with documents waiting, uploaded and viewed', async ({ page }) => {
-  const region = await open(page, 'newfxrequest', await saved({ reqDraftFinal: 'D' }));
+  const region = await open(page, 'requestdetail', await saved({ reqDraftFinal: 'D' }));
   await choose(region, { name: 'scan.png', buffer: await pictureSample('png') });
   await region.getByRole('button', { name: 'Preview scan.png' }).click();
   await expectAccessible(page);
@@ -241,9 +238,7 @@ async function openNewWithDocuments(page: Page): Promise<Locator> {
     { name: 'passport.pdf', buffer: pdfSample() },
     { name: 'scan.png', buffer: await pictureSample('png') },
   );
-  await expect(
-    region.getByText('Documents chosen here are uploaded when the request is saved.'),
-  ).toBeVisible();
+  await expect(region.getByText('Documents chosen here are uploaded with Draft and Final.')).toBeVisible();
   await expect(region.getByRole('button', { name: /^Upload/ })).toHaveCount(0);
   // The name of the first one suggests its kind.
   await expect(region.getByRole('combobox', { name: 'Kind of document of passport.pdf' })).toHaveValue(
@@ -313,5 +308,43 @@ test('001 §2: a request that is submitted at once keeps its form until every do
   await expect(field(page, 'Traveller Name')).toHaveValue('');
   await page.getByRole('status').getByRole('link').click();
   for (const name of ['passport.pdf', 'scan.png'])
+    await expect(panel(page).getByRole('button', { name: `View ${name}` })).toHaveCount(1);
+});
+
+test('001 §2: Draft and Final upload the documents of a continued draft and of a request that was sent back', async ({
+  page,
+}) => {
+  const srno = await saved({ reqDraftFinal: 'D' });
+  const region = await open(page, 'newfxrequest', srno);
+  const checklist = page.getByRole('region', { name: 'Document checklist' });
+  await expect(checklist.getByRole('button', { name: 'Choose Passport' })).toBeVisible();
+  await choose(region, { name: 'passport.pdf', buffer: pdfSample() });
+  // It is in the list of documents, so that the checklist names it no more; no button uploads it by itself.
+  await expect(checklist).not.toContainText('Passport');
+  await expect(region.getByRole('button', { name: /^Upload/ })).toHaveCount(0);
+  await button(page, 'Draft').click();
+  await expect(region.getByText('passport.pdf has been uploaded.')).toBeVisible();
+  await expect(page.getByText(`The draft is saved as request ${srno}.`)).toBeVisible();
+
+  await choose(region, { name: 'pan.pdf', buffer: pdfSample() });
+  await setKind(region, 'pan.pdf', 'PAN card');
+  await button(page, 'Final').click();
+  await page.waitForURL(/requestdetail/);
+  await expect(page.getByText(`Request ${srno}: The request is submitted.`)).toBeVisible();
+
+  const reply = await business.ask(
+    'bm.mum',
+    'fxrequest_a.php',
+    'UNLOCK',
+    String(srno),
+    JSON.stringify({ reason: 'The ticket is missing.' }),
+  );
+  expect(reply.err).toBe('');
+  await open(page, 'newfxrequest', srno);
+  await choose(region, { name: 'ticket.pdf', buffer: pdfSample() });
+  await button(page, 'Final').click();
+  await page.waitForURL(/requestdetail/);
+  await page.goto(`${business.url}/requestdetail?srno=${srno}`);
+  for (const name of ['passport.pdf', 'pan.pdf', 'ticket.pdf'])
     await expect(panel(page).getByRole('button', { name: `View ${name}` })).toHaveCount(1);
 });

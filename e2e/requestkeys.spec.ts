@@ -34,7 +34,8 @@ async function startCounting(page: Page): Promise<() => Promise<Counted>> {
   await page.evaluate(`(() => {
     window.counted = { keys: 0, clicks: 0 };
     const held = ['Alt', 'Control', 'Shift', 'Meta'];
-    addEventListener('keydown', (event) => { if (!held.includes(event.key)) counted.keys += 1; }, true);
+    // A key that waited for an answer comes twice; the second time the page types it.
+    addEventListener('keydown', (event) => { if (event.isTrusted && !held.includes(event.key)) counted.keys += 1; }, true);
     addEventListener('pointerdown', () => { counted.clicks += 1; }, true);
   })()`);
   let saves = 0;

@@ -3,8 +3,9 @@ import { startAudit } from '../tools/testing/audits.ts';
 import { rowsOf, uploadSheet } from '../tools/testing/uploads.ts';
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './axe.ts';
+import { UPLOAD_FAILURES } from './failures.ts';
 import { ownBusiness } from './business.ts';
-import { expect, test } from './support.ts';
+import { expect, expectMessage, test } from './support.ts';
 
 /** The Excel uploads (002 §2.8): a profit sheet is corrected, uploaded and replaced, and the dashboard and the audit show it. */
 const business = ownBusiness();
@@ -40,6 +41,7 @@ test('a profit sheet with four wrong rows is corrected, uploaded and replaced; d
   await business.open(page, 'fm.ho', '/uploaddata');
   await expect(page.getByRole('heading', { name: 'Upload Data' })).toBeVisible();
   await send(page, PROFIT);
+  await expectMessage(page, 'Please choose a File!');
   await expect(card(page, PROFIT)).toContainText('Please choose a File!');
 
   const right = { Date: '05/04/2024', Branch: 'PUN' };
@@ -53,6 +55,7 @@ test('a profit sheet with four wrong rows is corrected, uploaded and replaced; d
   );
   await put(page, PROFIT, 'profit-apr.xlsx', wrong);
   await send(page, PROFIT);
+  await expectMessage(page, 'Upload Error!');
   await expect(card(page, PROFIT)).toContainText('Upload Error! 4 wrong cells. Nothing was stored.');
   const cells = page.getByRole('table', { name: 'Rows to correct' });
   await expect(cells.getByRole('row')).toHaveCount(5);
@@ -70,6 +73,17 @@ test('a profit sheet with four wrong rows is corrected, uploaded and replaced; d
   expect(errors.suggestedFilename()).toBe('profit-apr-errors.xlsx');
   expect(rowsOf(await readFile(await errors.path()))).toHaveLength(5);
 
+  // However an upload fails, the words are the same (002 §8).
+  for (const fail of UPLOAD_FAILURES) {
+    await put(page, PROFIT, 'profit-apr.xlsx', wrong);
+    await page.route('**/api/upload_a.php', fail);
+    await send(page, PROFIT);
+    await expectMessage(page, 'Upload Error!');
+    await expect(card(page, PROFIT)).toContainText('Upload Error!');
+    await page.unroute('**/api/upload_a.php');
+    await page.getByRole('button', { name: 'Discard profit-apr.xlsx' }).click();
+  }
+
   await put(
     page,
     PROFIT,
@@ -85,6 +99,9 @@ test('a profit sheet with four wrong rows is corrected, uploaded and replaced; d
   await send(page, PROFIT);
   const question = page.getByRole('dialog', { name: 'Replace the stored months?' });
   await expect(question).toContainText('This will replace April 2024 of PUN.');
+  const compared = question.getByRole('table', { name: 'Before and after' }).locator('tbody tr');
+  await expect(compared).toHaveText(['Apr 2024 PUNNow2₹1,259.50', 'After1₹777.25']);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(history(page).nth(1)).toContainText('Applied');
