@@ -8,6 +8,7 @@ import * as session from './access/session.ts';
 import * as trail from './access/trail.ts';
 import * as users from './access/users.ts';
 import * as audit from './audit/audit.ts';
+import * as customerPapers from './audit/customer-papers.ts';
 import * as discrepancies from './audit/discrepancies.ts';
 import * as auditFigures from './audit/figures.ts';
 import * as auditRegisters from './audit/registers.ts';
@@ -96,7 +97,7 @@ const MODULES: Readonly<Record<string, readonly object[]>> = {
   licences: [renewal, approval, renewalLinks],
   budget: [budget, budgetDashboard],
   tasks: [tasks],
-  audit: [audit, auditRegisters, auditFigures, auditReport, auditTransactions, discrepancies],
+  audit: [audit, auditRegisters, auditFigures, auditReport, auditTransactions, customerPapers, discrepancies],
   flash: [flash, flashCurrencies, flashTransactions, flashDiscrepancies],
   uploads: [uploads],
   library: [library],

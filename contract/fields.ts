@@ -188,6 +188,12 @@ export const optionsPage = <const Name extends string = never>(
   optional: true,
 });
 
+const recordNumber = z.int().check(z.minimum(1));
+/** A record as the argument of a call names it: an object with its number, or the number alone. */
+export const namedRecord = z.union([z.object({ srno: recordNumber }), recordNumber]);
+export const numberOf = (named: z.infer<typeof namedRecord>): number =>
+  typeof named === 'number' ? named : named.srno;
+
 /** 1 or 0 as a client sends it, as a number or as text. Empty or null means that it was not answered. */
 export const flag = z.union([z.literal([0, 1]), z.enum(['0', '1', '']), z.null()]);
 

@@ -13,6 +13,7 @@ test('the calls open to everyone', () =>
   expect(named(({ session, right }) => session === 'none' || right === 'public')).toEqual([
     'cashfree.payee',
     'cashfree.paymentverify',
+    'franchise.contacts',
     'franchise.pendingdoc',
     'franchise.removedoc',
     'licrenewaldoc.uploadlicense',

@@ -26,11 +26,15 @@ export const CHUNK_GROUPS: Group[] = [
   },
   {
     name: 'app',
-    test: /node_modules\/@tabler\/|web\/(?:wire|app)\/[a-z][\w-]+\.ts$|web\/ui\/(?:(?:CurrencyName|Dialog|EmptyState|Field|MessageModal|Notice|StatusBadge)\.|[a-z]\w+\.ts$)|web\/patterns\/(?:RightsAwaited\.|OpenFailed\.|problem\/)|web\/texts\/(?:app|ui|access)\.|web\/modules\/access\/signOut\.|contract\/(?!master|documents)(?:access\/session|home\/watch|[a-z-]+)\.ts|domain\/(?!money|quantities)(?:home\/waiting|licences\/status|access\/provider|[a-z-]+)\.ts$/,
+    test: /node_modules\/@tabler\/|web\/(?:wire|app)\/(?!printFile)[a-z][\w-]+\.ts$|web\/ui\/(?:(?:CurrencyName|Dialog|EmptyState|Field|MessageModal|Notice|StatusBadge)\.|(?!waitingKeys)[a-z]\w+\.ts$)|web\/patterns\/(?:RightsAwaited\.|OpenFailed\.|problem\/)|web\/texts\/(?:app|ui|access)\.|web\/modules\/access\/signOut\.|contract\/(?!master|documents|sheets)(?:access\/session|home\/watch|[a-z-]+)\.ts|domain\/(?!money|quantities|cells)(?:home\/waiting|licences\/status|access\/provider|[a-z-]+)\.ts$/,
     minShareCount: 2,
   },
   // What is said and checked about money and transactions, and about the records that they name.
-  { name: 'money', test: /node_modules\/decimal\.js\/|domain\/(?:money|quantities)\.ts$/, minShareCount: 2 },
+  {
+    name: 'money',
+    test: /node_modules\/decimal\.js\/|domain\/(?:money|quantities|rates\/card)\.ts$/,
+    minShareCount: 2,
+  },
   {
     name: 'rating',
     test: /\/(?:contract|domain)\/rates\/|web\/texts\/(?:cards|ibr)\./,
@@ -47,6 +51,8 @@ export const CHUNK_GROUPS: Group[] = [
     test: /web\/modules\/requests\/unsent\/|web\/texts\/connection\./,
     minShareCount: 2,
   },
+  // How far a request is paid, for home and the requests.
+  { name: 'payment', test: /(?:payment-a|paymentA)mounts\./, minShareCount: 2 },
   // What the list of requests needs of them; the rest brings documents and stock along.
   {
     name: 'listing',
@@ -73,13 +79,18 @@ export const CHUNK_GROUPS: Group[] = [
     test: /web\/(?:patterns\/discrepancy\/|texts\/discrepancy\.)/,
     minShareCount: 2,
   },
-  { name: 'flash-audit', test: /\/(?:contract|domain)\/flash\/|web\/texts\/flash\./, minShareCount: 2 },
-  { name: 'auditing', test: /\/(?:contract|domain)\/audit\/|web\/texts\/audit\./, minShareCount: 2 },
+  {
+    name: 'flash-audit',
+    test: /\/(?:contract|domain)\/flash\/(?!count\.|report)|web\/texts\/flash\./,
+    minShareCount: 2,
+  },
+  { name: 'auditing', test: /\/(?:contract|domain)\/audit\/(?!flags)|web\/texts\/audit\./, minShareCount: 2 },
+  { name: 'audit-work', test: /web\/texts\/auditWork\./, minShareCount: 2 },
   { name: 'licensing', test: /\/(?:contract|domain)\/licences\/|web\/texts\/licences\./, minShareCount: 2 },
   // What stands beside a list. The frame of a whole record has tabs, which lists do not need.
   {
     name: 'beside',
-    test: /web\/(?:ui\/(?:KeyBar|LetterChip|ReplyThread|SidePanel|StatusPick)\.|texts\/auditWork\.)/,
+    test: /web\/ui\/(?:KeyBar|LetterChip|ReplyThread|Segments|SidePanel|StatusPick)\./,
     minShareCount: 2,
   },
   { name: 'record', test: /web\/patterns\/record\/Record(?:Header|Screen)\./, minShareCount: 2 },
@@ -97,6 +108,12 @@ export const CHUNK_GROUPS: Group[] = [
   {
     name: 'people',
     test: /(?:contract|domain)\/access\/(?:user|groups?|grants)\.|web\/texts\/people\.|web\/pickers\/RightGroupPicker/,
+    minShareCount: 2,
+  },
+  // The uploads of sheets, which lists do not need.
+  {
+    name: 'sheets',
+    test: /domain\/cells\.|web\/(?:texts\/wrongCells\.|patterns\/import\/WrongCells\.)/,
     minShareCount: 2,
   },
   // What the first steps on home and the help share, without the pages.

@@ -17,7 +17,7 @@ export interface Budget {
 /** The budgets of the product. If a module is renamed, rename it here too, or the check fails. */
 const BUDGETS: readonly Budget[] = [
   { screen: 'sign-in', lazyModules: ['web/modules/access/SignIn.tsx'], maxKilobytes: 150 },
-  { screen: 'home', lazyModules: ['web/app/SignedIn.tsx', 'web/app/HomePage.tsx'], maxKilobytes: 228 },
+  { screen: 'home', lazyModules: ['web/app/SignedIn.tsx', 'web/app/HomePage.tsx'], maxKilobytes: 230 },
   {
     screen: 'country list',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/masters/country.tsx'],
@@ -31,7 +31,7 @@ const BUDGETS: readonly Budget[] = [
   {
     screen: 'discrepancies',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/audit/discrepancies/DiscrepancyPage.tsx'],
-    maxKilobytes: 240,
+    maxKilobytes: 242,
   },
   {
     screen: 'renewal page',
@@ -66,13 +66,13 @@ const BUDGETS: readonly Budget[] = [
   {
     screen: 'request list',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/requests/desk/RequestDesk.tsx'],
-    // Saved views are encrypted, which takes a kilobyte more than other lists have.
-    maxKilobytes: 231,
+    // Saved views are encrypted, which takes a kilobyte more than other lists have, and each row says how far it is paid.
+    maxKilobytes: 233,
   },
   {
     screen: 'request form',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/requests/form/RequestFormScreen.tsx'],
-    maxKilobytes: 252,
+    maxKilobytes: 254,
   },
 ];
 
