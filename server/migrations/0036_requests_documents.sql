@@ -1,4 +1,4 @@
--- oldest program: 0035
+-- oldest program: 0033
 -- What other modules may read of the documents of a request: for the audit, whose right opens them.
 create view requests.document_ref with (security_invoker = true) as
   select d.srno, d.request, k.name as kind, d.file_name, d.extension, d.hash

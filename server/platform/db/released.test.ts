@@ -46,6 +46,12 @@ describe('a list of releases', () => {
       [first, migrationOf('0004_third', SECOND), second],
       ['0004_third must have a number above 5, that of the newest released migration'],
     ],
+    ['a new one that no older program suits', [first, second, migrationOf('0006_third', FIRST)], []],
+    [
+      'a new one that suits no released program',
+      [first, second, migrationOf('0006_a', SECOND), migrationOf('0007_b', SECOND.replace('0001', '0006'))],
+      ['0007_b must suit a released program, whose newest migration is 5, or none'],
+    ],
     [
       'two with the same number',
       [first, second, migrationOf('0006_a', FIRST), migrationOf('0006_b', FIRST)],

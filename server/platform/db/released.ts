@@ -33,8 +33,9 @@ export function unreleased(
 }
 
 /**
- * Released migrations that were changed, removed or renumbered, and new ones that would run before a released one. A
- * database that has run a migration never runs it again, so an edit would make new databases different from old ones.
+ * Released migrations that were changed, removed or renumbered, new ones that would run before a released one, and new
+ * ones that suit only programs that nobody has. A database that has run a migration never runs it again, so an edit would
+ * make new databases different from old ones.
  */
 export function releaseFaults(
   releases: readonly Release[],
@@ -44,15 +45,19 @@ export function releaseFaults(
   const released = releases.flatMap((release) => release.migrations.map((one) => ({ ...one, ...release })));
   const newest = Math.max(0, ...released.map(({ name }) => numberOf(name)));
   const numbers = migrations.map(({ name }) => numberOf(name));
+  const added = released.length === 0 ? [] : unreleased(releases, migrations);
   return [
     ...released.flatMap(({ name, sha256, version }) => {
       const text = files.get(name);
       if (text === undefined) return [`${name} of release ${version} is gone`];
       return hashOf(text) === sha256 ? [] : [`${name} has changed since release ${version}`];
     }),
-    ...unreleased(releases, migrations)
+    ...added
       .filter(({ name }) => numberOf(name) <= newest)
       .map(({ name }) => `${name} must have a number above ${newest}, that of the newest released migration`),
+    ...added
+      .filter(({ name, oldestProgram }) => newest < oldestProgram && oldestProgram < numberOf(name))
+      .map(({ name }) => `${name} must suit a released program, whose newest migration is ${newest}, or none`),
     ...migrations
       .filter((_, index) => numbers.indexOf(numbers[index] ?? 0) !== index)
       .map(({ name }) => `${name} has the number of another migration`),
