@@ -5637,17 +5637,19 @@ where r.srno = $5::integer and true and r.srno < $2::integer and case when r.bra
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and $12::text is not null) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -5685,17 +5687,19 @@ where r.srno = $5::integer and (r.submitted and r.received >= r.grand_total and 
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and $12::text is not null) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.submitted and r.received >= r.grand_total and r.received <= r.grand_total and r.bm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -5733,17 +5737,19 @@ where r.srno = $5::integer and (r.zm_by is not null and r.cm_by is null) and r.s
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.zm_by is not null and r.cm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and $12::text is not null) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (r.zm_by is not null and r.cm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (r.zm_by is not null and r.cm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.zm_by is not null and r.cm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.zm_by is not null and r.cm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.zm_by is not null and r.cm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -5781,17 +5787,19 @@ where r.srno = $5::integer and (r.zm_by is not null and r.fm_by is null) and r.s
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.zm_by is not null and r.fm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and $12::text is not null) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (r.zm_by is not null and r.fm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (r.zm_by is not null and r.fm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.zm_by is not null and r.fm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.zm_by is not null and r.fm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.zm_by is not null and r.fm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -5829,17 +5837,19 @@ where r.srno = $5::integer and (r.bm_by is not null and r.zm_by is null) and r.s
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.bm_by is not null and r.zm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and $12::text is not null) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (r.bm_by is not null and r.zm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (r.bm_by is not null and r.zm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.bm_by is not null and r.zm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.bm_by is not null and r.zm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.bm_by is not null and r.zm_by is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -5877,17 +5887,19 @@ where r.srno = $5::integer and (not r.submitted and r.withdrawn_at is null) and 
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (not r.submitted and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and $12::text is not null) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (not r.submitted and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (not r.submitted and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (not r.submitted and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (not r.submitted and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (not r.submitted and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -5925,17 +5937,19 @@ where r.srno = $5::integer and (r.status in ('P', 'S') and r.withdrawn_at is nul
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and (select e.srno from masters.employee_ref e where lower(e.code) = lower($12::text) and $12::text <> '') in (r.sales_executive, r.delivery_executive)) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.status in ('P', 'S') and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and (select e.srno from masters.employee_ref e where lower(e.code) = lower($12::text) and $12::text <> '') in (r.sales_executive, r.delivery_executive)) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (r.status in ('P', 'S') and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and (select e.srno from masters.employee_ref e where lower(e.code) = lower($12::text) and $12::text <> '') in (r.sales_executive, r.delivery_executive)
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (r.status in ('P', 'S') and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.status in ('P', 'S') and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and (select e.srno from masters.employee_ref e where lower(e.code) = lower($12::text) and $12::text <> '') in (r.sales_executive, r.delivery_executive)
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.status in ('P', 'S') and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.status in ('P', 'S') and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -5973,17 +5987,19 @@ where r.srno = $5::integer and (r.link_requested and r.received < r.grand_total 
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.link_requested and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and $12::text is not null) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (r.link_requested and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (r.link_requested and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.link_requested and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.link_requested and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.link_requested and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -6021,17 +6037,19 @@ where r.srno = $5::integer and (not r.submitted and r.submitted_at is not null a
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null and r.made_by = $7::integer) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (not r.submitted and r.submitted_at is not null and r.withdrawn_at is null and (r.sent_back_at is not null and r.sent_back_by is distinct from r.made_by)) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and $12::text is not null and r.made_by = $7::integer) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (not r.submitted and r.submitted_at is not null and r.withdrawn_at is null and (r.sent_back_at is not null and r.sent_back_by is distinct from r.made_by)) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null and r.made_by = $7::integer
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (not r.submitted and r.submitted_at is not null and r.withdrawn_at is null and (r.sent_back_at is not null and r.sent_back_by is distinct from r.made_by)) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (not r.submitted and r.submitted_at is not null and r.withdrawn_at is null and (r.sent_back_at is not null and r.sent_back_by is distinct from r.made_by)) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null and r.made_by = $7::integer
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (not r.submitted and r.submitted_at is not null and r.withdrawn_at is null and (r.sent_back_at is not null and r.sent_back_by is distinct from r.made_by)) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (not r.submitted and r.submitted_at is not null and r.withdrawn_at is null and (r.sent_back_at is not null and r.sent_back_by is distinct from r.made_by)) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -6069,17 +6087,19 @@ where r.srno = $5::integer and (r.link_sent and r.received < r.grand_total and r
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null and r.made_by = $7::integer) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.link_sent and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+and $12::text is not null and r.made_by = $7::integer) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (r.link_sent and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null and r.made_by = $7::integer
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (r.link_sent and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.link_sent and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null and r.made_by = $7::integer
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.link_sent and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.link_sent and r.received < r.grand_total and r.withdrawn_at is null) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
@@ -6118,19 +6138,21 @@ and r.branch is not null and r.type in ('SP', 'SB')) and r.srno < $2::integer an
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
-and $12::text is not null) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.link_requested and not r.link_sent and r.received < r.grand_total and r.withdrawn_at is null
+and $12::text is not null) union (select r.* from unnest(requests.mobile_spellings($3::text)) as s (mobile) cross join lateral (
+select r.made_on, r.srno from requests.request r where r.mobile = s.mobile and r.mobile <> '' and (r.link_requested and not r.link_sent and r.received < r.grand_total and r.withdrawn_at is null
 and r.branch is not null and r.type in ('SP', 'SB')) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where r.mobile = $3 and r.mobile <> '' and (r.link_requested and not r.link_sent and r.received < r.grand_total and r.withdrawn_at is null
+order by r.mobile desc, r.srno desc limit 501
+) as r) union (select r.made_on, r.srno from requests.request r where r.pan = upper($3::text) and r.pan <> '' and (r.link_requested and not r.link_sent and r.received < r.grand_total and r.withdrawn_at is null
 and r.branch is not null and r.type in ('SP', 'SB')) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)
 and ($10::date is null or r.made_on >= $10) and ($11::date is null or r.made_on <= $11)
 and $12::text is not null
-order by r.mobile desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.link_requested and not r.link_sent and r.received < r.grand_total and r.withdrawn_at is null
+order by r.pan desc, r.srno desc limit 501) union (select r.made_on, r.srno from requests.request r where lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8') and (r.link_requested and not r.link_sent and r.received < r.grand_total and r.withdrawn_at is null
 and r.branch is not null and r.type in ('SP', 'SB')) and r.srno < $2::integer and case when r.branch is null then r.made_by = $7::integer
 else $6::integer[] is null or r.branch = any ($6) end
 and ($8::text is null or r.type = $8) and ($9::integer is null or r.branch = $9)

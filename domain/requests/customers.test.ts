@@ -20,8 +20,10 @@ describe('a typed text about a customer', () => {
 it.each([
   ['9881167639', '9881167639'],
   ['+91 98811 67639', '9881167639'],
-  ['09881167639', '9881167639'],
-  // A landline needs its 0, and another country its code.
+  // A landline needs its 0, and another country its code. Some landlines look like a mobile number.
+  ['09881167639', '09881167639'],
+  ['080-23456789', '08023456789'],
+  ['0712-2345678', '07122345678'],
   ['022-23456789', '022-23456789'],
   ['+1 415 555 0134', '+1 415 555 0134'],
   ['+44 9881167639', '+44 9881167639'],

@@ -1,8 +1,16 @@
 /** Spaces, dots and hyphens group a number and are not part of it. */
 export const ungrouped = (text: string): string => text.replace(/[\s.-]/g, '');
 
-const INDIAN_MOBILE = /^(?:\+91|0)?([6-9]\d{9})$/;
+/** Landlines of Bengaluru or Nagpur, 080 and 0712, look like a mobile number with a leading 0. */
+const INDIAN_MOBILE = /^(\+91|0)?([6-9]\d{9})$/;
 
-/** A mobile number as it is kept and searched: an Indian one without +91 or the leading 0, any other as it was typed. */
-export const keptMobile = (typed: string): string =>
-  INDIAN_MOBILE.exec(ungrouped(typed))?.[1] ?? typed.trim();
+/** A mobile number as it is kept: an Indian one without +91, any other as it was typed. A landline needs its 0. */
+export function keptMobile(typed: string): string {
+  const [, prefix, digits] = INDIAN_MOBILE.exec(ungrouped(typed)) ?? [];
+  if (digits === undefined) return typed.trim();
+  return prefix === '0' ? `0${digits}` : digits;
+}
+
+/** A mobile number as it is searched, without +91 or the leading 0: the database finds each of its spellings. */
+export const plainMobile = (typed: string): string =>
+  INDIAN_MOBILE.exec(ungrouped(typed))?.[2] ?? typed.trim();

@@ -86,6 +86,29 @@ describe('a request on hold', () => {
     expect(await standings(email)).toEqual(['held']);
   });
 
+  it('is held under any spelling of its mobile number, and by a hold that was set under another', async () => {
+    const [old, email] = ['+919820077777', 'five@held.example'];
+    const stored = await office.save({ reqMobile: '9820077777', reqEmail: email }, true);
+    // As an earlier version has stored them.
+    await world.sql('update requests.request set mobile = $2 where srno = $1', [stored, '+91 98200 77777']);
+    await world.sql(
+      `insert into platform.hold (kind, value, reason) values ('mobile', $1, 'Asked for by the police')`,
+      [old],
+    );
+    const typed = ['9820077777', '09820077777', '+91-98200-77777'];
+    const later: number[] = [];
+    for (const reqMobile of typed) later.push(await office.save({ reqMobile, reqEmail: email }, true));
+    expect(await standings(email)).toEqual(['held', 'held', 'held', 'held']);
+    for (const value of [...typed, old])
+      expect(await office.standingsOf(value, 'mobile'), value).toHaveLength(4);
+
+    // A number that is only spelled in another way has not left.
+    await office.save({ reqMobile: '9820077777', reqEmail: email, reqSrNo: stored }, true);
+    expect((await holdOf(old))?.hd_left).toEqual([]);
+    await office.save({ reqMobile: '9820077776', reqEmail: email, reqSrNo: stored }, true);
+    expect((await holdOf(old))?.hd_left).toEqual([stored]);
+  });
+
   it('keeps a document that was removed from it', async () => {
     const [mobile, email] = ['9820099999', 'four@held.example'];
     const srno = await office.save({ reqMobile: mobile, reqEmail: email }, true);

@@ -19,11 +19,15 @@ const FROM_HERE = `${NAME_KEY} >= $1::text`;
 const MATCHES = 'starts_with(f.name_key, $1::text)';
 const READ = `r.srno, r.made_on, ${NAME} as name, ${NAME_KEY} as name_key, r.mobile, r.pan, r.id_number`;
 
-/** A request that was saved before +91 and 0 were left out is found as well. */
-export const IS_MOBILE = `r.mobile in ($1::text, '+91' || $1::text, '0' || $1::text) and r.mobile <> ''`;
+/** The columns of the newest requests with a mobile number, whatever spelling of it each has. */
+export const ofMobile = (columns: string, mobile: string, others: string, most: number) =>
+  `select r.* from unnest(requests.mobile_spellings(${mobile}::text)) as s (mobile) cross join lateral (
+     select ${columns} from requests.request r where r.mobile = s.mobile and r.mobile <> '' and ${others}
+     order by r.mobile desc, r.srno desc limit ${most}
+   ) as r`;
 
 /** The same PAN, mobile or ID number is the same customer; without any of them, the same name. */
-const PERSON = `coalesce(nullif(f.pan, ''), nullif(f.mobile, ''), nullif(f.id_number, ''), f.name_key)`;
+const PERSON = `coalesce(nullif(f.pan, ''), nullif(requests.plain_mobile(f.mobile), ''), nullif(f.id_number, ''), f.name_key)`;
 
 const customersFrom = (name: string, requests: string, matches = 'true') =>
   statement(
@@ -52,7 +56,10 @@ const customers = {
     `lower(r.id_number) = $1::text and r.id_number <> '' and r.id_type not in ('7', '8')`,
   ),
   pan: customersBy('pan', 'r.pan', `r.pan = $1::text and r.pan <> ''`),
-  mobile: customersBy('mobile', 'r.mobile', IS_MOBILE),
+  mobile: customersFrom(
+    'mobile',
+    ofMobile(READ, '$1', `r.withdrawn_at is null and ${inReach('$2', '$3')}`, MAX_REQUESTS_READ),
+  ),
   /** In all branches. */
   name: customersFrom(
     'name',

@@ -3,7 +3,7 @@ import type { Executor } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import { IS_MOBILE } from './customers.sql.ts';
+import { ofMobile } from './customers.sql.ts';
 import { inReach, isOpenTo, reachOf, seesOnlyOwnDrafts } from './reach.sql.ts';
 import {
   CUSTOMER_ROW,
@@ -42,16 +42,21 @@ const detail = statement(
 export const findRequest = (on: Executor, srno: number, caller: Caller) =>
   on.maybe(detail, [srno, ...reachOf(caller), seesOnlyOwnDrafts(caller)]);
 
-/** The newest request of a key. The key is also the first sort column, because under row-level security the planner
- * does not see that an expression index is ordered by the number alone. */
-const customerBy = (name: string, key: string, condition: string) =>
+const customerFrom = (name: string, newest: string) =>
   statement(
     `requests.customer.${name}`,
     { body: 'text' },
-    `select coalesce(json_agg(found.row), '[]')::text as body from (
-       select ${jsonObject(CUSTOMER_ROW)} as row from requests.request r
-       where ${condition} and r.withdrawn_at is null and ${inReach('$2', '$3')} order by ${key} desc, r.srno desc limit 1
-     ) as found`,
+    `select coalesce(json_agg(found.row), '[]')::text as body from (${newest}) as found`,
+  );
+const CUSTOMER = `${jsonObject(CUSTOMER_ROW)} as row`;
+const OPEN_TO_CALLER = `r.withdrawn_at is null and ${inReach('$2', '$3')}`;
+/** The newest request of a key. The key is also the first sort column, because under row-level security the planner
+ * does not see that an expression index is ordered by the number alone. */
+const customerBy = (name: string, key: string, condition: string) =>
+  customerFrom(
+    name,
+    `select ${CUSTOMER} from requests.request r where ${condition} and ${OPEN_TO_CALLER}
+     order by ${key} desc, r.srno desc limit 1`,
   );
 /** Only four digits of an Aadhaar number are stored. They do not identify a person, so they cannot be searched. */
 const customers = {
@@ -61,7 +66,10 @@ const customers = {
     `lower(r.id_number) = lower($1::text) and r.id_number <> '' and r.id_type not in ('7', '8')`,
   ),
   pan: customerBy('pan', 'r.pan', `r.pan = upper($1::text) and r.pan <> ''`),
-  mobile: customerBy('mobile', 'r.mobile', IS_MOBILE),
+  mobile: customerFrom(
+    'mobile',
+    `${ofMobile(`${CUSTOMER}, r.srno`, '$1', OPEN_TO_CALLER, 1)} order by r.srno desc limit 1`,
+  ),
 };
 export const findCustomerBy = async (
   on: Executor,

@@ -114,7 +114,8 @@ describe('the search text', () => {
     expect(await found('170618')).toEqual([srno]);
     expect(await found('z517 0618')).toEqual([srno]);
     expect(await found('bqwpk4821m')).toEqual([other, srno]);
-    expect(await found('9811170618')).toEqual([other, srno]);
+    for (const mobile of ['9811170618', '+91 98111 70618', '098111-70618'])
+      expect(await found(mobile), mobile).toEqual([other, srno]);
     expect(await found(String(srno))).toEqual([srno]);
     expect(await found(reference.slice(-8).toUpperCase())).toEqual([srno]);
   });

@@ -7,6 +7,7 @@ import { isKeyDay, isKeyNumber, readKey, writeKey } from '#server/platform/db/ke
 import { statement, type Statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
+import { ofMobile } from './customers.sql.ts';
 import { inReach, reachOf } from './reach.sql.ts';
 import { REQUEST_JOINS, REQUEST_ROW } from './rows.present.ts';
 import { IS_SENT_BACK } from './sent-back.sql.ts';
@@ -213,7 +214,6 @@ const endsWith = (reversed: string) =>
  */
 const NUMBERS: readonly { readonly order: string; readonly condition: string }[] = [
   { order: 'r.pan', condition: `r.pan = upper($3::text) and r.pan <> ''` },
-  { order: 'r.mobile', condition: `r.mobile = $3 and r.mobile <> ''` },
   {
     order: 'lower(r.id_number)',
     condition: `lower(r.id_number) = lower($3) and r.id_number <> '' and r.id_type not in ('7', '8')`,
@@ -241,13 +241,14 @@ function byText(filter: RequestFilter): PageStatement {
       `(select r.made_on, r.srno from requests.request r where ${condition} and ${waiting} and ${others}
         order by ${order} desc, r.srno desc limit ${MOST})`,
   );
+  const byMobile = `(${ofMobile('r.made_on, r.srno', '$3', `${waiting} and ${others}`, MOST)})`;
   const own = `(select r.made_on, r.srno from requests.request r
     where r.srno = $5::integer and ${filter === 'ALL' ? 'true' : waiting} and ${others})`;
   return pageStatement(
     `bytext.${filter.toLowerCase()}`,
     `page as materialized (
        select *, row_number() over (order by srno desc) as n from (
-         ${[own, ...found].join(' union ')} order by srno desc limit ${PAGE}
+         ${[own, byMobile, ...found].join(' union ')} order by srno desc limit ${PAGE}
        ) as rows
      )`,
   );

@@ -56,8 +56,12 @@ export function releaseFaults(
       .filter(({ name }) => numberOf(name) <= newest)
       .map(({ name }) => `${name} must have a number above ${newest}, that of the newest released migration`),
     ...added
-      .filter(({ name, oldestProgram }) => newest < oldestProgram && oldestProgram < numberOf(name))
-      .map(({ name }) => `${name} must suit a released program, whose newest migration is ${newest}, or none`),
+      .filter(
+        ({ name, oldestProgram: oldest }) => oldest !== null && newest < oldest && oldest < numberOf(name),
+      )
+      .map(
+        ({ name }) => `${name} must suit a released program, whose newest migration is ${newest}, or none`,
+      ),
     ...migrations
       .filter((_, index) => numbers.indexOf(numbers[index] ?? 0) !== index)
       .map(({ name }) => `${name} has the number of another migration`),
