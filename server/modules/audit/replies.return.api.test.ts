@@ -74,7 +74,9 @@ describe('002 §4: a discrepancy goes back to the branch with a remark', () => {
       `insert into audit.reply (discrepancy, branch, words) select $1, $2, 'Filler' from generate_series(1, 99)`,
       [lineno, audit.branch],
     );
-    expect((await decide(lineno, 'P', 'One too many')).json.err).not.toBe('');
+    expect((await decide(lineno, 'P', 'One too many')).json.err).toBe(
+      'There can be 100 replies. No more can be added.',
+    );
     expect(await rowOf(lineno)).toMatchObject({ adis_status: 'R', adis_replies: 100 });
   });
 

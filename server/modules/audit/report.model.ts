@@ -220,10 +220,12 @@ function business(rows: readonly BusinessFact[], { month, lastMonth }: ReportFac
   ]);
 }
 
-const declarationOf = ({ month, findings = [] }: ReportFacts): string =>
-  `We have seen the registers, the notes and the papers of the branch for ${month}. ${
-    findings.length === 0 ? 'No discrepancy was recorded.' : 'The discrepancies are listed in Annexure A.'
-  }`;
+function declarationOf({ month, findings }: ReportFacts): string {
+  const seen = `We have seen the registers, the notes and the papers of the branch for ${month}.`;
+  // A report that was closed before there was an annexure does not say what was recorded.
+  if (findings === undefined) return seen;
+  return `${seen} ${findings.length === 0 ? 'No discrepancy was recorded.' : 'The discrepancies are listed in Annexure A.'}`;
+}
 
 function annexureOf(findings: readonly FindingFact[]): ReportSection | null {
   if (findings.length === 0) return null;
@@ -240,11 +242,11 @@ function annexureOf(findings: readonly FindingFact[]): ReportSection | null {
           { head: 'DATE', share: 13 },
           { head: 'KIND OR PARTY', share: 19 },
           { head: 'DISCREPANCY', share: 29 },
-          { head: 'LAST ANSWER', share: 25 },
+          { head: 'LAST REMARK', share: 25 },
           { head: 'STATUS', share: 11, isStrong: true },
         ],
-        rows: findings.map(({ number, date, of, words, answer, status }) => ({
-          cells: [number, date, of, words, answer === '' ? 'No answer' : answer, status],
+        rows: findings.map(({ number, date, of, words, remark, status }) => ({
+          cells: [number, date, of, words, remark === '' ? 'None' : remark, status],
           look: '',
         })),
       },

@@ -24,7 +24,7 @@ export interface PartyFact {
   readonly status: string;
 }
 
-/** A discrepancy of the audit with what was last answered. */
+/** A discrepancy of the audit with what was last said about it, and by whom. */
 export interface FindingFact {
   /** The type and number of the transaction; empty for the file of a party. */
   readonly number: string;
@@ -32,7 +32,7 @@ export interface FindingFact {
   /** The kind of transaction, or the party. */
   readonly of: string;
   readonly words: string;
-  readonly answer: string;
+  readonly remark: string;
   readonly status: string;
 }
 

@@ -15,9 +15,10 @@ import { countedDiscrepancies, summedDiscrepancies } from './kinds.sql.ts';
 import type { ReportFacts, StoredReport } from './report.present.ts';
 import { dateOrEmpty, monthOrEmpty, wordOf } from '#server/platform/shown.ts';
 
-/** The most objections of each kind of party that a report prints, and the most discrepancies of its annexure. */
+/** The most objections of each kind of party that a report prints. */
 const MOST_PARTY_ROWS = 5_000;
-const MOST_FINDINGS = 5_000;
+/** As many discrepancies as an audit can have (server/migrations/0024_audit_rules.sql). */
+const MOST_FINDINGS = 10_000;
 
 const rows = (columns: WireColumns, from: string, order: string) =>
   `(select coalesce(jsonb_agg(${jsonObject(columns)} order by ${order}), '[]') from ${from})`;
@@ -66,14 +67,14 @@ const findings = rows(
     of: `case when d.flag = 'M' then d.party_name else concat_ws(', ', ${wordOf('d.type', TRANSACTION_TYPE_WORDS)},
       nullif(coalesce(pu.name, d.purpose), ''), nullif(${wordOf('d.party_type', PARTY_TYPE_WORDS)}, '')) end`,
     words: `concat_ws(': ', case when d.flag = 'M' then k.name end, d.words)`,
-    answer: `coalesce(said.words, '')`,
+    remark: `coalesce(said.words, '')`,
     status: wordOf('d.status', DISCREPANCY_WORDS),
   },
   `(select * from audit.discrepancy where audit = a.srno and removed_at is null
       order by flag desc, tran_date, line_no limit ${MOST_FINDINGS}) as d
    left join masters.purpose_ref pu on pu.value = d.purpose
    left join masters.document_kind_ref k on k.id = d.master_document
-   left join lateral (select r.words from audit.reply r where r.discrepancy = d.line_no and r.status is null
+   left join lateral (select concat_ws(': ', nullif(r.made_by_name, ''), r.words) as words from audit.reply r where r.discrepancy = d.line_no and r.status is null
      order by r.srno desc limit 1) as said on true`,
   'd.flag desc, d.tran_date, d.line_no',
 );

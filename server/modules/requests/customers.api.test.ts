@@ -104,7 +104,7 @@ it('001 §5: keeps the 0 of a landline, also of one that looks like a mobile num
   for (const [reqMobile, kept] of [
     ['022-23456789', '022-23456789'],
     ['080-23456789', '08023456789'],
-  ]) {
+  ] as const) {
     const srno = await save({ ...KAVYA, reqPan: '', reqTravIdNo: 'Q7730826', reqMobile });
     expect((await details(srno)).json).toMatchObject({ req_mobile: kept });
     expect(await find('080-23456789')).toHaveLength(kept === '08023456789' ? 1 : 0);
