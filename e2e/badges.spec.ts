@@ -63,16 +63,21 @@ for (const user of STAFF)
     await openHome(page, user);
     const groups = page.locator(`${MENU} button[aria-expanded="false"]`);
     while ((await groups.count()) > 0) await groups.first().click();
-    const menu = await badgesIn(page.locator(`${MENU} a`));
-    const lines = await badgesIn(work(page).locator('ul a'));
+    const badges = () => badgesIn(page.locator(`${MENU} a`));
+    const linesOfHome = () => badgesIn(work(page).locator('ul a'));
 
     // Drafts and money to return are listed, and do not count as waiting.
     const counted = work(page)
       .getByRole('region')
       .filter({ hasNotText: /^(My drafts|Money to return)/ });
-    const ofHome = menu.find(({ address }) => address === '/home')?.count ?? 0;
-    const rows = await counted.locator('ol > li').count();
-    expect(rows + lines.reduce((sum, { count }) => sum + count, 0), 'home').toBe(ofHome);
+    // The counts of the menu come by themselves, a moment after the rows.
+    const beyondBadge = async () => {
+      const ofHome = (await badges()).find(({ address }) => address === '/home')?.count ?? 0;
+      const ofLines = (await linesOfHome()).reduce((sum, { count }) => sum + count, 0);
+      return (await counted.locator('ol > li').count()) + ofLines - ofHome;
+    };
+    await expect.poll(beyondBadge, { message: `home of ${user}` }).toBe(0);
+    const [menu, lines] = [await badges(), await linesOfHome()];
 
     const lists = [...menu, ...lines].filter(
       ({ address }) => address !== '/home' && !NO_LIST.includes(address),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CONTRACT } from '#contract/all.ts';
 import { callName } from '#contract/define.ts';
@@ -76,7 +76,16 @@ const citations = CONTRACT.flatMap(({ declared }) =>
   ),
 );
 
+/** The files of a row, such as domain/audit/flags.ts; `*` stands for several of one name. */
+const FILE = /\b(?:contract|domain|e2e|server|tools|web)\/[\w./-]+\.(?:\*|[a-z]+)/g;
+const files = new Set(tableRows(readings).flatMap((row) => row.at(-1)?.match(FILE) ?? []));
+
 describe('docs/readings.md', () => {
+  test('each row names files that are there', () => {
+    expect([...files].filter((file) => globSync(file).length === 0)).toEqual([]);
+    expect(files.size).toBeGreaterThan(100);
+  });
+
   test.each(citations)('%s cites an existing row: %s', (_, place) => {
     expect(places).toContain(place);
   });

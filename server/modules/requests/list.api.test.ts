@@ -208,6 +208,8 @@ describe('the sheet', () => {
     const special = { srno: 1, paytype: 'SPR' as const, paybankcode: '', refnum: 'CFO mail', payamnt: total };
     const agreed = await row({ reqPaymentData: [special] });
     expect(await agreed()).toContain(`,0.00,${shown},0.00,PENDING,Branch manager,`);
+    // What a draft has entered has not come.
+    expect(await (await row({ reqDraftFinal: 'D' }))()).toContain(',0.00,0.00,0.00,PENDING,Draft,');
     const paid = await row({});
     expect(await paid()).toContain(`,${shown},0.00,0.00,PENDING,Branch manager,`);
     await desk.sql(

@@ -176,8 +176,11 @@ export const CUSTOMER_ROW: WireColumns = {
   req_dob: day('r.date_of_birth'),
 };
 
-const amounts = (row: RequestRow) =>
-  amountsOf(rupees(row.req_grandtotal), rupees(row.req_agreed), rupees(row.req_open));
+/** What a draft has entered is still to come. */
+const receivedOf = (row: RequestRow): string =>
+  row.req_submitted === 1
+    ? amountsOf(rupees(row.req_grandtotal), rupees(row.req_agreed), rupees(row.req_open)).paid
+    : row.req_paymentrecv;
 
 function progressOf(row: RequestRow): Progress {
   const taken = {
@@ -211,7 +214,7 @@ export const REQUEST_SHEET: readonly ExportColumn<RequestRow>[] = [
   { header: 'Hand over', kind: 'text', width: 10, value: (row) => row.req_handover },
   { header: 'Forex total', kind: 'money', width: 16, value: (row) => row.req_forextotal },
   { header: 'Grand total', kind: 'money', width: 16, value: (row) => row.req_grandtotal },
-  { header: 'Received or paid out', kind: 'money', width: 16, value: (row) => amounts(row).paid },
+  { header: 'Received or paid out', kind: 'money', width: 16, value: receivedOf },
   { header: 'Agreed by head office', kind: 'money', width: 16, value: (row) => row.req_agreed },
   { header: 'Open', kind: 'money', width: 16, value: (row) => row.req_open },
   {

@@ -7,7 +7,7 @@ import { dayOf } from '#web/ui/when.ts';
 import { ByKind } from './ByKind.tsx';
 import styles from './Desk.module.css';
 import { StatusBadges } from './StatusBadges.tsx';
-import { customerOf, FLAG_OF, paymentOf, statusOf, typeName } from './state.ts';
+import { customerOf, FLAG_OF, receivedOf, statusOf, typeName } from './state.ts';
 
 const text = deskText.columns;
 
@@ -67,7 +67,7 @@ export const columns: readonly Column<RequestRow>[] = [
   },
   moneyColumn('forex', text.forex, (row) => row.req_forextotal, { initiallyHidden: true }),
   moneyColumn('grand', text.grand, (row) => row.req_grandtotal, { width: 152, offPhone: true }),
-  moneyColumn('received', text.received, (row) => paymentOf(row).amounts.paid, {
+  moneyColumn('received', text.received, receivedOf, {
     initiallyHidden: true,
   }),
   moneyColumn('agreed', text.agreed, (row) => row.req_agreed, { initiallyHidden: true }),

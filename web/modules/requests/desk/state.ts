@@ -1,5 +1,5 @@
 import type { RequestRow } from '#contract/requests/desk.ts';
-import { rupees } from '#domain/rupees.ts';
+import { rupees, type Rupees } from '#domain/rupees.ts';
 import type { Approval, Level, RequestState } from '#domain/requests/approval.ts';
 import {
   isDraft,
@@ -60,6 +60,10 @@ export function paymentOf(
     amounts: amountsOf(rupees(row.req_grandtotal), rupees(row.req_agreed), rupees(row.req_open)),
   };
 }
+
+/** What has come of a request, or gone out for it. What a draft has entered is still to come. */
+export const receivedOf = (row: RequestRow): Rupees =>
+  row.req_submitted === 1 ? paymentOf(row).amounts.paid : rupees(row.req_paymentrecv);
 
 export const customerOf = ({
   req_travname,

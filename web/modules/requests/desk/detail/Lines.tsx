@@ -103,7 +103,7 @@ export function Payments({ of }: { of: RequestDetail }) {
                 <td className={styles.withSpace}>{line.refnum}</td>
                 <td className={styles.withSpace}>{dayOf(line.paydate)}</td>
                 <td className="number">{formatRupees(line.payamnt)}</td>
-                <td className="number">{formatRupees(receivedBy(line))}</td>
+                <td className="number">{formatRupees(receivedBy(of)(line))}</td>
               </tr>
             ))}
           </tbody>
@@ -112,7 +112,7 @@ export function Payments({ of }: { of: RequestDetail }) {
               <th scope="row">{paymentText.total}</th>
               <td className={styles.withSpace} colSpan={3} />
               <td className="number">{total(({ payamnt }) => payamnt)}</td>
-              <td className="number">{total(receivedBy)}</td>
+              <td className="number">{total(receivedBy(of))}</td>
             </tr>
           </tfoot>
         </PlainTable>

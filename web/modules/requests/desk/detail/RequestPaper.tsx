@@ -177,7 +177,7 @@ function Payments({ of }: { of: RequestDetail }) {
                 <td>{line.refnum}</td>
                 <td>{dayOf(line.paydate)}</td>
                 <td data-align="end">{formatRupees(line.payamnt)}</td>
-                <td data-align="end">{formatRupees(receivedBy(line))}</td>
+                <td data-align="end">{formatRupees(receivedBy(of)(line))}</td>
               </tr>
             ))}
           </tbody>
@@ -185,7 +185,7 @@ function Payments({ of }: { of: RequestDetail }) {
             <tr>
               <td colSpan={4}>{paymentText.total}</td>
               <td data-align="end">{formatRupees(sumDecimals(lines.map(({ payamnt }) => payamnt)))}</td>
-              <td data-align="end">{formatRupees(sumDecimals(lines.map(receivedBy)))}</td>
+              <td data-align="end">{formatRupees(sumDecimals(lines.map(receivedBy(of))))}</td>
             </tr>
           </tfoot>
         </table>
