@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { defineCall, defineDownload } from '../define.ts';
 import { documentView, serialNumber } from '../documents.ts';
 import { json, limited } from '../fields.ts';
-import { auditQuery, auditShared } from './audit.ts';
+import { auditChange, auditShared } from './audit.ts';
 
 /**
- * The papers that a customer gave for a transaction: the documents of its request. The right of the audit opens them, so
- * that an auditor needs none for requests. A register that was uploaded knows no requests, and has none.
+ * The papers that a customer gave for a transaction: the documents of its request. Whoever works on audits opens them,
+ * without a right for requests. The right to read audits is not enough, because the papers show every number in full. A register that was uploaded knows no requests, and has none.
  */
 
 const shared = {
   ...auditShared,
   source: 'docs/readings.md: papers of the customer',
-  right: auditQuery,
+  right: auditChange,
 } as const;
 
 /** A transaction by its audit and its line, so that nobody opens a paper without the audit that it is for. */

@@ -81,3 +81,13 @@ test('a register that was uploaded has no papers to ask for', async () => {
   await screen.findByText('PAN is not on record for this sale.');
   expect(screen.queryByRole('region', { name: 'Papers of the customer' })).toBeNull();
 });
+
+test('who only reads audits is offered no papers', async () => {
+  server.setAccess({ flags: 'Q' });
+  const { user } = open();
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('20001'));
+  await user.keyboard('{Enter}');
+  await screen.findByText('PAN is not on record for this sale.');
+  expect(screen.queryByRole('region', { name: 'Papers of the customer' })).toBeNull();
+  expect(screen.queryByText('Papers')).toBeNull();
+});

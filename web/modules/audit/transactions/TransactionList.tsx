@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AuditDetail } from '#contract/audit/audit.ts';
 import { exportTransactions, type AuditTransaction } from '#contract/audit/transactions.ts';
+import { NO_FLAGS } from '#domain/rights.ts';
 import { ExportButton } from '#web/patterns/list/ExportButton.tsx';
 import { auditWorkText } from '#web/texts/auditWork.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
@@ -49,6 +50,9 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
   const [why, setWhy] = useState('');
   const showsNumbers = useSession()?.srno === 1;
   const { data: requestRights } = useScreenRights('TRANREQUESTDETAIL');
+  const { data: auditRights = NO_FLAGS } = useScreenRights('ASSESSMENT');
+  const isFetched = detail.Header.fetched === 1;
+  const opensPapers = isFetched && (auditRights.add || auditRights.edit);
   const opened = openLine === null ? undefined : rows.find((row) => row.adt_lineno === openLine);
 
   const rowOf = (key: string | undefined) => rows.find((row) => keyOf(row) === key);
@@ -191,8 +195,8 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
                   row={opened}
                   marks={marks}
                   mayChange={mayChange}
-                  isFetched={detail.Header.fetched === 1}
-                  opensRequest={requestRights?.query === true && detail.Header.fetched === 1}
+                  opensPapers={opensPapers}
+                  opensRequest={requestRights?.query === true && isFetched}
                   acts={acts}
                   onStep={(by) => step(opened, by)}
                   onClose={close}
@@ -236,9 +240,7 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
                 ]
               : []),
             { keys: 'enter', does: text.keys.lines },
-            ...(opened === undefined || detail.Header.fetched === 0
-              ? []
-              : [{ keys: '1', does: text.keys.papers }]),
+            ...(opened !== undefined && opensPapers ? [{ keys: '1', does: text.keys.papers }] : []),
             { keys: 't', does: text.keys.type },
             { keys: 'f', does: text.keys.flagged },
             { keys: '/', does: text.keys.filter },

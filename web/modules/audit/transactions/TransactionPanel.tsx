@@ -26,8 +26,8 @@ interface TransactionPanelProps {
   row: AuditTransaction;
   marks: Marks;
   mayChange: boolean;
-  /** Whether the registers were made of requests, whose papers can be opened. */
-  isFetched: boolean;
+  /** Whether the registers were made of requests, and the user may open their papers. */
+  opensPapers: boolean;
   /** Whether the user may open the request that the transaction was made from. */
   opensRequest: boolean;
   acts: RowActs;
@@ -39,7 +39,7 @@ interface TransactionPanelProps {
 
 /** The lines of one transaction, beside the list. */
 export function TransactionPanel(props: TransactionPanelProps) {
-  const { row, marks, mayChange, isFetched, opensRequest, acts, onStep, onClose, form } = props;
+  const { row, marks, mayChange, opensPapers, opensRequest, acts, onStep, onClose, form } = props;
   const mark = useRowValue(marks.overlay, row.adt_lineno) ?? markOf(row);
   const name = nameOf(row);
   const facts: readonly (readonly [string, string])[] = [
@@ -77,7 +77,7 @@ export function TransactionPanel(props: TransactionPanelProps) {
             ))}
         </dl>
         <Lines row={row} />
-        {isFetched ? <CustomerPapers key={row.adt_lineno} row={row} /> : null}
+        {opensPapers ? <CustomerPapers key={row.adt_lineno} row={row} /> : null}
         {opensRequest ? (
           <p className={styles.request}>
             <Link to={`/requestdetail?srno=${row.adt_tranno}`}>{text.request(row.adt_tranno)}</Link>
