@@ -215,7 +215,12 @@ const checklistInput = z.object({
   dtl_yesno: z.enum(CHECKLIST_ANSWERS),
   dtl_auditobservation: limited(AUDIT_LIMITS.observation * 10),
 });
-const countInput = z.object({ ...named, dtl_trancount: z.union([z.int(), limited(20)]) });
+const countInput = z.object({
+  ...named,
+  dtl_trancount: z.union([z.int(), limited(20)]),
+  /** `typed` for a 0 that was typed: a row that nobody has counted shows 0 as well, and stays so if it is sent back. */
+  source: z.optional(limited(20)),
+});
 
 export const saveAudit = defineCall({
   ...auditShared,

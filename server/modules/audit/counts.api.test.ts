@@ -111,10 +111,22 @@ describe('where no register is there', () => {
 describe('money transfer (002 §5.1)', () => {
   const save = async (dtl_trancount: string | number) => {
     const { MtssCount } = await auditor.detail(audit.srno);
-    const row = { srno: MtssCount[0]?.srno, dtl_trancount };
+    const row = { srno: MtssCount[0]?.srno, dtl_trancount, source: 'typed' };
     const { json } = await auditor.save({ srno: audit.srno, auditMtssCountData: [row] });
     expect(json.err).toBe('');
   };
+
+  it('that nobody has typed stays so when all rows are sent back as they are shown (002 §7.1)', async () => {
+    const { PurCount, SaleCount, MtssCount } = await auditor.detail(audit.srno);
+    const { json } = await auditor.save({
+      srno: audit.srno,
+      auditPpCountData: PurCount,
+      auditSpCountData: SaleCount,
+      auditMtssCountData: MtssCount,
+    });
+    expect(json.err).toBe('');
+    expect(await shown()).toEqual({});
+  });
 
   it('that nobody has typed is not counted; a typed 0 is 0, and an emptied one is not counted again', async () => {
     expect(await scheduleI()).toContain('MTSS Kind Trans. Discr. Dev. Total not counted 0 –');

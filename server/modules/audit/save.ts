@@ -24,6 +24,8 @@ interface SentRow {
   readonly srno: number;
   readonly version: number | null;
   readonly content: RowContent;
+  /** Other content that the sender cannot tell from this one, so that it is unchanged as well. */
+  readonly same?: RowContent;
 }
 
 interface SentTab {
@@ -57,8 +59,12 @@ function answerRow(row: WrittenAnswer): SentRow {
 }
 
 type WrittenCount = NonNullable<WrittenAudit['auditMtssCountData']>[number];
-const countRow = (row: WrittenCount): SentRow =>
-  sentRow(row, { transactions: typed(readCount(row.dtl_trancount), AUDIT_REFUSALS.noCount) });
+/** A row that was never counted shows 0. */
+function countRow(row: WrittenCount): SentRow {
+  const transactions = typed(readCount(row.dtl_trancount), AUDIT_REFUSALS.noCount);
+  const isAsShown = transactions === 0 && row.source !== 'typed';
+  return { ...sentRow(row, { transactions }), ...(isAsShown && { same: { transactions: null } }) };
+}
 /** Where purchases and sales are not counted, their rows are sent as they are shown: empty or 0. */
 const countedRow = (row: WrittenCount): SentRow => {
   const { content, ...named } = countRow(row);
@@ -116,10 +122,10 @@ async function changedRows(tx: Transaction, audit: number, { tab, rows, locked }
   const stored = new Map(
     (await lockRows(tx, tab, audit, srnos, head.previous)).map((row) => [row.srno, row]),
   );
-  const changed = rows.filter(({ srno, content, version }) => {
+  const changed = rows.filter(({ srno, content, same = content, version }) => {
     const row = stored.get(srno);
     if (row === undefined) throw notFound();
-    if (isDeepStrictEqual(row.content, content)) return false;
+    if ([content, same].some((one) => isDeepStrictEqual(row.content, one))) return false;
     refuseStale(version, row);
     return true;
   });

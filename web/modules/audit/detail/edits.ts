@@ -139,6 +139,7 @@ export function writeTab(edits: AuditEdits, tab: SavedTab): Partial<SaveArgs> {
         auditMtssCountData: rows.map(({ fields, ...row }) => ({
           ...row,
           dtl_trancount: figure(fields, 'dtl_trancount'),
+          source: 'typed',
         })),
       };
     case 'mis':
