@@ -209,17 +209,17 @@ const replace = statement(
 );
 const forDecision = statement(
   'licences.link.fordecision',
-  { srno: 'int4' },
+  { srno: 'int4', expires_at: 'timestamptz' },
   `with made as (
      insert into licences.renewal_key (entity, made_by_name, expires_at, hash)
      values ($1::integer, $4::text, now() + make_interval(days => $3::integer), $2::bytea)
-     on conflict (entity) where revoked_at is null do nothing returning srno, entity
+     on conflict (entity) where revoked_at is null do nothing returning srno, entity, expires_at
    ), trailed as (
      insert into platform.trail (action, record, record_id, branch, after)
      select 'mail', 'renewal link', e.id, coalesce(e.controlling_branch, e.srno), jsonb_build_object('link', made.srno)
      from made join masters.entity_ref e on e.srno = made.entity
    )
-   select srno from made`,
+   select srno, expires_at from made`,
 );
 /**
  * Makes the link for the mail about a rejection; the one before works one day more. Undefined if another link is made at
@@ -231,7 +231,7 @@ export async function makeDecisionLink(
   hash: Buffer,
   linkDays: number,
   name: string,
-): Promise<number | undefined> {
+): Promise<{ readonly srno: number; readonly expires_at: Date } | undefined> {
   await tx.rows(replace, [entity]);
-  return (await tx.maybe(forDecision, [entity, hash, linkDays, name]))?.srno;
+  return tx.maybe(forDecision, [entity, hash, linkDays, name]);
 }

@@ -81,7 +81,7 @@ const decisionJob: Job = {
     const key = newKey();
     const hash = hashOfKey(key);
     const link =
-      found.status === 'R'
+      found.status === 'R' && found.is_required
         ? await database.write(acting, (tx) =>
             makeDecisionLink(tx, found.entity, hash, config.RENEWAL_LINK_DAYS, DECISION_NAME),
           )
@@ -96,11 +96,12 @@ const decisionJob: Job = {
         isApproved: found.status === 'A',
         reason: found.reason,
         expiresOn: found.expires_on,
-        link: link === undefined ? null : pageOf(config, key),
+        isRequired: found.is_required,
+        link: link === undefined ? null : { address: pageOf(config, key), expiresAt: link.expires_at },
         contacts: contactsOf(found),
       }),
     });
-    if (link !== undefined) await database.write(acting, (tx) => markMailed(tx, link, hash));
+    if (link !== undefined) await database.write(acting, (tx) => markMailed(tx, link.srno, hash));
   },
 };
 

@@ -227,6 +227,9 @@ describe('a decision', () => {
     // Only the rejection asks for something, so only it has a link.
     expect(await works(keyIn(mails[0]?.text))).toBe(true);
     expect(keyIn(mails[0]?.html)).toBe(keyIn(mails[0]?.text));
+    expect(mails[0]?.text).toMatch(
+      /The link works until \d\d\/\d\d\/\d{4}.* and takes the place of earlier ones/,
+    );
     expect(mails[1]?.text).not.toContain('/renewal-documents/');
   });
 
@@ -244,6 +247,23 @@ describe('a decision', () => {
     expect(await ask('renewallink', { entity: id })).toMatchObject({ live: 1, madeby: 'Rejection' });
     await ask('revokerenewallink', { entity: id });
     expect([await works(before), await works(after)]).toEqual([false, false]);
+  });
+
+  it('of rejection has no link for a document that the page does not ask for, and leaves the link before it (R51)', async () => {
+    const { srno, id } = await addFranchisee(world.database.admin, { email: 'n@f.example' });
+    await ask('sendrenewallink', { entity: id });
+    await untilDone();
+    const before = keyIn(catcher.mails()[0]?.text);
+    const [lineno = 0] = await addLicenceDocuments(world.database.admin, srno, [1]);
+    await ask('saverequired', { entity: id, docid: 1, required: 0 });
+    const filters = { entity: id, franchiseFilter: '', statusFilter: '' };
+    await ask('confirmapprove', { ...filters, lineno, status: 'R', rejectionReason: 'Not readable.' });
+    await untilDone();
+    const text = catcher.mails()[0]?.text ?? '';
+    expect(text).toContain('Please ask us whether and how to send it again.');
+    expect(text).not.toContain('/renewal-documents/');
+    expect(await ask('renewallink', { entity: id })).not.toMatchObject({ madeby: 'Rejection' });
+    expect(await works(before)).toBe(true);
   });
 
   it('that was changed before the mail went out is not mailed', async () => {

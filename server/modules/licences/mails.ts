@@ -11,6 +11,10 @@ const contactsHtml = (contacts: readonly string[]): Html =>
 const contactsText = (contacts: readonly string[]): readonly string[] =>
   contacts.length === 0 ? [] : [[ASK, ...contacts].join('\n')];
 
+/** How long a link works, and that it is a secret. */
+const untilWhen = (entity: string, expiresAt: Date): string =>
+  `The link works until ${formatDateTime(expiresAt.getTime())} and takes the place of earlier ones. Whoever has it can send documents for ${entity}, so please keep it to yourself.`;
+
 export interface LinkMail {
   readonly business: string;
   readonly entity: string;
@@ -31,7 +35,7 @@ export function linkMail(mail: LinkMail): MailContent {
       ? `Your licence ends on ${written(licenceTo)}`
       : 'Please send your licence documents';
   const about = `We need the licence documents of ${entity}. Please open the page, on a phone or a computer, and send a photo or a PDF of each. You need no password.`;
-  const until = `The link works until ${formatDateTime(expiresAt.getTime())} and takes the place of earlier ones. Whoever has it can send documents for ${entity}, so please keep it to yourself.`;
+  const until = untilWhen(entity, expiresAt);
   return {
     subject: `${business}: ${title}`,
     html: letter(
@@ -54,9 +58,19 @@ export interface DecisionMail {
   readonly reason: string;
   /** yyyy-MM-dd; null if it has no last day. */
   readonly expiresOn: string | null;
-  /** Where the document is sent again; null after an approval. */
-  readonly link: string | null;
+  /** Whether the page of the entity asks for such a document. */
+  readonly isRequired: boolean;
+  /** Where the document is sent again; null after an approval, or if another mail has the link. */
+  readonly link: { readonly address: string; readonly expiresAt: Date } | null;
   readonly contacts: readonly string[];
+}
+
+/** How a rejected document is sent again. */
+function askAgain({ entity, isRequired, link }: DecisionMail): string {
+  if (!isRequired) return 'Please ask us whether and how to send it again.';
+  return link === null
+    ? 'Please open the page of which we sent you the link by mail, and send it again.'
+    : `Please open the page and send it again. ${untilWhen(entity, link.expiresAt)}`;
 }
 
 /** Tells an entity what was decided about one of its documents. */
@@ -68,25 +82,19 @@ export function decisionMail(mail: DecisionMail): MailContent {
         `The document of ${entity} is approved.`,
         ...(expiresOn === null ? [] : [`It is valid until ${written(expiresOn)}.`]),
       ]
-    : [
-        `The document of ${entity} is rejected:`,
-        reason,
-        link === null
-          ? 'Please open the page of which we sent you the link by mail, and send it again.'
-          : `Please open the page and send it again. Whoever has the link can send documents for ${entity}, so please keep it to yourself.`,
-      ];
+    : [`The document of ${entity} is rejected:`, reason, askAgain(mail)];
   return {
     subject: `${business}: ${title}`,
     html: letter(
       business,
       title,
       html`${lines.map((line) => html`<p>${line}</p>`)}
-      ${link === null ? html`` : linkButton(link, 'Upload Documents')} ${contactsHtml(contacts)}`,
+      ${link === null ? html`` : linkButton(link.address, 'Upload Documents')} ${contactsHtml(contacts)}`,
     ),
     text: [
       title,
       ...lines,
-      ...(link === null ? [] : [webAddress(link)]),
+      ...(link === null ? [] : [webAddress(link.address)]),
       ...contactsText(contacts),
       business,
     ].join('\n\n'),

@@ -42,9 +42,11 @@ const decision = statement(
     business: 'text',
     contact1: 'text',
     contact2: 'text',
+    is_required: 'bool',
   },
   `select d.entity, d.status, d.rejection_reason as reason, d.kind_name as document, to_char(d.expires_on, 'YYYY-MM-DD') as expires_on,
-     c.email, c.name, y.name as business, y.contact1, y.contact2
+     c.email, c.name, y.name as business, y.contact1, y.contact2,
+     exists (select from masters.requirement r where r.entity = d.entity and r.kind = d.kind and r.required) as is_required
    from masters.licence_document d join masters.entity_contact c on c.srno = d.entity cross join masters.company_ref y
    where d.srno = $1 and d.version = $2 and d.status <> 'P' and c.active and c.email <> ''`,
 );
