@@ -80,6 +80,8 @@ export const flashText = {
         ]
           .filter((sentence) => sentence !== '')
           .join(' '),
+      waiting: (codes: readonly string[]) =>
+        `Counts that wait to be sent: ${codes.join(', ')}. The audit can be closed once they are sent.`,
       confirm: 'Close the audit',
     },
   },

@@ -166,6 +166,30 @@ test('a count that waits survives a reload, and one that another user was faster
   await waitFor(() => expect(sessionStorage.getItem('bureau.draft.flash-unsent.1')).toBeNull());
 });
 
+test('a count that waits is sent on every tab, and the audit is not closed before', async () => {
+  server.on(saveDenominations).answer(() => lost);
+  const { user } = openApp(ADDRESS);
+  await face('GBP', '50');
+  setConnected(false);
+  await user.keyboard('7{Control>}{Enter}{/Control}');
+  await screen.findByText(/^The count of GBP is kept on this device and is sent/);
+  await user.click(screen.getByRole('tab', { name: /^Transactions/ }));
+  await screen.findByText(/^The count of GBP is kept on this device and is sent/);
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Closed' }));
+  const close = screen.getByRole('button', { name: /^Save/ });
+  expect(close.getAttribute('aria-disabled')).toBe('true');
+  await screen.findByText('Counts that wait to be sent: GBP. The audit can be closed once they are sent.');
+
+  server.on(saveDenominations).answer(save);
+  setConnected(true);
+  await waitFor(() => expect(sent).toMatchObject([{ count: { cnsrno: 11 }, version: '"1"' }]));
+  await waitFor(() => expect(screen.queryByText(/kept on this device/)).toBeNull());
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Close this flash audit?' });
+  expect(dialog.textContent).toContain('Not counted: EUR.');
+});
+
 test('a refused count leads back to its currency and loses nothing', async () => {
   server.on(saveDenominations).answer(() => refusal('This audit is closed.'));
   const { user } = openApp(ADDRESS);

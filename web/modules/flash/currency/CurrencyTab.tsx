@@ -22,9 +22,7 @@ import { CountPanel } from './CountPanel.tsx';
 import styles from './Currency.module.css';
 import { FillCurrencies } from './FillCurrencies.tsx';
 import { InrStock } from './InrStock.tsx';
-import { UnsentCounts } from './UnsentCounts.tsx';
-import { useLineWrites } from './useLineWrites.ts';
-import { useUnsentCounts } from './useUnsentCounts.ts';
+import type { Counts } from './useCounts.ts';
 
 const text = flashText.currency;
 const ROW_HEIGHT = 44;
@@ -39,18 +37,18 @@ interface CurrencyTabProps {
   };
   mayChange: boolean;
   address: FlashAddress;
+  counts: Counts;
 }
 
 /** What the books say and what was counted, currency by currency. */
-export function CurrencyTab({ header, query, mayChange, address }: CurrencyTabProps) {
+export function CurrencyTab({ header, query, mayChange, address, counts }: CurrencyTabProps) {
   const client = useQueryClient();
-  const [news, setNews] = useState('');
   if (header.dataexist === 0 && query.data?.length === 0)
     return mayChange ? (
       <FillCurrencies
         header={header}
         onFilled={(words) => {
-          setNews(words);
+          counts.setNews(words);
           void refreshFlash(client, header.srno);
         }}
       />
@@ -68,7 +66,7 @@ export function CurrencyTab({ header, query, mayChange, address }: CurrencyTabPr
       />
     );
   return (
-    <Currencies header={header} lines={query.data} mayChange={mayChange} address={address} filled={news} />
+    <Currencies header={header} lines={query.data} mayChange={mayChange} address={address} counts={counts} />
   );
 }
 
@@ -77,16 +75,19 @@ interface CurrenciesProps {
   lines: readonly FlashCurrency[];
   mayChange: boolean;
   address: FlashAddress;
-  /** How the lines came, if they have just come. */
-  filled: string;
+  counts: Counts;
 }
 
-function Currencies({ header, lines, mayChange, address, filled }: CurrenciesProps) {
+function Currencies({
+  header,
+  lines,
+  mayChange,
+  address,
+  counts: { writes, queue, news, setNews },
+}: CurrenciesProps) {
   const { srno } = header;
   const client = useQueryClient();
-  const writes = useLineWrites(srno);
   const table = useRef<TableHandle>(null);
-  const [news, setNews] = useState(filled);
   /** Counts up when a count must be shown as it is saved, and not as it was typed. */
   const [reloads, setReloads] = useState(0);
   const [modal, showProblem, showMessage] = useProblem();
@@ -118,12 +119,6 @@ function Currencies({ header, lines, mayChange, address, filled }: CurrenciesPro
     address.count(null);
     if (open !== undefined) table.current?.focusRow(keyOf(open));
   }
-
-  const queue = useUnsentCounts({
-    srno,
-    send: writes.saveCount,
-    onSent: (isd) => setNews(flashText.count.saved(isd)),
-  });
 
   async function save(line: FlashCurrency, counts: FaceCounts, seen: FaceCounts, forget: () => void) {
     setNews('');
@@ -188,7 +183,6 @@ function Currencies({ header, lines, mayChange, address, filled }: CurrenciesPro
   const hasTyped = lines.some(({ isd }) => isd === TYPED_CURRENCY);
   return (
     <div className={styles.tab} data-counting={isOpen || undefined}>
-      <UnsentCounts unsent={queue.unsent} onDrop={queue.drop} />
       <DataTable
         tableId="flash-currencies"
         label={text.table}

@@ -2,7 +2,7 @@ import { flashText } from '#web/texts/flash.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Offer } from '#web/ui/Offer.tsx';
 import { linesOf } from './faceCounts.ts';
-import type { UnsentCount } from './useUnsentCounts.ts';
+import { isWaiting, type UnsentCount } from './useUnsentCounts.ts';
 
 const text = flashText.count;
 
@@ -18,7 +18,7 @@ interface UnsentCountsProps {
 
 /** The counts that wait to be sent, and those that were refused, with what was typed. */
 export function UnsentCounts({ unsent, onDrop }: UnsentCountsProps) {
-  const waiting = unsent.filter(({ refusal }) => refusal === '');
+  const waiting = unsent.filter(isWaiting);
   return (
     <>
       {waiting.length === 0 ? null : (
@@ -27,7 +27,7 @@ export function UnsentCounts({ unsent, onDrop }: UnsentCountsProps) {
         </Notice>
       )}
       {unsent
-        .filter(({ refusal }) => refusal !== '')
+        .filter((each) => !isWaiting(each))
         .map((each) => (
           <Offer
             key={each.cnsrno}

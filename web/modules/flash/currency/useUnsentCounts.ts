@@ -20,8 +20,13 @@ export interface UnsentCount {
   readonly refusal: string;
 }
 
+/** Whether a count is still to be sent. */
+export const isWaiting = ({ refusal }: UnsentCount): boolean => refusal === '';
+
 interface Sender {
   readonly srno: number;
+  /** Whether the currencies are loaded. A count is sent with the version of its currency. */
+  readonly isLoaded: boolean;
   readonly send: (cnsrno: number, counts: FaceCounts, seen: FaceCounts) => Promise<void>;
   readonly onSent: (isd: string) => void;
 }
@@ -30,7 +35,7 @@ const refusalOf = (error: unknown): string =>
   error instanceof StaleError ? flashText.count.otherSaved(error.changedBy) : messageOf(error);
 
 /** Keeps the counts of an audit that had no reply, and sends them again until they have one. */
-export function useUnsentCounts({ srno, send, onSent }: Sender) {
+export function useUnsentCounts({ srno, isLoaded, send, onSent }: Sender) {
   const { restored = [], keep, discard } = useDraft<readonly UnsentCount[]>(`flash-unsent.${srno}`);
   const [unsent, setUnsent] = useState(restored);
   const latest = useRef(unsent);
@@ -50,7 +55,7 @@ export function useUnsentCounts({ srno, send, onSent }: Sender) {
   /** Sends one after another. Returns false if some are left to send later. */
   const sendAll = useEffectEvent(async (): Promise<boolean> => {
     for (;;) {
-      const next = latest.current.find(({ refusal }) => refusal === '');
+      const next = latest.current.find(isWaiting);
       if (next === undefined) return true;
       try {
         await send(next.cnsrno, next.counts, next.seen);
@@ -67,9 +72,9 @@ export function useUnsentCounts({ srno, send, onSent }: Sender) {
     }
   });
 
-  const isWaiting = unsent.some(({ refusal }) => refusal === '');
+  const mustSend = isConnected && isLoaded && unsent.some(isWaiting);
   useEffect(() => {
-    if (!isConnected || !isWaiting) return;
+    if (!mustSend) return;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function attempt(): Promise<void> {
@@ -80,7 +85,7 @@ export function useUnsentCounts({ srno, send, onSent }: Sender) {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [isConnected, isWaiting]);
+  }, [mustSend]);
 
   return {
     unsent,

@@ -16,6 +16,9 @@ import type { Tab } from '#web/ui/Tabs.tsx';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { call, makeSubmission } from '#web/wire/call.ts';
 import { CurrencyTab } from '../currency/CurrencyTab.tsx';
+import { UnsentCounts } from '../currency/UnsentCounts.tsx';
+import { useCounts } from '../currency/useCounts.ts';
+import { isWaiting } from '../currency/useUnsentCounts.ts';
 import { flashCurrenciesQuery, flashTransactionsQuery, refreshFlash } from '../flashQueries.ts';
 import { FlashBadge } from '../statusBadge.tsx';
 import { TransactionsTab } from '../transactions/TransactionsTab.tsx';
@@ -37,6 +40,7 @@ export function FlashRecord({ header, address, mayAdd }: FlashRecordProps) {
   const client = useQueryClient();
   const currencies = useQuery(flashCurrenciesQuery(srno));
   const transactions = useQuery(flashTransactionsQuery(srno));
+  const counts = useCounts(srno, currencies.data !== undefined);
   const readOnly = whyReadOnly(header.status, mayAdd);
   const mayChange = readOnly === null;
   /** The chosen status; null while it is the stored one. */
@@ -47,6 +51,7 @@ export function FlashRecord({ header, address, mayAdd }: FlashRecordProps) {
   const [modal, showProblem] = useProblem();
   const status = chosen ?? header.status;
   const isChanged = status !== header.status;
+  const waiting = counts.queue.unsent.filter(isWaiting);
 
   const { working, run } = useSingleRun(async () => {
     const audit = { status, hdrsrno: srno };
@@ -97,17 +102,31 @@ export function FlashRecord({ header, address, mayAdd }: FlashRecordProps) {
             ? {
                 onSave: () => (status === 'C' ? setClosing(true) : run()),
                 isWorking: working,
-                disabledBecause: isChanged ? undefined : text.unchanged,
+                disabledBecause: !isChanged
+                  ? text.unchanged
+                  : status === 'C' && waiting.length > 0
+                    ? text.close.waiting(waiting.map(({ isd }) => isd))
+                    : undefined,
                 unsaved: isChanged ? text.notSaved : news === '' ? undefined : news,
               }
             : undefined
         }
         readOnlyBecause={readOnly}
+        above={<UnsentCounts unsent={counts.queue.unsent} onDrop={counts.queue.drop} />}
         tabs={{ label: text.tabs, all: tabsOf(currencies.data, transactions.data), open: address.tab }}
-        onTab={address.setTab}
+        onTab={(tab) => {
+          counts.setNews('');
+          address.setTab(tab);
+        }}
       >
         {address.tab === 'currency' ? (
-          <CurrencyTab header={header} query={currencies} mayChange={mayChange} address={address} />
+          <CurrencyTab
+            header={header}
+            query={currencies}
+            mayChange={mayChange}
+            address={address}
+            counts={counts}
+          />
         ) : (
           <TransactionsTab srno={srno} query={transactions} mayChange={mayChange} />
         )}
