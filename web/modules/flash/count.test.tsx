@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import {
   listDenominations,
@@ -144,7 +144,7 @@ test('without a connection the faces stay, the count waits, and it is sent again
 });
 
 test('a count that waits survives a reload, and one that another user was faster with says what was typed', async () => {
-  const waiting = { isd: 'GBP', counts: { '50': '7' }, seen: {}, refusal: '' };
+  const waiting = { isd: 'GBP', counts: { '50': '7' }, seen: {}, version: 1, refusal: '' };
   sessionStorage.setItem(
     'bureau.draft.flash-unsent.1',
     JSON.stringify([
@@ -188,6 +188,109 @@ test('a count that waits is sent on every tab, and the audit is not closed befor
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Close this flash audit?' });
   expect(dialog.textContent).toContain('Not counted: EUR.');
+});
+
+/** Another user saves a count of 4 notes of 20 in GBP. */
+function countByAnother(): void {
+  counted = [{ dnmsrno: 1, denomination: '20.00', quantity: 4, total: '80.00' }];
+  lines = lines.map((line) => (line.isd === 'GBP' ? { ...line, faces: 1, version: 2 } : line));
+}
+
+/** Saves a count as the server does: a count that started from an older version is refused. */
+function saveIfCurrent(args: { count: Count }, request: { version: string | null }) {
+  const line = lines.find(({ srno }) => srno === args.count.cnsrno) ?? currencyOf(0, '');
+  if (request.version === `"${line.version}"`) return save(args, request);
+  return stale('Balbir Singh', '2026-11-13T04:00:00.000Z', line.version);
+}
+
+test('a count that waits is not sent over a newer one, which is shown; what was typed is told', async () => {
+  const { user } = openApp(ADDRESS);
+  await face('GBP', '50');
+  server.on(saveDenominations).answer(() => lost);
+  await user.keyboard('7{Control>}{Enter}{/Control}');
+  await screen.findByText('Kept on this device; sent when the connection is back');
+  countByAnother();
+  server.on(saveDenominations).answer(saveIfCurrent);
+  setConnected(false);
+  setConnected(true);
+  await screen.findByText(
+    /The count of GBP that was kept on this device \(7 × 50\) was not saved: Balbir Singh/,
+  );
+  await waitFor(async () => expect((await face('GBP', '20')).value).toBe('4'));
+  expect((await face('GBP', '50')).value).toBe('');
+  expect(screen.queryByText(/Kept on this device; sent when/)).toBeNull();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent).toEqual([]);
+  // What was typed can be read while it is typed again.
+  await user.type(await face('GBP', '50'), '7');
+  await screen.findByText('Not saved; kept on this device');
+  await screen.findByText(/\(7 × 50\) was not saved/);
+});
+
+test('a count that waits across a reload is not sent over one that another user has saved meanwhile', async () => {
+  const first = openApp(ADDRESS);
+  await face('GBP', '50');
+  server.on(saveDenominations).answer(() => lost);
+  await first.user.keyboard('7{Control>}{Enter}{/Control}');
+  await screen.findByText('Kept on this device; sent when the connection is back');
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  countByAnother();
+  server.on(saveDenominations).answer(saveIfCurrent);
+  openApp(ADDRESS);
+  await screen.findByText(/\(7 × 50\) was not saved: Balbir Singh/);
+  expect(sent).toEqual([]);
+});
+
+test('a count that is saved before the refusal of an earlier one is told does not overwrite the newer one', async () => {
+  const { user } = openApp(ADDRESS);
+  await face('GBP', '50');
+  countByAnother();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.on(saveDenominations).answer(async (...given) => {
+    await promise;
+    return saveIfCurrent(...given);
+  });
+  await user.keyboard('7{Control>}{Enter}{/Control}8{Control>}{Enter}{/Control}');
+  resolve();
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
+  expect(dialog.textContent).toContain('Balbir Singh has saved another count meanwhile.');
+  await waitFor(async () => expect((await face('GBP', '20')).value).toBe('4'));
+  expect(sent).toEqual([]);
+});
+
+test('a count that was typed before the list was loaded again does not overwrite the newer one', async () => {
+  const { user } = openApp(ADDRESS);
+  await face('GBP', '50');
+  await user.keyboard('7');
+  countByAnother();
+  server.on(saveDenominations).answer(saveIfCurrent);
+  server.on(setLineStatus).answer(() => ({ err: '', msg: '' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of EUR' }), 'Ok');
+  await screen.findByText('EUR is now Ok.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
+  expect(dialog.textContent).toContain('Balbir Singh has saved another count meanwhile.');
+  expect(sent).toEqual([]);
+});
+
+test('counts and statuses of one user follow one another without a question', async () => {
+  server.on(saveDenominations).answer(saveIfCurrent);
+  server.on(setLineStatus).answer(({ line: { cnsrno, status } }) => {
+    lines = lines.map((line) =>
+      line.srno === cnsrno ? { ...line, afc_status: status, version: line.version + 1 } : line,
+    );
+    return { err: '', msg: '' };
+  });
+  const { user } = openApp(ADDRESS);
+  await face('GBP', '50');
+  await user.keyboard('7{Control>}{Enter}{/Control}8{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of GBP' }), 'Ok');
+  await screen.findByText('GBP is now Ok.');
+  await user.type(await face('GBP', '50'), '9{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent.map(({ version }) => version)).toEqual(['"1"', '"2"', '"4"']));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a refused count leads back to its currency and loses nothing', async () => {

@@ -25,6 +25,7 @@ import { AnotherFace } from './AnotherFace.tsx';
 import styles from './Count.module.css';
 import { InrStock } from './InrStock.tsx';
 import { useCount } from './useCount.ts';
+import type { TypedCount } from './useLineWrites.ts';
 import { heldWords, transitWords, unexplained } from './words.ts';
 
 const text = flashText.count;
@@ -41,12 +42,12 @@ export interface CountPanelProps {
   previous: FlashCurrency | undefined;
   next: FlashCurrency | undefined;
   mayChange: boolean;
-  /** Whether this count waits to be sent. */
+  /** Whether this count waits to be sent; not if it was refused. */
   isQueued: boolean;
   /** Called when the user types. */
   onType: () => void;
   /** Sends the count. `forget` is called once it is saved. */
-  onSave: (line: FlashCurrency, counts: FaceCounts, seen: FaceCounts, forget: () => void) => void;
+  onSave: (line: FlashCurrency, count: TypedCount, forget: () => void) => void;
   onStatus: (line: FlashCurrency, status: LineStatus) => void;
   onStock: (line: FlashCurrency, amount: string) => void;
   onOpen: (line: FlashCurrency) => void;
@@ -99,7 +100,7 @@ interface CountProps extends CountPanelProps {
 
 function Count({ srno, line, next, mayChange, saved, isQueued, ...acts }: CountProps) {
   const count = useCount(srno, line, saved);
-  const { counts, isChanged } = count;
+  const { counts, seen, version, isChanged } = count;
   useEffect(() => document.querySelector<HTMLElement>(`#${FACES} input`)?.focus(), []);
 
   function type(typed: FaceCounts): void {
@@ -107,7 +108,7 @@ function Count({ srno, line, next, mayChange, saved, isQueued, ...acts }: CountP
     count.change(typed);
   }
   function save(): void {
-    if (isChanged) acts.onSave(line, counts, count.seen, count.forget);
+    if (isChanged) acts.onSave(line, { counts, seen, version }, count.forget);
   }
   function saveAndGoOn(): void {
     save();

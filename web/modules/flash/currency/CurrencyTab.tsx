@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { FlashCurrency } from '#contract/flash/currencies.ts';
 import type { FlashHeader } from '#contract/flash/flash.ts';
 import { LINE_CHOICES, TYPED_CURRENCY, type LineStatus } from '#domain/flash/codes.ts';
@@ -8,7 +8,6 @@ import { isCounted } from '#domain/flash/counted.ts';
 import { QueryFailed } from '#web/patterns/problem/QueryState.tsx';
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 import { flashText } from '#web/texts/flash.ts';
-import type { FaceCounts } from '#web/ui/denominations/counts.ts';
 import { KeyBar } from '#web/ui/KeyBar.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { DataTable, type TableHandle } from '#web/ui/table/DataTable.tsx';
@@ -23,6 +22,8 @@ import styles from './Currency.module.css';
 import { FillCurrencies } from './FillCurrencies.tsx';
 import { InrStock } from './InrStock.tsx';
 import type { Counts } from './useCounts.ts';
+import type { TypedCount } from './useLineWrites.ts';
+import { isWaiting } from './useUnsentCounts.ts';
 
 const text = flashText.currency;
 const ROW_HEIGHT = 44;
@@ -83,19 +84,18 @@ function Currencies({
   lines,
   mayChange,
   address,
-  counts: { writes, queue, news, setNews },
+  counts: { writes, queue, news, setNews, reloads, showSaved },
 }: CurrenciesProps) {
   const { srno } = header;
   const client = useQueryClient();
   const table = useRef<TableHandle>(null);
-  /** Counts up when a count must be shown as it is saved, and not as it was typed. */
-  const [reloads, setReloads] = useState(0);
   const [modal, showProblem, showMessage] = useProblem();
   const showsNumbers = useSession()?.srno === 1;
   const index = lines.findIndex(({ isd }) => isd === address.counted);
   const open = lines[index];
   const next = lines[index + 1];
   const isOpen = open !== undefined;
+  const isQueued = queue.unsent.some((each) => isWaiting(each) && each.cnsrno === open?.srno);
 
   // Counting goes on without a wait.
   useEffect(() => {
@@ -120,16 +120,16 @@ function Currencies({
     if (open !== undefined) table.current?.focusRow(keyOf(open));
   }
 
-  async function save(line: FlashCurrency, counts: FaceCounts, seen: FaceCounts, forget: () => void) {
+  async function save(line: FlashCurrency, typed: TypedCount, forget: () => void) {
     setNews('');
     queue.drop(line.srno);
     try {
-      await writes.saveCount(line.srno, counts, seen);
+      await writes.saveCount(line.srno, typed);
       forget();
       setNews(flashText.count.saved(line.isd));
     } catch (error) {
       if (isPassing(error)) {
-        queue.keep(line, counts, seen);
+        queue.keep(line, typed);
         setNews(flashText.count.queued(line.isd));
         return;
       }
@@ -137,7 +137,7 @@ function Currencies({
       address.count(line.isd);
       if (error instanceof StaleError) {
         forget();
-        setReloads((times) => times + 1);
+        showSaved(line.srno);
         showMessage(flashText.count.changed(error.changedBy));
         return;
       }
@@ -206,7 +206,7 @@ function Currencies({
         side={
           open === undefined ? null : (
             <CountPanel
-              key={`${open.srno} ${reloads}`}
+              key={`${open.srno} ${reloads[open.srno] ?? 0}`}
               srno={srno}
               line={open}
               audit={flashText.record.title(header.entityname, header.date)}
@@ -214,8 +214,11 @@ function Currencies({
               previous={lines[index - 1]}
               next={next}
               mayChange={mayChange}
-              isQueued={queue.unsent.some(({ cnsrno }) => cnsrno === open.srno)}
-              onType={() => queue.drop(open.srno)}
+              isQueued={isQueued}
+              onType={() => {
+                // What was refused can be read until it is saved again.
+                if (isQueued) queue.drop(open.srno);
+              }}
               onSave={(...given) => void save(...given)}
               onStatus={setStatus}
               onStock={setStock}

@@ -20,11 +20,11 @@ export function useCount(srno: number, line: FlashCurrency, saved: readonly Flas
   // A draft of an older count is not brought back over a newer one.
   const kept =
     draft.restored !== undefined && isSameCount(draft.restored.seen, stored) ? draft.restored : null;
-  const [seen] = useState(stored);
+  const [start] = useState({ seen: stored, version: line.version });
   const [counts, setCounts] = useState(kept?.counts ?? stored);
   return {
     counts,
-    seen,
+    ...start,
     faces: facesShown(line.isd, counts),
     /** Whether no notes are typed, so that nothing is counted. */
     isBlank: linesOf(counts).length === 0,

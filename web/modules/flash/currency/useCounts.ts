@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { flashText } from '#web/texts/flash.ts';
+import { removeDraft } from '#web/ui/drafts.ts';
+import { StaleError } from '#web/wire/problems.ts';
+import { countKey } from './useCount.ts';
 import { useLineWrites } from './useLineWrites.ts';
 import { useUnsentCounts } from './useUnsentCounts.ts';
 
@@ -10,13 +13,22 @@ import { useUnsentCounts } from './useUnsentCounts.ts';
 export function useCounts(srno: number, isLoaded: boolean) {
   const writes = useLineWrites(srno);
   const [news, setNews] = useState('');
+  /** By currency, how often its count had to be shown as it is saved, and not as it was typed. */
+  const [reloads, setReloads] = useState<Readonly<Record<number, number>>>({});
+  const showSaved = (cnsrno: number) => setReloads((all) => ({ ...all, [cnsrno]: (all[cnsrno] ?? 0) + 1 }));
   const queue = useUnsentCounts({
     srno,
     isLoaded,
     send: writes.saveCount,
     onSent: (isd) => setNews(flashText.count.saved(isd)),
+    onRefused: (cnsrno, error) => {
+      setNews('');
+      if (!(error instanceof StaleError)) return;
+      removeDraft(countKey(srno, cnsrno));
+      showSaved(cnsrno);
+    },
   });
-  return { writes, queue, news, setNews };
+  return { writes, queue, news, setNews, reloads, showSaved };
 }
 
 export type Counts = ReturnType<typeof useCounts>;

@@ -13,6 +13,15 @@ import { StaleError } from '#web/wire/problems.ts';
 import { denominationsQuery, flashCurrenciesQuery } from '../flashQueries.ts';
 import { countsOf, isSameCount, linesOf } from './faceCounts.ts';
 
+/** A count that is to be saved, with what the user started from. */
+export interface TypedCount {
+  readonly counts: FaceCounts;
+  /** The saved count that the user started from. */
+  readonly seen: FaceCounts;
+  /** The version of the currency that the user started from. */
+  readonly version: number;
+}
+
 /**
  * The writes of the currency tab. They are sent one after another, so that each one starts from the version that the one
  * before it has made, however fast somebody counts. The rows show each result without another fetch.
@@ -21,6 +30,8 @@ export function useLineWrites(srno: number) {
   const client = useQueryClient();
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const [submission] = useState(makeSubmission);
+  /** The last count of each currency that was saved here, with the version that it made. */
+  const ownCounts = useRef(new Map<number, Pick<TypedCount, 'counts' | 'version'>>());
   const { queryKey } = flashCurrenciesQuery(srno);
   const lineOf = (cnsrno: number) => client.getQueryData(queryKey)?.find((line) => line.srno === cnsrno);
 
@@ -38,14 +49,14 @@ export function useLineWrites(srno: number) {
     );
   }
 
-  async function sendCount(cnsrno: number, counts: FaceCounts): Promise<void> {
+  async function sendCount(cnsrno: number, counts: FaceCounts, version: number | undefined): Promise<void> {
     const count = { hdrsrno: srno, cnsrno, lines: linesOf(counts) };
-    const version = lineOf(cnsrno)?.version;
     const idempotencyKey = submission.keyFor([count, version]);
     const { reply } = await call(saveDenominations, { count }, { version, idempotencyKey });
     submission.done();
     client.setQueryData(denominationsQuery(srno, cnsrno).queryKey, reply.denominations);
     showLine(reply.line);
+    ownCounts.current.set(cnsrno, { counts, version: reply.line.version });
   }
 
   /** Loads what another user has saved meanwhile. Resolves to the count as it is saved now. */
@@ -58,19 +69,25 @@ export function useLineWrites(srno: number) {
   }
 
   return {
-    /** Saves the whole count of a currency. `seen` is the saved count that the user started from. */
-    saveCount: (cnsrno: number, counts: FaceCounts, seen: FaceCounts): Promise<void> =>
+    /** Saves the whole count of a currency, unless another user has saved one since `version`. */
+    saveCount: (cnsrno: number, { counts, seen, version }: TypedCount): Promise<void> =>
       inOrder(async () => {
+        const own = ownCounts.current.get(cnsrno);
         try {
-          await sendCount(cnsrno, counts);
+          // The version in the list can be that of a count which the user has not seen.
+          await sendCount(cnsrno, counts, Math.max(version, own?.version ?? 0));
         } catch (error) {
           if (!(error instanceof StaleError)) throw error;
           const saved = await reload(cnsrno);
           // An earlier attempt has reached the server, but its reply was lost.
-          if (isSameCount(saved, counts)) return;
+          if (isSameCount(saved, counts)) {
+            ownCounts.current.set(cnsrno, { counts, version: lineOf(cnsrno)?.version ?? version });
+            return;
+          }
           // Another change of the line, such as its status, does not touch the count.
-          if (!isSameCount(saved, seen)) throw error;
-          await sendCount(cnsrno, counts);
+          const known = own === undefined ? [seen] : [seen, own.counts];
+          if (!known.some((each) => isSameCount(each, saved))) throw error;
+          await sendCount(cnsrno, counts, lineOf(cnsrno)?.version);
         }
       }),
 

@@ -1,21 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FlashCurrency } from '#contract/flash/currencies.ts';
 import { flashText } from '#web/texts/flash.ts';
-import type { FaceCounts } from '#web/ui/denominations/counts.ts';
 import { removeDraft, useDraft } from '#web/ui/drafts.ts';
 import { useConnected } from '#web/wire/connection.ts';
 import { isPassing, messageOf, StaleError, userMessage } from '#web/wire/problems.ts';
 import { countKey } from './useCount.ts';
+import type { TypedCount } from './useLineWrites.ts';
 
 const RETRY_MS = 10_000;
 
 /** A count that could not be sent. It waits in this tab, also across a reload. */
-export interface UnsentCount {
+export interface UnsentCount extends TypedCount {
   readonly cnsrno: number;
   readonly isd: string;
-  readonly counts: FaceCounts;
-  /** The saved count that the user started from. */
-  readonly seen: FaceCounts;
   /** Why the server refused it; empty while it waits. */
   readonly refusal: string;
 }
@@ -25,17 +22,18 @@ export const isWaiting = ({ refusal }: UnsentCount): boolean => refusal === '';
 
 interface Sender {
   readonly srno: number;
-  /** Whether the currencies are loaded. A count is sent with the version of its currency. */
+  /** Whether the currencies are loaded, which show each count that is sent. */
   readonly isLoaded: boolean;
-  readonly send: (cnsrno: number, counts: FaceCounts, seen: FaceCounts) => Promise<void>;
+  readonly send: (cnsrno: number, count: TypedCount) => Promise<void>;
   readonly onSent: (isd: string) => void;
+  readonly onRefused: (cnsrno: number, error: unknown) => void;
 }
 
 const refusalOf = (error: unknown): string =>
   error instanceof StaleError ? flashText.count.otherSaved(error.changedBy) : messageOf(error);
 
 /** Keeps the counts of an audit that had no reply, and sends them again until they have one. */
-export function useUnsentCounts({ srno, isLoaded, send, onSent }: Sender) {
+export function useUnsentCounts({ srno, isLoaded, send, onSent, onRefused }: Sender) {
   const { restored = [], keep, discard } = useDraft<readonly UnsentCount[]>(`flash-unsent.${srno}`);
   const [unsent, setUnsent] = useState(restored);
   const latest = useRef(unsent);
@@ -47,8 +45,9 @@ export function useUnsentCounts({ srno, isLoaded, send, onSent }: Sender) {
     if (next.length === 0) discard();
     else keep(next);
   }
+  const without = (cnsrno: number) => latest.current.filter((each) => each.cnsrno !== cnsrno);
   function drop(cnsrno: number): void {
-    const rest = latest.current.filter((each) => each.cnsrno !== cnsrno);
+    const rest = without(cnsrno);
     if (rest.length < latest.current.length) put(rest);
   }
 
@@ -58,7 +57,7 @@ export function useUnsentCounts({ srno, isLoaded, send, onSent }: Sender) {
       const next = latest.current.find(isWaiting);
       if (next === undefined) return true;
       try {
-        await send(next.cnsrno, next.counts, next.seen);
+        await send(next.cnsrno, next);
         // One that was typed in meanwhile is in the form again.
         if (!latest.current.includes(next)) continue;
         drop(next.cnsrno);
@@ -66,8 +65,8 @@ export function useUnsentCounts({ srno, isLoaded, send, onSent }: Sender) {
         onSent(next.isd);
       } catch (error) {
         if (isPassing(error) || userMessage(error) === null) return false;
-        const refused = { ...next, refusal: refusalOf(error) };
-        put(latest.current.map((each) => (each === next ? refused : each)));
+        put([...without(next.cnsrno), { ...next, refusal: refusalOf(error) }]);
+        onRefused(next.cnsrno, error);
       }
     }
   });
@@ -89,11 +88,8 @@ export function useUnsentCounts({ srno, isLoaded, send, onSent }: Sender) {
 
   return {
     unsent,
-    keep: ({ srno: cnsrno, isd }: FlashCurrency, counts: FaceCounts, seen: FaceCounts): void =>
-      put([
-        ...latest.current.filter((each) => each.cnsrno !== cnsrno),
-        { cnsrno, isd, counts, seen, refusal: '' },
-      ]),
+    keep: ({ srno: cnsrno, isd }: FlashCurrency, count: TypedCount): void =>
+      put([...without(cnsrno), { ...count, cnsrno, isd, refusal: '' }]),
     drop,
   };
 }
