@@ -165,8 +165,8 @@ export const flashText = {
     kept: 'Not saved; kept on this device',
     saved: (isd: string) => `The count of ${isd} has been saved.`,
     refused: (isd: string, why: string) => `${isd}: ${why}`,
-    notCurrent:
-      'There is no connection. What you see may be out of date; your count is checked when it is sent.',
+    notCurrent: (why: string) =>
+      `${why} What you see may be out of date; your count is checked when it is sent.`,
     queued: (isd: string) => `The count of ${isd} is kept on this device.`,
     queuedHere: 'Kept on this device; sent when the connection is back',
     waiting: (codes: readonly string[]) =>

@@ -11,6 +11,7 @@ import {
 import { flashDetails } from '#contract/flash/flash.ts';
 import { listFlashTransactions } from '#contract/flash/transactions.ts';
 import type { ArgsOf } from '#contract/define.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { MANDATORY } from '#domain/flash/texts.ts';
 import { openApp, server } from '#web/testing/app.tsx';
 import { giveHeights } from '#web/testing/auditParts.tsx';
@@ -291,6 +292,42 @@ test('counts and statuses of one user follow one another without a question', as
   await user.type(await face('GBP', '50'), '9{Control>}{Enter}{/Control}');
   await waitFor(() => expect(sent.map(({ version }) => version)).toEqual(['"1"', '"2"', '"4"']));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('only while the server cannot be reached is what was loaded still shown, with a notice', async () => {
+  lines = lines.map((line) => ({ ...line, faces: 1 }));
+  counted = [{ dnmsrno: 1, denomination: '20.00', quantity: 4, total: '80.00' }];
+  const { user } = openApp(ADDRESS);
+  await face('GBP', '20');
+  const notice = /The server could not be reached\..* What you see may be out of date/;
+  const goAndComeBack = async () => {
+    await user.click(screen.getByRole('tab', { name: /^Transactions/ }));
+    await user.click(screen.getByRole('tab', { name: /^Currency/ }));
+  };
+  const tab = () => screen.getByRole('tabpanel');
+
+  server.on(listDenominations).answer(() => lost);
+  server.on(listFlashCurrencies).answer(() => lost);
+  server.on(setLineStatus).answer(() => ({ err: '', msg: '' }));
+  setConnected(false);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of EUR' }), 'Ok');
+  await within(tab()).findByText(notice);
+  await goAndComeBack();
+  await user.click(await screen.findByRole('button', { name: 'Count GBP' }));
+  await within(await panel('GBP')).findByText(notice);
+  expect((await face('GBP', '20')).value).toBe('4');
+
+  server.on(listDenominations).answer(() => refusal(MESSAGES.ERR0000));
+  await goAndComeBack();
+  await user.click(await screen.findByRole('button', { name: 'Count GBP' }));
+  await within(await panel('GBP')).findByText('The count could not be loaded');
+  expect((await panel('GBP')).textContent).toContain(MESSAGES.ERR0000);
+  expect((await panel('GBP')).textContent).not.toContain('out of date');
+
+  server.on(listFlashCurrencies).answer(() => refusal(MESSAGES.ERR0000));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of EUR' }), 'Descripancy');
+  await within(tab()).findByText('The currencies could not be loaded');
+  expect(within(tab()).queryByText(notice)).toBeNull();
 });
 
 test('a refused count leads back to its currency and loses nothing', async () => {

@@ -15,15 +15,14 @@ import type { FaceCounts } from '#web/ui/denominations/counts.ts';
 import { FaceRows } from '#web/ui/denominations/FaceRows.tsx';
 import { Keys } from '#web/ui/KeyCaps.tsx';
 import { useKeys } from '#web/ui/keys.ts';
-import { Notice } from '#web/ui/Notice.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { bottomBar, topBar } from '#web/ui/stickyBars.ts';
-import { isNotThere, userMessage } from '#web/wire/problems.ts';
 import { differenceWords, flagOf } from '../difference.ts';
 import { denominationsQuery } from '../flashQueries.ts';
 import { AnotherFace } from './AnotherFace.tsx';
 import styles from './Count.module.css';
 import { InrStock } from './InrStock.tsx';
+import { isUsable, NotCurrent } from './NotCurrent.tsx';
 import { useCount } from './useCount.ts';
 import type { TypedCount } from './useLineWrites.ts';
 import { heldWords, transitWords, unexplained } from './words.ts';
@@ -77,7 +76,7 @@ export function CountPanel(props: CountPanelProps) {
       close={{ label: text.close, onPress: onClose }}
     >
       <p className={styles.audit}>{audit}</p>
-      {query.data === undefined || isNotThere(query.error) ? (
+      {query.data === undefined || !isUsable(query.error) ? (
         <QueryFailed
           title={text.failed}
           error={query.error}
@@ -86,7 +85,7 @@ export function CountPanel(props: CountPanelProps) {
         />
       ) : (
         <>
-          {userMessage(query.error) === null ? null : <Notice meaning="waiting">{text.notCurrent}</Notice>}
+          <NotCurrent error={query.error} />
           <Count {...props} saved={query.data} />
         </>
       )}

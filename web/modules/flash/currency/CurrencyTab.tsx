@@ -12,7 +12,7 @@ import { KeyBar } from '#web/ui/KeyBar.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { DataTable, type TableHandle } from '#web/ui/table/DataTable.tsx';
 import { useLatest } from '#web/ui/useLatest.ts';
-import { isNotThere, isPassing, StaleError, userMessage } from '#web/wire/problems.ts';
+import { isPassing, StaleError, userMessage } from '#web/wire/problems.ts';
 import { useSession } from '#web/wire/session.ts';
 import { denominationsQuery, refreshFlash } from '../flashQueries.ts';
 import type { FlashAddress } from '../useFlashAddress.ts';
@@ -21,6 +21,7 @@ import { CountPanel } from './CountPanel.tsx';
 import styles from './Currency.module.css';
 import { FillCurrencies } from './FillCurrencies.tsx';
 import { InrStock } from './InrStock.tsx';
+import { isUsable, NotCurrent } from './NotCurrent.tsx';
 import type { Counts } from './useCounts.ts';
 import type { TypedCount } from './useLineWrites.ts';
 import { isWaiting } from './useUnsentCounts.ts';
@@ -56,8 +57,7 @@ export function CurrencyTab({ header, query, mayChange, address, counts }: Curre
     ) : (
       <Notice meaning="info">{flashText.fill.none}</Notice>
     );
-  // Without a connection counting goes on with what was loaded.
-  if (query.data === undefined || isNotThere(query.error))
+  if (query.data === undefined || !isUsable(query.error))
     return (
       <QueryFailed
         title={text.failed}
@@ -67,7 +67,16 @@ export function CurrencyTab({ header, query, mayChange, address, counts }: Curre
       />
     );
   return (
-    <Currencies header={header} lines={query.data} mayChange={mayChange} address={address} counts={counts} />
+    <>
+      <NotCurrent error={query.error} />
+      <Currencies
+        header={header}
+        lines={query.data}
+        mayChange={mayChange}
+        address={address}
+        counts={counts}
+      />
+    </>
   );
 }
 
