@@ -1,7 +1,14 @@
+import { useState } from 'react';
 import { readIsoDate, type IsoDate } from '#domain/dates.ts';
-import { useTypedSearch } from '#web/ui/SearchForm.tsx';
 import { useDebouncedTexts } from '#web/ui/useDebouncedTexts.ts';
-import { areSameFilters, type FilterKind, type FilterKinds, type TypedFilters } from './filters.ts';
+import {
+  areSameFilters,
+  readFilters,
+  writeFilters,
+  type FilterKind,
+  type FilterKinds,
+  type TypedFilters,
+} from './filters.ts';
 import type { Filters } from './useFilters.ts';
 
 interface TextProps {
@@ -102,9 +109,22 @@ export function useLiveFields<Kinds extends FilterKinds>(filters: Filters<Kinds>
   };
 }
 
+/** The typed filters. A filter whose value in the address changes, for example on Back, replaces what was typed for it. */
+function useTypedFilters<Kinds extends FilterKinds>({ kinds, values }: Filters<Kinds>) {
+  const [typed, setTyped] = useState<TypedFilters<Kinds>>(values);
+  const [seen, setSeen] = useState(values);
+  if (values !== seen) {
+    const names = Object.keys(kinds).filter((name) => values[name] !== seen[name]);
+    setSeen(values);
+    setTyped({ ...typed, ...Object.fromEntries(names.map((name) => [name, values[name]])) });
+  }
+  return [typed, setTyped] as const;
+}
+
 /** Fields that take effect only on submit; until then the list does not change. */
-export function useSubmittedFields<Kinds extends FilterKinds>({ kinds, values, set }: Filters<Kinds>) {
-  const [typed, setTyped] = useTypedSearch<TypedFilters<Kinds>>(values);
+export function useSubmittedFields<Kinds extends FilterKinds>(filters: Filters<Kinds>) {
+  const { kinds, values, set } = filters;
+  const [typed, setTyped] = useTypedFilters(filters);
   const change = (changes: Partial<TypedFilters<Kinds>>) => setTyped({ ...typed, ...changes });
   const field: FieldOf<Kinds> = (name) =>
     propsOf(kinds[name] as FilterKind, (typed as Values)[name] ?? '', (value) =>
@@ -115,6 +135,11 @@ export function useSubmittedFields<Kinds extends FilterKinds>({ kinds, values, s
     change,
     field,
     isSame: areSameFilters(kinds, typed, values),
-    submit: () => set(typed, { replace: false }),
+    submit: () => {
+      const written = writeFilters(kinds, typed);
+      // What the address does not hold as it was typed, such as spaces, is replaced although its value stays.
+      setTyped(readFilters(kinds, (name) => written[name]));
+      set(typed, { replace: false });
+    },
   };
 }

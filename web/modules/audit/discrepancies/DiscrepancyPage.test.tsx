@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   countDiscrepancies,
@@ -128,6 +128,32 @@ test('002 §2.7: type and status are segments with the number of their rows', as
   await waitFor(() => expect(segments('Type')).toEqual(['Transaction 3', 'Master 1']));
   await waitFor(() => expect(searches.at(-1)).toBe('M REV'));
   expect(location.search).toBe('?type=M&status=REV');
+});
+
+test('002 §2.7: a press on a segment keeps the filters that are typed and not listed yet', async () => {
+  const searches: string[] = [];
+  const { user } = open([], 'Q');
+  server.on(listDiscrepancies).answer(({ search }) => {
+    searches.push(`${search.fromDate} ${search.toDate} ${search.type} ${search.status}`);
+    return [];
+  });
+  const review = await screen.findByRole('radio', { name: 'Review 3' });
+  const from = screen.getByLabelText<HTMLInputElement>('From Date');
+  const to = screen.getByLabelText<HTMLInputElement>('To Date');
+  await user.type(from, '01/10/2026');
+  await user.click(review);
+  await waitFor(() => expect(searches.at(-1)).toBe('  T REV'));
+  expect(from.value).toBe('01/10/2026');
+  await user.type(to, '31/10/2026');
+  await user.click(screen.getByRole('button', { name: 'List' }));
+  await waitFor(() => expect(searches.at(-1)).toBe('2026-10-01 2026-10-31 T REV'));
+  // Back takes back what was listed.
+  await user.click(screen.getByRole('radio', { name: /^Master/ }));
+  await waitFor(() => expect(location.search).toContain('type=M'));
+  act(() => history.back());
+  expect(from.value).toBe('01/10/2026');
+  act(() => history.back());
+  await waitFor(() => expect([from.value, to.value]).toEqual(['', '']));
 });
 
 test('002 §4, §5.1: staff submit a response with a remark, and only that', async () => {

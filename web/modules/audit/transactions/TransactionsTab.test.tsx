@@ -89,6 +89,23 @@ test('002 §2.4: the list opens on pending transactions with the focus on its fi
   ]);
 });
 
+test('F keeps the filters that are typed and not listed yet, and List fills in a day that is missing', async () => {
+  const { user } = open([transactionOf(1)]);
+  await waitFor(() => expect(focused()).toContain('20001'));
+  const from = screen.getByLabelText<HTMLInputElement>('From Date');
+  const to = screen.getByLabelText<HTMLInputElement>('To Date');
+  await user.clear(from);
+  await user.clear(to);
+  await user.type(to, '15/10/2026');
+  (await rowOf(1)).focus();
+  await user.keyboard('f');
+  await waitFor(() => expect(location.search).toContain('tranflagged=1'));
+  expect([from.value, to.value]).toEqual(['', '15/10/2026']);
+  await user.click(screen.getByRole('button', { name: 'List' }));
+  await waitFor(() => expect(location.search).toContain('tranto=2026-10-15'));
+  expect([from.value, to.value]).toEqual(['01/10/2026', '15/10/2026']);
+});
+
 test('O marks the row OK, goes on at once, and says when the marks are saved', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
