@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { Option } from '#contract/shared.ts';
+import { pickersText } from '#web/texts/pickers.ts';
 import { enterGoesOn } from '#web/ui/enterGoesOn.ts';
 import { UiProvider } from '#web/ui/UiProvider.tsx';
 import { ManyPicker } from './ManyPicker.tsx';
@@ -83,6 +85,32 @@ test('letters that match nothing leave the field as it was and say so until it i
   expect(field.value).toBe('');
   fireEvent.input(field, { target: { value: 'g' } });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a field whose text is deleted closes its list, and says no more how to see the rest of it', async () => {
+  const source: Source = {
+    id: 'state',
+    ask: ({ value }) =>
+      Promise.resolve({
+        options: STATES.filter((each) => value === undefined || each.value === value),
+        hasMore: true,
+      }),
+  };
+  render(
+    <UiProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <Picker label="State" source={source} value="GA" onChange={() => undefined} />
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'State' });
+  await waitFor(() => expect(field.value).toBe('Goa'));
+  const user = userEvent.setup();
+  await user.click(field);
+  await screen.findByText(pickersText.typeMore);
+  await user.keyboard('{Backspace}');
+  expect(field.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByText(pickersText.typeMore)).toBeNull();
 });
 
 /** A city depends on a state, as in the forms of masters and entities. */

@@ -64,6 +64,7 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
     isEmptied.current = currentTarget.value === '';
     if (!isEmptied.current) return;
     setOpen(false);
+    onDropdownClose?.();
     if (props.clearable !== false && props.value !== null) props.onChange(null);
   }
   return (
