@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { enterGoesOn } from './enterGoesOn.ts';
+import { useKeys } from './keys.ts';
 import { SelectField } from './SelectField.tsx';
 import { StatusPick } from './StatusPick.tsx';
 import { UiProvider } from './UiProvider.tsx';
@@ -11,14 +12,22 @@ afterEach(cleanup);
 
 const STATES = ['Goa', 'Maharashtra', 'Meghalaya'].map((label) => ({ value: label.slice(0, 2), label }));
 
-function Form({ onChosen, choices }: { onChosen: (value: string | null) => void; choices: typeof STATES }) {
+interface FormProps {
+  choices: typeof STATES;
+  clearable?: boolean;
+  onChosen: (value: string | null) => void;
+  onSave: (value: string | null) => void;
+}
+
+function Form({ onChosen, onSave, ...field }: FormProps) {
   const [value, setValue] = useState<string | null>('Ma');
+  useKeys([{ keys: 'ctrl+enter', does: 'Save', run: () => onSave(value) }]);
   return (
     <form onKeyDown={enterGoesOn}>
       <input aria-label="Before" />
       <SelectField
         label="State"
-        choices={choices}
+        {...field}
         value={value}
         onChange={(next) => {
           setValue(next);
@@ -29,17 +38,23 @@ function Form({ onChosen, choices }: { onChosen: (value: string | null) => void;
     </form>
   );
 }
-function open(first = STATES) {
+function open(first = STATES, rest: { clearable?: boolean } = {}) {
   const chosen: (string | null)[] = [];
+  const saved: (string | null)[] = [];
   const shown = (choices: typeof STATES) => (
     <UiProvider>
-      <Form choices={choices} onChosen={(value) => chosen.push(value)} />
+      <Form
+        choices={choices}
+        {...rest}
+        onChosen={(value) => chosen.push(value)}
+        onSave={(value) => saved.push(value)}
+      />
     </UiProvider>
   );
   const { rerender } = render(shown(first));
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'State' });
   const load = () => rerender(shown(STATES));
-  return { user: userEvent.setup(), field, chosen, load };
+  return { user: userEvent.setup(), field, chosen, saved, load };
 }
 
 test('typing replaces the chosen entry, reached by Tab or by the mouse', async () => {
@@ -98,16 +113,66 @@ test('Enter on the entry that is already chosen keeps it', async () => {
   await waitFor(() => expect(field.value).toBe('Maharashtra'));
 });
 
-test('a field whose text is deleted is empty, and Enter chooses nothing', async () => {
+test('a field whose text is deleted is empty once Enter goes on, which chooses nothing', async () => {
   const { user, field, chosen } = open();
   await user.click(screen.getByLabelText('Before'));
   await user.tab();
   await user.keyboard('{Delete}');
-  expect(chosen).toEqual([null]);
+  expect(chosen).toEqual([]);
   await user.keyboard('{Enter}');
   expect(chosen).toEqual([null]);
   expect(field.value).toBe('');
   expect(document.activeElement).toBe(screen.getByLabelText('After'));
+});
+
+test.each(['by Tab', 'by the mouse', 'by Escape'])(
+  'a field whose text is deleted is empty when it is left %s',
+  async (how) => {
+    const { user, field, chosen } = open();
+    await user.click(field);
+    await user.keyboard('{Backspace}');
+    expect(chosen).toEqual([]);
+    if (how === 'by the mouse') await user.click(screen.getByLabelText('After'));
+    else await user.keyboard(how === 'by Tab' ? '{Tab}' : '{Escape}');
+    expect(chosen).toEqual([null]);
+    expect(field.value).toBe('');
+  },
+);
+
+test('Ctrl+Enter right after the text is deleted saves an empty value', async () => {
+  const { user, field, saved } = open();
+  await user.click(field);
+  await user.keyboard('{Backspace}{Control>}{Enter}{/Control}');
+  expect(saved).toEqual([null]);
+});
+
+test('a line of fields that Escape clears still sees the entry whose text is deleted', async () => {
+  const seen: (string | null)[] = [];
+  function Line() {
+    const [value, setValue] = useState<string | null>('Ma');
+    return (
+      <div role="group" onKeyDown={({ key }) => key === 'Escape' && seen.push(value)}>
+        <SelectField label="State" choices={STATES} value={value} onChange={setValue} />
+      </div>
+    );
+  }
+  render(
+    <UiProvider>
+      <Line />
+    </UiProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('combobox', { name: 'State' }));
+  await user.keyboard('{Backspace}{Escape}{Escape}');
+  expect(seen).toEqual(['Ma', null]);
+});
+
+test('typing another entry after the text is deleted changes the value once', async () => {
+  const { user, field, chosen } = open();
+  await user.click(field);
+  await user.keyboard('{Backspace}meg{Enter}');
+  expect(chosen).toEqual(['Me']);
+  await waitFor(() => expect(field.value).toBe('Meghalaya'));
 });
 
 test('Enter chooses nothing after typed letters are deleted, and the arrow opens the list again', async () => {
@@ -118,7 +183,18 @@ test('Enter chooses nothing after typed letters are deleted, and the arrow opens
   expect(field.getAttribute('aria-expanded')).toBe('false');
   await user.keyboard('{ArrowDown}');
   expect(field.getAttribute('aria-expanded')).toBe('true');
-  expect(chosen).toEqual([null]);
+  // The list marks the chosen entry; Enter takes it again.
+  await user.keyboard('{Enter}');
+  expect(chosen).toEqual([]);
+  await waitFor(() => expect(field.value).toBe('Maharashtra'));
+});
+
+test('a field that always has a value keeps it when its text is deleted', async () => {
+  const { user, field, chosen } = open(STATES, { clearable: false });
+  await user.click(field);
+  await user.keyboard('{Backspace}{Enter}');
+  expect(chosen).toEqual([]);
+  await waitFor(() => expect(field.value).toBe('Maharashtra'));
 });
 
 test.each([0, 40, 80])(

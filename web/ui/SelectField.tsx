@@ -4,6 +4,7 @@ import { uiText } from '#web/texts/ui.ts';
 import styles from './SelectField.module.css';
 import { marks, type FieldProps, type OwnProps } from './Field.tsx';
 import { steady } from './steady.ts';
+import { useDeletedText } from './useDeletedText.ts';
 import { useEnterTakesMatch } from './useEnterTakesMatch.ts';
 import { useTypingReplaces } from './useTypingReplaces.ts';
 
@@ -43,6 +44,7 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
     onSearchChange,
     onInput,
     onFocus,
+    onBlur,
     onClick,
     onKeyDown,
     onDropdownOpen,
@@ -50,7 +52,8 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
     ...select
   } = props;
   const [isOpen, setOpen] = useState(false);
-  const isEmptied = useRef(false);
+  // Mantine opens the list whenever the text changes.
+  const staysClosed = useRef(false);
   const { typed, isSearch, ...enter } = useEnterTakesMatch({
     choices,
     value: props.value,
@@ -59,13 +62,17 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
   });
   const replaces = useTypingReplaces(typed);
 
-  /** A field whose text is deleted is empty: its list closes, so that Enter takes nothing from it. */
-  function noteText({ currentTarget }: InputEvent<HTMLInputElement>): void {
-    isEmptied.current = currentTarget.value === '';
-    if (!isEmptied.current) return;
+  const deleted = useDeletedText(() => {
+    if (props.clearable !== false && props.value !== null) props.onChange(null);
+  });
+
+  /** The list of a field whose text is deleted closes, so that Enter takes nothing from it. */
+  function noteText(event: InputEvent<HTMLInputElement>): void {
+    deleted.onInput(event);
+    staysClosed.current = event.currentTarget.value === '';
+    if (!staysClosed.current) return;
     setOpen(false);
     onDropdownClose?.();
-    if (props.clearable !== false && props.value !== null) props.onChange(null);
   }
   return (
     <Select
@@ -86,10 +93,13 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
         enter.onType(next);
         onSearchChange?.(next);
       }}
-      onOptionSubmit={enter.onSubmit}
+      onOptionSubmit={() => {
+        deleted.forget();
+        enter.onSubmit();
+      }}
       dropdownOpened={isOpen}
       onDropdownOpen={() => {
-        if (isEmptied.current) return;
+        if (staysClosed.current) return;
         setOpen(true);
         onDropdownOpen?.();
       }}
@@ -97,8 +107,13 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
         setOpen(false);
         onDropdownClose?.();
       }}
+      onKeyDownCapture={(event) => {
+        // In an open list Enter takes an entry, and Escape closes the list.
+        if (!isOpen) deleted.onKeyCapture(event);
+      }}
       onKeyDown={(event) => {
-        isEmptied.current = false;
+        staysClosed.current = false;
+        if (!isOpen) deleted.onKey(event);
         onKeyDown?.(event);
         enter.onKey(event);
       }}
@@ -111,10 +126,14 @@ export const SelectField = /* @__PURE__ */ steady(function SelectField(props: Se
         replaces.onFocus(event);
         onFocus?.(event);
       }}
+      onBlur={(event) => {
+        deleted.onBlur(event);
+        onBlur?.(event);
+      }}
       onClick={(event) => {
         // The release of the mouse button has taken the selection of the focus away.
         if (!isSearch) event.currentTarget.select();
-        isEmptied.current = false;
+        staysClosed.current = false;
         onClick?.(event);
       }}
       {...marks({ required, error })}
