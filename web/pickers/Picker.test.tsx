@@ -10,6 +10,7 @@ import { UiProvider } from '#web/ui/UiProvider.tsx';
 import { ManyPicker } from './ManyPicker.tsx';
 import { Picker } from './Picker.tsx';
 import type { Source } from './source.ts';
+import { choicesArrived } from './useEntries.ts';
 
 afterEach(cleanup);
 
@@ -116,20 +117,32 @@ test('a field whose text is deleted closes its list, and says no more how to see
 /** A city depends on a state, as in the forms of masters and entities. */
 function openDependent() {
   const { source, answer } = slowSource();
+  const chosen: Record<string, string | null> = {};
   function Form() {
     const [state, setState] = useState<string | null>(null);
     const [city, setCity] = useState<string | null>(null);
     const notYet = state === null ? 'Select the state first' : undefined;
     return (
       <form onKeyDown={enterGoesOn}>
-        <Picker label="State" source={source} value={state} onChange={setState} />
+        <Picker
+          label="State"
+          source={source}
+          value={state}
+          onChange={(next) => {
+            chosen['state'] = next;
+            setState(next);
+          }}
+        />
         <Picker
           label="City"
           source={{ ...source, id: 'city' }}
           by={state === null ? {} : { state }}
           notYet={notYet}
           value={city}
-          onChange={setCity}
+          onChange={(next) => {
+            chosen['city'] = next;
+            setCity(next);
+          }}
         />
         <input aria-label="After" />
       </form>
@@ -143,7 +156,8 @@ function openDependent() {
     </UiProvider>,
   );
   const field = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
-  return { state: field('State'), city: field('City'), after: screen.getByLabelText('After'), answer };
+  const after = screen.getByLabelText('After');
+  return { state: field('State'), city: field('City'), after, answer, chosen };
 }
 
 function typeAndEnter(field: HTMLInputElement, text: string): void {
@@ -162,6 +176,56 @@ test('a field that depends on a choice is not skipped while that choice is on it
   await waitFor(() => {
     answer();
     expect([state.value, city.value]).toEqual(['Maharashtra', 'Goa']);
+  });
+});
+
+/** Types both, the second while the first is on its way, and saves. */
+async function typeBothAndSave(form: ReturnType<typeof openDependent>, state: string) {
+  const saved: Record<string, string | null>[] = [];
+  typeAndEnter(form.state, state);
+  await waitFor(() => expect(document.activeElement).toBe(form.city));
+  typeAndEnter(form.city, 'goa');
+  await waitFor(() => expect(document.activeElement).toBe(form.after));
+  void choicesArrived().then(() => saved.push({ ...form.chosen }));
+  return saved;
+}
+
+test('a save waits for a choice that itself waits for the one it depends on', async () => {
+  const form = openDependent();
+  const saved = await typeBothAndSave(form, 'maha');
+  await waitFor(() => {
+    form.answer();
+    expect(saved).toEqual([{ state: 'MH', city: 'GA' }]);
+  });
+});
+
+test('a save does not wait for a choice if the one it depends on has no match', async () => {
+  const form = openDependent();
+  const saved = await typeBothAndSave(form, 'zzz');
+  await waitFor(() => {
+    form.answer();
+    expect(saved).toEqual([{}]);
+  });
+  expect(form.city.value).toBe('');
+});
+
+test('a save does not wait for a choice that is typed anew', async () => {
+  const form = openDependent();
+  const saved = await typeBothAndSave(form, 'maha');
+  fireEvent.input(form.city, { target: { value: 'mum' } });
+  await waitFor(() => {
+    form.answer();
+    expect(saved).toEqual([{ state: 'MH' }]);
+  });
+});
+
+test('a save does not wait for a choice whose field is gone', async () => {
+  const form = openDependent();
+  const saved = await typeBothAndSave(form, 'maha');
+  cleanup();
+  await waitFor(() => {
+    form.answer();
+    expect(saved).toHaveLength(1);
   });
 });
 

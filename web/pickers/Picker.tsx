@@ -8,7 +8,14 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { steady } from '#web/ui/steady.ts';
 import { useLatest } from '#web/ui/useLatest.ts';
 import type { By, Source } from './source.ts';
-import { earlyNotice, useChooseFirst, useChosen, useEntries, useIsChoiceAwaited } from './useEntries.ts';
+import {
+  earlyNotice,
+  useChooseFirst,
+  useChosen,
+  useCountWaiting,
+  useEntries,
+  useIsChoiceAwaited,
+} from './useEntries.ts';
 
 /** The properties of every picker, so that a form can use any of them. */
 export interface PickerProps extends FieldProps {
@@ -48,6 +55,9 @@ function useParent(notYet: string | undefined, chooseFirst: (text: string) => un
   const [waiting, setWaiting] = useState<string | null>(null);
   const choose = useLatest((text: string) => void chooseFirst(text));
   const isReady = notYet === undefined;
+  const isMissing = waiting !== null && !isReady && !isParentAwaited;
+  // It counts until it is asked for, so that a save which waits for the other choice waits for this one, too.
+  useCountWaiting(waiting !== null && !isMissing);
   useEffect(() => {
     if (!isReady || waiting === null) return;
     queueMicrotask(() => {
@@ -58,7 +68,7 @@ function useParent(notYet: string | undefined, chooseFirst: (text: string) => un
   return {
     isUsable: isReady || isParentAwaited || isFocused,
     /** Whether the user has typed and gone on although the other field is empty. */
-    isMissing: waiting !== null && !isReady && !isParentAwaited,
+    isMissing,
     wait: setWaiting,
     forget: () => setWaiting(null),
     onFocus: () => setFocused(true),

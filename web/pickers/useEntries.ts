@@ -65,11 +65,11 @@ export function rememberEntry(client: QueryClient, source: Source, option: Optio
   client.setQueryData(chosenKey(source, option.value), { options: [option], hasMore: false });
 }
 
-/** The number of choices in all fields that have not arrived yet. */
-const awaited = { count: 0, listeners: new Set<() => void>() };
+/** The choices in all fields that have not arrived yet: those on their way, and those that wait for another one. */
+const awaited = { asked: 0, waiting: 0, listeners: new Set<() => void>() };
 
-function countAwaited(change: 1 | -1): void {
-  awaited.count += change;
+function countAwaited(what: 'asked' | 'waiting', change: 1 | -1): void {
+  awaited[what] += change;
   for (const tell of awaited.listeners) tell();
 }
 
@@ -82,7 +82,7 @@ function listenToAwaited(tell: () => void): () => void {
 export const choicesArrived = (): Promise<void> =>
   new Promise((resolve) => {
     function look(): void {
-      if (awaited.count > 0) return;
+      if (awaited.asked + awaited.waiting > 0) return;
       awaited.listeners.delete(look);
       resolve();
     }
@@ -90,9 +90,21 @@ export const choicesArrived = (): Promise<void> =>
     look();
   });
 
-/** Whether a choice in any field has not arrived yet. A field that depends on another one can be filled meanwhile. */
+/**
+ * Whether a choice in any field is on its way. A field that depends on another one can be filled meanwhile. Choices that
+ * wait do not count, because each would then wait for itself.
+ */
 export const useIsChoiceAwaited = (): boolean =>
-  useSyncExternalStore(listenToAwaited, () => awaited.count > 0);
+  useSyncExternalStore(listenToAwaited, () => awaited.asked > 0);
+
+/** Counts a choice of a field while it waits for the one that it depends on. */
+export function useCountWaiting(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    countAwaited('waiting', 1);
+    return () => countAwaited('waiting', -1);
+  }, [isWaiting]);
+}
 
 /** What became of a choice that had not arrived when the user went on. */
 export interface EarlyOutcome {
@@ -126,7 +138,7 @@ export function useChooseFirst(source: Source, by: By, choose: (value: string) =
       turn.current += 1;
       const own = turn.current;
       setOutcome({ state: 'awaited', text });
-      countAwaited(1);
+      countAwaited('asked', 1);
       const settle = (state: EarlyOutcome['state']) => {
         if (own === turn.current) setOutcome({ state, text });
       };
@@ -140,7 +152,7 @@ export function useChooseFirst(source: Source, by: By, choose: (value: string) =
       } catch {
         settle('failed');
       } finally {
-        countAwaited(-1);
+        countAwaited('asked', -1);
       }
     },
     /** Gives up a choice that has not arrived, and takes back what was said about the last one. */
