@@ -51,7 +51,7 @@ const BUDGETS: readonly Budget[] = [
   {
     screen: 'flash discrepancies',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/flash/discrepancies/FlashDiscrepancyPage.tsx'],
-    maxKilobytes: 240,
+    maxKilobytes: 241,
   },
   {
     screen: 'library',
@@ -61,7 +61,7 @@ const BUDGETS: readonly Budget[] = [
   {
     screen: 'IBR',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/rates/ibr/IbrScreen.tsx'],
-    maxKilobytes: 230,
+    maxKilobytes: 231,
   },
   {
     screen: 'request list',
