@@ -1,5 +1,3 @@
-import { plainMobile } from '../requests/mobile.ts';
-
 /** Retention: how a person is named in a search, and what keeps the data of a request. */
 
 export const PERSON_KINDS = ['pan', 'idnumber', 'mobile', 'email'] as const;
@@ -18,7 +16,7 @@ export const MAX_KEPT_DAYS = 36_525;
 /** The value as the database compares it. */
 export function personValue(kind: PersonKind, written: string): string {
   const value = written.trim();
-  if (kind === 'mobile') return plainMobile(value);
+  if (kind === 'mobile') return value;
   return kind === 'pan' ? value.toUpperCase() : value.toLowerCase();
 }
 

@@ -5,8 +5,8 @@ import { keptMobile } from './mobile.ts';
 describe('a typed text about a customer', () => {
   it.each([
     ['98811 67639', { by: 'mobile', value: '9881167639' }],
-    ['+91-98811-67639', { by: 'mobile', value: '9881167639' }],
-    ['098811 67639', { by: 'mobile', value: '9881167639' }],
+    ['+91-98811-67639', { by: 'mobile', value: '+919881167639' }],
+    ['098811 67639', { by: 'mobile', value: '09881167639' }],
     ['+1 415 555 0134', { by: 'mobile', value: '+14155550134' }],
     ['dempy5298n', { by: 'pan', value: 'DEMPY5298N' }],
     ['P5170824', { by: 'idnumber', value: 'p5170824' }],

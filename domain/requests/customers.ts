@@ -1,5 +1,5 @@
 import { readPan } from '../masters/entity.ts';
-import { plainMobile, ungrouped } from './mobile.ts';
+import { ungrouped } from './mobile.ts';
 
 /** How a typed text identifies customers. */
 export interface CustomerQuery {
@@ -19,7 +19,7 @@ export function readCustomerQuery(typed: string): CustomerQuery | null {
   const number = ungrouped(text);
   const { pan, wasCleared } = readPan(number);
   if (!wasCleared && pan !== '') return { by: 'pan', value: pan };
-  if (MOBILE.test(number)) return { by: 'mobile', value: plainMobile(number) };
+  if (MOBILE.test(number)) return { by: 'mobile', value: number };
   if (/\d/.test(number))
     return number.length < LEAST_ID_CHARS ? null : { by: 'idnumber', value: number.toLowerCase() };
   return text.length < LEAST_NAME_CHARS ? null : { by: 'name', value: text.toLowerCase() };

@@ -10,7 +10,3 @@ export function keptMobile(typed: string): string {
   if (digits === undefined) return typed.trim();
   return prefix === '0' ? `0${digits}` : digits;
 }
-
-/** A mobile number as it is searched, without +91 or the leading 0: the database finds each of its spellings. */
-export const plainMobile = (typed: string): string =>
-  INDIAN_MOBILE.exec(ungrouped(typed))?.[2] ?? typed.trim();

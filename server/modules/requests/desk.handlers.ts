@@ -7,7 +7,6 @@ import { inForceOn } from '#domain/dated.ts';
 import { dateInIndia, readWireDate } from '#domain/dates.ts';
 import type { ApprovalRules } from '#domain/requests/approval.ts';
 import { WARNING_LIMITS } from '#domain/requests/limits.ts';
-import { plainMobile } from '#domain/requests/mobile.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
@@ -77,8 +76,7 @@ export const deskHandlers = (rules: ApprovalRules, numbers: NumberViews): readon
   }),
 
   handle(findCustomer, async ({ db, caller }, { asked: { by, value } }) => {
-    const number = by === 'mobile' ? plainMobile(value) : value;
-    const found = await findCustomerBy(db.read, by, number, caller);
+    const found = await findCustomerBy(db.read, by, value, caller);
     const [row] = JSON.parse(found) as Customer[];
     const view = row === undefined ? 'whole' : await numbers(db.read, row.req_srno, caller);
     return row === undefined || view === 'whole'

@@ -49,6 +49,8 @@ describe('a new customer', () => {
     ['p5170824', { idNumber: 'P5170824', idType: '1' }],
     ['Kavya Iyer', { travellerName: 'Kavya Iyer' }],
     ['12', {}],
+    ['080-23456789', { mobile: '08023456789' }],
+    ['+91 98811 67639', { mobile: '9881167639' }],
   ])('takes over %s', (typed, fields) => expect(newCustomerFields(draft(), typed)).toEqual(fields));
 
   it('takes over nothing into a field that is filled, and a name as entity name for bulk', () => {

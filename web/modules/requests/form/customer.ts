@@ -3,6 +3,7 @@ import type { customerDetails } from '#contract/requests/customers.ts';
 import { isPublic, type Residency } from '#domain/requests/codes.ts';
 import { readCustomerQuery } from '#domain/requests/customers.ts';
 import { disabledFields, type RequestDraft, type RequestField } from '#domain/requests/draft.ts';
+import { keptMobile } from '#domain/requests/mobile.ts';
 import type { FormDraft } from './request.ts';
 
 export type CustomerDetails = ReplyOf<typeof customerDetails>;
@@ -57,7 +58,7 @@ export function newCustomerFields(draft: RequestDraft, typed: string): Partial<F
   const text = typed.trim().replace(/\s+/g, ' ');
   const fields: Partial<RequestDraft> = {
     pan: { pan: query.value },
-    mobile: { mobile: query.value },
+    mobile: { mobile: keptMobile(text) },
     idnumber: isBulk
       ? {}
       : {
