@@ -275,6 +275,58 @@ test('a count that was typed before the list was loaded again does not overwrite
   expect(sent).toEqual([]);
 });
 
+test('a count that is shown from an earlier opening does not overwrite the newer one', async () => {
+  lines = lines.map((line) => ({ ...line, faces: 1 }));
+  counted = [{ dnmsrno: 1, denomination: '50.00', quantity: 6, total: '300.00' }];
+  server.on(saveDenominations).answer(saveIfCurrent);
+  server.on(setLineStatus).answer(() => ({ err: '', msg: '' }));
+  const { user } = openApp(ADDRESS);
+  await waitFor(async () => expect((await face('GBP', '50')).value).toBe('6'));
+  await user.keyboard('{Escape}');
+  const shown = counted;
+  countByAnother();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of EUR' }), 'Ok');
+  await screen.findByText('EUR is now Ok.');
+  // The list is new, and the count comes only after the user has typed.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.on(listDenominations).answer(async () => {
+    await promise;
+    return counted;
+  });
+  expect(shown).not.toEqual(counted);
+  await user.click(await screen.findByRole('row', { name: /GBP/ }));
+  await user.clear(await face('GBP', '50'));
+  await user.type(await face('GBP', '50'), '7');
+  resolve();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Please check' });
+  expect(dialog.textContent).toContain('Balbir Singh has saved another count meanwhile.');
+  expect(sent).toEqual([]);
+});
+
+test('what is typed while an earlier count is refused stays in the form', async () => {
+  const { user } = openApp(ADDRESS);
+  await face('GBP', '50');
+  server.on(saveDenominations).answer(() => lost);
+  await user.keyboard('7{Control>}{Enter}{/Control}');
+  await screen.findByText('Kept on this device; sent when the connection is back');
+  countByAnother();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isUnderWay = false;
+  server.on(saveDenominations).answer(async (...given) => {
+    isUnderWay = true;
+    await promise;
+    return saveIfCurrent(...given);
+  });
+  setConnected(false);
+  setConnected(true);
+  await waitFor(() => expect(isUnderWay).toBe(true));
+  await user.keyboard('8');
+  resolve();
+  await screen.findByText(/\(7 × 50\) was not saved: Balbir Singh/);
+  expect((await face('GBP', '50')).value).toBe('78');
+});
+
 test('counts and statuses of one user follow one another without a question', async () => {
   server.on(saveDenominations).answer(saveIfCurrent);
   server.on(setLineStatus).answer(({ line: { cnsrno, status } }) => {

@@ -86,7 +86,11 @@ export function CountPanel(props: CountPanelProps) {
       ) : (
         <>
           <NotCurrent error={query.error} />
-          <Count {...props} saved={query.data} />
+          <Count
+            {...props}
+            saved={query.data}
+            isCurrent={query.isFetchedAfterMount || (line.faces === 0 && query.data.length === 0)}
+          />
         </>
       )}
     </SidePanel>
@@ -95,10 +99,12 @@ export function CountPanel(props: CountPanelProps) {
 
 interface CountProps extends CountPanelProps {
   saved: readonly FlashDenomination[];
+  /** Whether the saved count is as new as its currency, and not from an earlier opening. */
+  isCurrent: boolean;
 }
 
-function Count({ srno, line, next, mayChange, saved, isQueued, ...acts }: CountProps) {
-  const count = useCount(srno, line, saved);
+function Count({ srno, line, next, mayChange, saved, isCurrent, isQueued, ...acts }: CountProps) {
+  const count = useCount(srno, line, saved, isCurrent);
   const { counts, seen, version, isChanged } = count;
   useEffect(() => document.querySelector<HTMLElement>(`#${FACES} input`)?.focus(), []);
 

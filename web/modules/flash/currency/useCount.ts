@@ -13,14 +13,25 @@ interface CountDraft {
 /** The name under which what is typed for a currency is kept. */
 export const countKey = (srno: number, cnsrno: number): string => `flash.${srno}.${cnsrno}`;
 
-/** What is typed for one currency. It is kept across a reload until it is saved. */
-export function useCount(srno: number, line: FlashCurrency, saved: readonly FlashDenomination[]) {
+/** The version of a count that was loaded earlier than its currency: the server compares the counts. */
+const UNKNOWN_VERSION = 0;
+
+/**
+ * What is typed for one currency. It is kept across a reload until it is saved. `isCurrent` if the saved count is as new as
+ * its currency.
+ */
+export function useCount(
+  srno: number,
+  line: FlashCurrency,
+  saved: readonly FlashDenomination[],
+  isCurrent: boolean,
+) {
   const stored = countsOf(saved);
   const draft = useDraft<CountDraft>(countKey(srno, line.srno));
   // A draft of an older count is not brought back over a newer one.
   const kept =
     draft.restored !== undefined && isSameCount(draft.restored.seen, stored) ? draft.restored : null;
-  const [start] = useState({ seen: stored, version: line.version });
+  const [start] = useState({ seen: stored, version: isCurrent ? line.version : UNKNOWN_VERSION });
   const [counts, setCounts] = useState(kept?.counts ?? stored);
   return {
     counts,

@@ -65,8 +65,10 @@ export function useUnsentCounts({ srno, isLoaded, send, onSent, onRefused }: Sen
         onSent(next.isd);
       } catch (error) {
         if (isPassing(error) || userMessage(error) === null) return false;
+        // What was typed meanwhile stays in the form; a save of it is checked as this one was.
+        const isTypedAnew = !latest.current.includes(next);
         put([...without(next.cnsrno), { ...next, refusal: refusalOf(error) }]);
-        onRefused(next.cnsrno, error);
+        if (!isTypedAnew) onRefused(next.cnsrno, error);
       }
     }
   });
