@@ -110,12 +110,15 @@ export function useLiveFields<Kinds extends FilterKinds>(filters: Filters<Kinds>
 }
 
 /** The typed filters. A filter whose value in the address changes, for example on Back, replaces what was typed for it. */
-function useTypedFilters<Kinds extends FilterKinds>({ kinds, values }: Filters<Kinds>) {
+function useTypedFilters<Kinds extends FilterKinds>({ kinds, values, resets }: Filters<Kinds>) {
   const [typed, setTyped] = useState<TypedFilters<Kinds>>(values);
-  const [seen, setSeen] = useState(values);
-  if (values !== seen) {
-    const names = Object.keys(kinds).filter((name) => values[name] !== seen[name]);
-    setSeen(values);
+  const [seen, setSeen] = useState({ values, resets });
+  if (resets !== seen.resets) {
+    setSeen({ values, resets });
+    setTyped(values);
+  } else if (values !== seen.values) {
+    const names = Object.keys(kinds).filter((name) => values[name] !== seen.values[name]);
+    setSeen({ values, resets });
     setTyped({ ...typed, ...Object.fromEntries(names.map((name) => [name, values[name]])) });
   }
   return [typed, setTyped] as const;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useAddress } from '#web/ui/useAddress.ts';
 import {
   areSameFilters,
@@ -15,6 +15,7 @@ import {
  */
 export function useFilters<const Kinds extends FilterKinds>(kinds: Kinds, clears: readonly string[] = []) {
   const { params, change } = useAddress();
+  const [resets, setResets] = useState(0);
   const written = JSON.stringify(Object.keys(kinds).map((name) => params.get(name)));
   // The values stay the same object while other parts of the address change.
   const values = useMemo(() => {
@@ -36,10 +37,14 @@ export function useFilters<const Kinds extends FilterKinds>(kinds: Kinds, clears
     values,
     isInitial: areSameFilters(kinds, values, initialFilters(kinds)),
     set,
-    reset: () =>
+    /** How often all filters were replaced, with what is typed and not listed. */
+    resets,
+    reset: () => {
+      setResets((times) => times + 1);
       change(Object.fromEntries([...Object.keys(kinds), ...clears].map((name) => [name, null])), {
         replace: true,
-      }),
+      });
+    },
   };
 }
 

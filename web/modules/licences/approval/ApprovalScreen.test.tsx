@@ -57,3 +57,20 @@ it('002 §2.14: a day typed beside a document is kept, whichever way the documen
   await user.click(within(question).getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(decided).toEqual([[1, 'A', '2027-12-31']]));
 });
+
+it('Show all also takes away what was chosen and not listed yet', async () => {
+  server
+    .on(listLicenceDocuments)
+    .answer(({ search }) => (search.franchiseFilter === 'GOA' ? [] : [rowOf(1)]));
+  server.on(licenceEntities).answer(() => [{ value: 'GOA', name: 'Goa Panjim Forex', licenceto: '' }]);
+  server.on(requiredDocuments).answer(() => []);
+  const { user } = openApp('/franchise-licensedoc?entity=GOA');
+  const all = await screen.findByRole('button', { name: 'Show all documents' });
+  const status = screen.getByRole('combobox', { name: 'Status' });
+  await user.click(status);
+  await user.click(await screen.findByRole('option', { name: 'Rejected' }));
+  expect(status).toHaveProperty('value', 'Rejected');
+  await user.click(all);
+  await screen.findByRole('row', { name: /Lease 1/ });
+  expect(status).not.toHaveProperty('value', 'Rejected');
+});

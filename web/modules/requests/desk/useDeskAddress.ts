@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { ListNews } from '#web/patterns/list/FilteredList.tsx';
 import type { FilterValues } from '#web/patterns/list/filters.ts';
@@ -41,13 +41,20 @@ export function useDeskAddress() {
     setParams(pairs, { replace, state: left });
   }
 
-  const setSearch = (next: DeskSearch, replace = false) => change(next, null, replace);
+  const [resets, setResets] = useState(0);
+  const list = (next: DeskSearch, replace: boolean) => change(next, null, replace);
+  /** Lists another search, in the place of everything that is typed. */
+  function setSearch(next: DeskSearch): void {
+    setResets((times) => times + 1);
+    list(next, false);
+  }
   // Not useFilters: a change removes the opened request, and the history entry stores which request was open.
   const filters: Filters<typeof DESK_FILTERS> = {
     kinds: DESK_FILTERS,
     values: search as FilterValues<typeof DESK_FILTERS>,
     isInitial: isSameSearch(search, NO_SEARCH),
-    set: (some, { replace }) => setSearch({ ...search, ...some }, replace),
+    set: (some, { replace }) => list({ ...search, ...some }, replace),
+    resets,
     reset: () => setSearch(NO_SEARCH),
   };
 
