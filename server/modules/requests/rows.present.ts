@@ -3,7 +3,7 @@ import type { RequestRow } from '#contract/requests/desk.ts';
 import { PAYMENT_TYPES, PRODUCTS, requestStatusWord, WITHDRAWN_STATUS } from '#domain/requests/codes.ts';
 import { compareRupees, rupees } from '#domain/rupees.ts';
 import { LEVELS } from '#domain/requests/approval.ts';
-import { amountsOf } from '#domain/requests/payment-amounts.ts';
+import { amountsOf, receivedSoFar } from '#domain/requests/payment-amounts.ts';
 import { waitsFor, type Progress } from '#domain/requests/waits-for.ts';
 import type { WireColumns } from '#server/platform/database.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
@@ -176,11 +176,12 @@ export const CUSTOMER_ROW: WireColumns = {
   req_dob: day('r.date_of_birth'),
 };
 
-/** What a draft has entered is still to come. */
 const receivedOf = (row: RequestRow): string =>
-  row.req_submitted === 1
-    ? amountsOf(rupees(row.req_grandtotal), rupees(row.req_agreed), rupees(row.req_open)).paid
-    : row.req_paymentrecv;
+  receivedSoFar(
+    row.req_submitted === 1,
+    rupees(row.req_paymentrecv),
+    amountsOf(rupees(row.req_grandtotal), rupees(row.req_agreed), rupees(row.req_open)),
+  );
 
 function progressOf(row: RequestRow): Progress {
   const taken = {

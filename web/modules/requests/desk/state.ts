@@ -8,7 +8,7 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '#domain/requests/codes.ts';
-import { amountsOf, type PaymentAmounts } from '#domain/requests/payment-amounts.ts';
+import { amountsOf, receivedSoFar, type PaymentAmounts } from '#domain/requests/payment-amounts.ts';
 import type { PaymentKind } from '#web/patterns/paymentAmounts.ts';
 import type { Meaning } from '#web/ui/theme.ts';
 
@@ -61,9 +61,9 @@ export function paymentOf(
   };
 }
 
-/** What has come of a request, or gone out for it. What a draft has entered is still to come. */
+/** What has come of a request, or gone out for it. */
 export const receivedOf = (row: RequestRow): Rupees =>
-  row.req_submitted === 1 ? paymentOf(row).amounts.paid : rupees(row.req_paymentrecv);
+  receivedSoFar(row.req_submitted === 1, rupees(row.req_paymentrecv), paymentOf(row).amounts);
 
 export const customerOf = ({
   req_travname,
