@@ -26,11 +26,9 @@ export const ofMobile = (columns: string, mobile: string, others: string, most: 
      order by r.mobile desc, r.srno desc limit ${most}
    ) as r`;
 
-/**
- * The same PAN, mobile or ID number is the same customer; without any of them, the same name. A number with a leading 0
- * can be the landline of somebody else.
- */
+/** A number with a leading 0 can be the landline of somebody else. */
 const MOBILE = `case when f.mobile like '0%' then f.mobile else requests.plain_mobile(f.mobile) end`;
+/** The same PAN, mobile or ID number is the same customer; without any of them, the same name. */
 const PERSON = `coalesce(nullif(f.pan, ''), nullif(${MOBILE}, ''), nullif(f.id_number, ''), f.name_key)`;
 
 const customersFrom = (name: string, requests: string, matches = 'true') =>
