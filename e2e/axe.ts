@@ -35,13 +35,15 @@ async function loadAxe(page: Page): Promise<void> {
 
 /**
  * Waits for colour transitions, such as the labels of a switch. One transition can start another, because children
- * inherit a colour. Infinite animations are ignored.
+ * inherit a colour. Infinite animations are ignored, and after ten passes of a second at most the page is looked at as it
+ * is, because an animation can stand still.
  */
 const SETTLED = `(async () => {
   const running = () => document.getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-  for (let some = running(); some.length > 0; some = running())
-    await Promise.all(some.map((animation) => animation.finished.catch(() => null)));
+  const second = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+  for (let pass = 0, some = running(); some.length > 0 && pass < 10; pass += 1, some = running())
+    await Promise.race([second(), Promise.all(some.map((animation) => animation.finished.catch(() => null)))]);
 })()`;
 
 /**
