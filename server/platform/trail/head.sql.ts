@@ -1,12 +1,13 @@
 import type { Executor } from '../database.ts';
 import { statement, type RowOf } from '../db/statement.ts';
+import { preciseMoment } from '../moment.ts';
 
 const columns = { seq: 'text', hash: 'text', now: 'text' } as const;
 
 const read = statement(
   'platform.trail.head',
   columns,
-  `select seq::text, encode(hash, 'hex') as hash, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
+  `select seq::text, encode(hash, 'hex') as hash, ${preciseMoment('now()')} as now
    from platform.trail_seal order by seq desc limit 1`,
 );
 
