@@ -44,6 +44,8 @@ function sampleOf(schema: Schema): unknown {
     case 'optional':
     case 'nullable':
       return sampleOf(def.innerType);
+    case 'pipe':
+      return sampleOf(def.in);
     case 'union':
       return sampleOf(def.options[0] as Schema);
     case 'string':
@@ -82,6 +84,9 @@ function* leavesOf(schema: Schema, path: Path = []): Generator<Leaf> {
     case 'optional':
     case 'nullable':
       yield* leavesOf(def.innerType, path);
+      break;
+    case 'pipe':
+      yield* leavesOf(def.in, path);
       break;
     case 'union': {
       const [first] = def.options.flatMap((option) => [...leavesOf(option, path)]);

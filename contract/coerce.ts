@@ -73,6 +73,8 @@ export function coerceTo(schema: Schema, value: unknown): unknown {
     case 'optional':
     case 'nullable':
       return value === undefined || value === null ? value : coerceTo(def.innerType, value);
+    case 'pipe':
+      return coerceTo(def.in, value);
     case 'union':
       return toUnion(def.options, value);
     case 'string':

@@ -65,6 +65,7 @@ export interface Call extends DeclarationBase {
   readonly checked?: Checked;
   /** For a `save` whose arguments do not name the record by `srno` or `id`: tells whether they are for a new record. */
   readonly isForNew?: (args: never) => boolean;
+  /** Its input is the form of the wire, its output that of the product: see wire.ts. */
   readonly reply: z.ZodMiniType;
   /** The reply is a file if the arguments ask for one. The same call shows and downloads a report. */
   readonly mayBeFile?: true;

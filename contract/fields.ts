@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { asDay, coerceTo } from './coerce.ts';
 import { isWithinSize } from './json-size.ts';
+import { wired } from './wire.ts';
 
 /**
  * One positional field of a request: the conversion between its text and its value. `form` is the name of the encoding
@@ -204,6 +205,16 @@ export const flagValue = (written: z.infer<typeof flag>): boolean | null =>
 /** 1 or 0 in a reply. */
 export const bit = z.literal([0, 1]);
 
+const bitOf = (answer: boolean): 0 | 1 => (answer ? 1 : 0);
+
+/** Yes or no in a reply. */
+export const yesOrNo = wired(bit, (received) => received === 1, bitOf);
+
+/** Yes or no as a client sends it; null if it was not answered. */
+export const answered = wired(flag, flagValue, (answer: boolean | null) =>
+  answer === null ? null : bitOf(answer),
+);
+
 /** The serial number of a referenced record, as a number or as text. Empty or null means none. */
 export const reference = z.union([serial, z.string().check(z.regex(/^\d{0,9}$/)), z.null()]);
 
@@ -218,3 +229,10 @@ export const day = asDay(z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2}|\d{2}\/
 export const typedDay = asDay(z.string());
 
 export const dayOrNone = z.union([day, z.literal('')]);
+
+const trimmed = (typed: string): string => typed.trim();
+
+/** A typed text; spaces around it are left out. */
+export const typedText = wired(z.string(), trimmed, trimmed);
+/** A typed code, stored in capitals. */
+export const typedCode = wired(z.string(), (typed) => typed.trim().toUpperCase(), trimmed);

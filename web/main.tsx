@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { onDroppedField } from '#contract/wire.ts';
 import { Broken } from './app/Broken.tsx';
 import { routes } from './app/routes.tsx';
 import { watchForResetToken } from './modules/access/resetToken.ts';
@@ -11,6 +12,9 @@ if (!root) throw new Error('The page has no root element');
 
 // Runs before any other code can read or store the address.
 watchForResetToken();
+
+// It interrupts nobody, and every journey fails on it.
+onDroppedField((message) => reportError(new Error(message)));
 
 const navigation = navigationOf(routes);
 navigation.start();

@@ -23,8 +23,12 @@ export interface Schema {
 /** The JSON Schema of a request (`input`) or a reply (`output`). */
 export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
-    io,
-    override: ({ jsonSchema }) => {
+    // The form of the wire is the input of a schema, of a reply too.
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      if (io === 'output' && def.type === 'object' && def.catchall === undefined)
+        jsonSchema.additionalProperties = false;
       // Every JavaScript integer has these bounds, so they do not inform the reader.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

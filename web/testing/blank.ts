@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call, ReplyOf } from '#contract/define.ts';
+import { fromWire } from '#contract/wire.ts';
 
 interface JsonSchema {
   readonly type?: string;
@@ -24,4 +25,4 @@ function blankOf({ type = '', const: only, enum: words, properties }: JsonSchema
 
 /** A reply of a call in which every field is there and none says anything; a test fills in what it is about. */
 export const blankReply = <C extends Call>(call: C): ReplyOf<C> =>
-  blankOf(z.toJSONSchema(call.reply, { io: 'output' }) as JsonSchema) as ReplyOf<C>;
+  fromWire(call.reply, blankOf(z.toJSONSchema(call.reply, { io: 'input' }) as JsonSchema)) as ReplyOf<C>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ownAccess } from '#contract/access/session.ts';
 import type { ArgsOf, Call, ReplyOf } from '#contract/define.ts';
 import type { Option } from '#contract/shared.ts';
+import { toWire } from '#contract/wire.ts';
 import { RIGHTS } from '#domain/rights.ts';
 import { USER } from './user.ts';
 
@@ -105,10 +106,12 @@ export class MemoryServer {
       idempotencyKey: read.get('idempotency-key'),
     });
     signal?.throwIfAborted();
-    if (answer instanceof Special) return responseOf(answer.answer);
-    const { error } = z.safeParse(call.reply, answer);
+    if (answer instanceof Special && answer.answer.next === undefined) return responseOf(answer.answer);
+    const { body: reply, ...rest } = answer instanceof Special ? answer.answer : { body: answer };
+    const sent = toWire(call.reply, reply);
+    const { error } = z.safeParse(call.reply, sent);
     if (error !== undefined) this.unanswered.push(`${endpoint} ${call.action}: ${error.message}`);
-    return responseOf({ body: answer });
+    return responseOf({ ...rest, body: sent });
   };
 }
 

@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/dom';
+import { onDroppedField } from '#contract/wire.ts';
 
 /** Browser APIs that the components need and that a document without layout lacks. */
 
@@ -13,6 +14,10 @@ if (!('scrollIntoView' in Element.prototype))
 
 // The build sets these; without it there is no file with flags.
 Object.assign(globalThis, { __FLAGS_PATH__: '/flags', __COMMON_FLAGS__: [] });
+
+onDroppedField((message) => {
+  throw new Error(message);
+});
 
 configure({
   // The first screen of a file is loaded and compiled while the test waits for it.

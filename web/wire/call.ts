@@ -1,4 +1,5 @@
 import type { ArgsOf, Call, ReplyOf } from '#contract/define.ts';
+import { fromWire } from '#contract/wire.ts';
 import { post, readReply, type CallOptions } from './post.ts';
 
 export interface Answer<Reply> {
@@ -17,9 +18,10 @@ export async function call<C extends Call>(
 ): Promise<Answer<ReplyOf<C>>> {
   const response = await post(declared, args, options);
   const version = /\d+/.exec(response.headers.get('etag') ?? '')?.[0];
+  const reply = await readReply(response);
   return {
     // The cast is safe: the server implements the same declaration, and tests check its replies against it.
-    reply: (await readReply(response)) as ReplyOf<C>,
+    reply: fromWire(declared.reply, reply) as ReplyOf<C>,
     version: version === undefined ? null : Number(version),
     next: response.headers.get('x-next'),
   };

@@ -1,4 +1,5 @@
 import type { MetaOf, ReplyOf, Upload } from '#contract/define.ts';
+import { fromWire } from '#contract/wire.ts';
 import { newIdempotencyKey } from './call.ts';
 import { failureOf } from './post.ts';
 import { RefusedError } from './problems.ts';
@@ -21,5 +22,5 @@ export async function openUpload<U extends Upload & { readonly session: 'none' }
   const { err } = body;
   if (typeof err === 'string' && err !== '') throw new RefusedError(err, body);
   // The cast is safe because the server implements the same declaration.
-  return body as ReplyOf<U>;
+  return fromWire(declared.reply, body) as ReplyOf<U>;
 }

@@ -1,4 +1,5 @@
 import type { MetaOf, ReplyOf, Upload } from '#contract/define.ts';
+import { fromWire } from '#contract/wire.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { makeSubmission, newIdempotencyKey } from './call.ts';
 import { failureOf, parseJson } from './post.ts';
@@ -62,7 +63,7 @@ export async function upload<U extends Upload>(
   );
   if (file !== null) submissions.done(file);
   // The cast is safe because the server implements the same declaration.
-  return reply as ReplyOf<U>;
+  return fromWire(declared.reply, reply) as ReplyOf<U>;
 }
 
 /** The body of a successful response. A refusal has its own text; everything else is a failed upload. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Declaration } from '#contract/define.ts';
+import { hasOnWire, onDroppedField, toWire } from '#contract/wire.ts';
 import type { CheckedKind } from '#domain/access/proposals.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { meetsNeed } from '#domain/rights.ts';
@@ -170,7 +171,7 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
     if (call.declared.kind === 'download') return { kind: 'file', file: result as Sending };
     if (result instanceof SentFile) return { kind: 'file', file: result.file };
     const reply = result instanceof Reply ? (result as Reply<unknown>) : Reply.of(result);
-    const json = reply.json ?? JSON.stringify(reply.value);
+    const json = reply.json ?? JSON.stringify(inWireForm(call.declared, reply.value));
     if (options.checkReplies && call.declared.kind === 'call') {
       const checked = z.safeParse(call.declared.reply, JSON.parse(json));
       if (!checked.success)
@@ -181,6 +182,11 @@ export function makeDispatch(options: DispatchOptions): (callRequest: CallReques
     if (reply.extra.next !== undefined && reply.extra.next !== null) headers['x-next'] = reply.extra.next;
     return jsonAnswer(200, json, headers);
   }
+
+  if (options.checkReplies)
+    onDroppedField((message) => {
+      throw new Error(message);
+    });
 
   return async (callRequest) => {
     const startedAt = performance.now();
@@ -254,6 +260,9 @@ export function parseFields(call: BoundCall, written: readonly string[]): Record
   return args;
 }
 
+const inWireForm = (declared: Declaration, value: unknown): unknown =>
+  declared.kind === 'call' ? toWire(declared.reply, value) : value;
+
 /** A record that is not saved yet has no number, or no id if records use ids. A call can declare its own rule. */
 export const isForNew = (declared: Declaration, args: Readonly<Record<string, unknown>>): boolean =>
   declared.kind === 'call' && declared.isForNew !== undefined
@@ -296,7 +305,7 @@ export async function doOnce(
 
 /** Whether the specification has the text of a refusal in `error` instead of `err`. */
 const saysError = (declared: Declaration | undefined): boolean =>
-  declared?.kind === 'call' && declared.reply instanceof z.ZodMiniObject && 'error' in declared.reply.shape;
+  declared?.kind === 'call' && hasOnWire(declared.reply, 'error');
 
 /** The text of a refusal under both names, because every client looks for `err`. */
 function withError(refused: Extract<Answer, { kind: 'json' }>): Answer {

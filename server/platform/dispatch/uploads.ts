@@ -5,6 +5,7 @@ import { currentWork } from '../current-work.ts';
 import type { Acting, Transaction } from '../database.ts';
 import { FILE_REFUSALS } from '#domain/files.ts';
 import { coerceTo } from '#contract/coerce.ts';
+import { hasOnWire, toWire } from '#contract/wire.ts';
 import { PROPOSAL_TEXTS } from '#domain/access/proposals.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import type { AcceptedFile, Intake, OnWhole, WholeFile } from '../files/intake.ts';
@@ -169,10 +170,12 @@ export function makeUploadDispatch(
         ...(admitted && { admitted }),
         ...tools,
       });
-      return jsonAnswer(
-        200,
-        await upload.handle(context as never, parsed.data as never, taking.watch as never),
+      const reply: unknown = await upload.handle(
+        context as never,
+        parsed.data as never,
+        taking.watch as never,
       );
+      return jsonAnswer(200, toWire(upload.declared.reply, reply));
     };
     const { declared, name } = upload;
     try {
@@ -289,7 +292,7 @@ export function makeUploadDispatch(
 
 /** Whether the specification has the text of a refusal in `err`, with a code in `msg`. */
 const saysErr = (declared: Upload | undefined): boolean =>
-  declared?.reply instanceof z.ZodMiniObject && 'err' in declared.reply.shape;
+  declared !== undefined && hasOnWire(declared.reply, 'err');
 
 /** A refusal without a code has an empty one, so that the answer always has both fields. */
 function withMsg(refused: Extract<Answer, { kind: 'json' }>): Answer {

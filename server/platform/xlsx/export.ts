@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini';
 import type { Page } from '#contract/fields.ts';
+import { fromWire } from '#contract/wire.ts';
 import type { Transaction } from '../database.ts';
 import type { Sending } from '../dispatch/handler.ts';
 import { trailExport } from '../trail/export.sql.ts';
@@ -19,6 +21,8 @@ interface ListExport<Row> {
   /** The order and search of the caller. */
   readonly page: Page | undefined;
   readonly read: (page: Page) => Promise<{ readonly body: string; readonly next: string | null }>;
+  /** The reply of the list, if its rows have another form on the wire than the columns know. */
+  readonly reply?: z.ZodMiniType<readonly Row[]>;
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -27,7 +31,7 @@ const PAGE_ROWS = 500;
 /** A whole list as .xlsx, with its trail entry. The pages are read as fast as the browser receives them. */
 export async function exportList<Row>(
   tx: Transaction,
-  { record, query, fileName, sheet, columns, page, read }: ListExport<Row>,
+  { record, query, fileName, sheet, columns, page, read, reply }: ListExport<Row>,
 ): Promise<Sending> {
   await trailExport(tx, record, query);
   async function* rows(): AsyncGenerator<readonly unknown[]> {
@@ -35,7 +39,9 @@ export async function exportList<Row>(
     do {
       const at: Page = { ...page, limit: PAGE_ROWS, ...(after === null ? {} : { after }) };
       const { body, next } = await read(at);
-      for (const row of JSON.parse(body) as Row[]) yield columns.map(({ value }) => value(row));
+      const sent: unknown = JSON.parse(body);
+      const rows = (reply === undefined ? sent : fromWire(reply, sent)) as Row[];
+      for (const row of rows) yield columns.map(({ value }) => value(row));
       after = next;
     } while (after !== null);
   }
