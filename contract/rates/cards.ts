@@ -1,45 +1,47 @@
 import * as z from 'zod/mini';
 import { DISPLAY_VIEWS } from '#domain/rates/card.ts';
 import { defineCall, defineDownload, defineStream } from '../define.ts';
-import { bit, day, json, text, limited } from '../fields.ts';
+import { day, json, limited, text, yesOrNo } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** Rate cards: for staff, for the public with an unguessable key, and for wall displays with their own key. */
 
-const rateRowSchema = z.object({
-  mid_isd: z.string(),
-  isd_name: z.string(),
-  isd_flag: z.string(),
-  mid_buy: z.string(),
-  mid_sell: z.string(),
+const row = {
+  isd: z.string(),
+  currencyName: ['isd_name', z.string()],
+  currencyFlag: ['isd_flag', z.string()],
+  buy: z.string(),
+  sell: z.string(),
   /** The number of stored decimals. */
-  mid_rndnum: z.int(),
-  /** When the list was published: ISO 8601, UTC. */
-  mih_timestamp: z.string(),
-  entity_name: z.string(),
-  /** The name of the publisher; empty for the public. */
-  um_username: z.string(),
-  mif_sendibrsellrate: bit,
-});
-export type RateRow = z.infer<typeof rateRowSchema>;
+  ratePlaces: ['mid_rndnum', z.int()],
+  /** ISO 8601, UTC. */
+  publishedAt: ['mih_timestamp', z.string()],
+  entityName: ['entity_name', z.string()],
+  /** Empty for the public. */
+  publishedBy: ['um_username', z.string()],
+  sellsAtIbr: ['mif_sendibrsellrate', yesOrNo],
+} as const;
+export const rateRow = named('mid_', row);
+export type RateRow = z.output<typeof rateRow>;
 
 /** A row of a card shown by key. A page without a session has no other source for the company's name. */
-const keyedRateRowSchema = z.extend(rateRowSchema, { co_name: z.string() });
-export type KeyedRateRow = z.infer<typeof keyedRateRowSchema>;
+export const keyedRateRow = named('mid_', { ...row, companyName: ['co_name', z.string()] });
+export type KeyedRateRow = z.output<typeof keyedRateRow>;
 
 const entityType = limited(1);
 const entityId = limited(20);
 const key = limited(64);
 
 const cardChoice = json(
-  z.object({
+  named('req', {
     /** The kind of card, B or F, or the type of the user's own entity. */
-    eType: entityType,
-    eId: z.optional(entityId),
+    type: ['eType', entityType],
+    id: ['eId', z.optional(entityId)],
     /** Defaults to today if empty. */
-    reqDate: z.union([day, z.literal('')]),
-    reqBranch: z.optional(entityId),
-    reqFranchise: z.optional(entityId),
+    date: z.union([day, z.literal('')]),
+    branch: z.optional(entityId),
+    franchise: z.optional(entityId),
   }),
 );
 
@@ -56,7 +58,7 @@ export const rateCard = defineCall({
   effect: 'read',
   source: '000 §2.7, §3, §5, §7',
   args: { asked: cardChoice },
-  reply: z.array(rateRowSchema),
+  reply: z.array(rateRow),
 });
 
 export const rateCardPdf = defineDownload({
@@ -71,7 +73,7 @@ export const rateCardPdf = defineDownload({
   args: { asked: cardChoice },
 });
 
-const byKey = json(z.object({ eType: entityType, eId: entityId, key }));
+const byKey = json(named('e', { type: entityType, id: entityId, key: ['key', key] }));
 
 export const latestRateCard = defineCall({
   endpoint: 'ratecard_a.php',
@@ -82,7 +84,7 @@ export const latestRateCard = defineCall({
   effect: 'read',
   source: '002 §2.6, §5.2, §7.3',
   args: { asked: byKey },
-  reply: z.array(rateRowSchema),
+  reply: z.array(rateRow),
 });
 
 export const displayedRateCard = defineCall({
@@ -95,7 +97,7 @@ export const displayedRateCard = defineCall({
   effect: 'read',
   source: '002 §2.6, §7.3; docs/readings.md: displays',
   args: { asked: byKey },
-  reply: z.array(keyedRateRowSchema),
+  reply: z.array(keyedRateRow),
 });
 
 export const watchDisplay = defineStream({
@@ -120,7 +122,7 @@ export const publicRateCard = defineCall({
   effect: 'read',
   source: '000 §2.7, §7',
   args: { asked: byKey },
-  reply: z.array(keyedRateRowSchema),
+  reply: z.array(keyedRateRow),
 });
 
 const displays = {
@@ -136,20 +138,20 @@ export const makeDisplay = defineCall({
   action: 'makedisplay',
   summary: 'A key for a new wall display of an entity; it is told this once.',
   effect: 'write',
-  args: { asked: json(z.object({ eId: entityId, view: z.enum(DISPLAY_VIEWS) })) },
+  args: { asked: json(named('e', { id: entityId, view: ['view', z.enum(DISPLAY_VIEWS)] })) },
   reply: z.extend(savedSchema, { key: z.string() }),
 });
 
-const displayRowSchema = z.object({
-  dsp_srno: z.int(),
-  dsp_view: z.enum(DISPLAY_VIEWS),
-  en_id: z.string(),
-  en_name: z.string(),
+export const displayRow = named('dsp_', {
+  srno: z.int(),
+  view: z.enum(DISPLAY_VIEWS),
+  entityId: ['en_id', z.string()],
+  entityName: ['en_name', z.string()],
   /** ISO 8601, UTC. */
-  madeat: z.string(),
-  madeby: z.string(),
+  madeAt: ['madeat', z.string()],
+  madeBy: ['madeby', z.string()],
 });
-export type DisplayRow = z.infer<typeof displayRowSchema>;
+export type DisplayRow = z.output<typeof displayRow>;
 
 export const displayList = defineCall({
   ...displays,
@@ -157,7 +159,7 @@ export const displayList = defineCall({
   summary: 'The wall displays in reach whose keys work, newest first; at most 200.',
   effect: 'read',
   args: {},
-  reply: z.array(displayRowSchema),
+  reply: z.array(displayRow),
 });
 
 export const revokeDisplay = defineCall({
@@ -165,7 +167,7 @@ export const revokeDisplay = defineCall({
   action: 'revokedisplay',
   summary: 'Ends a wall display: its key shows nothing from now on.',
   effect: 'write',
-  args: { display: json(z.object({ dsp_srno: z.int().check(z.minimum(1)) })) },
+  args: { display: json(named('dsp_', { srno: z.int().check(z.minimum(1)) })) },
   reply: savedSchema,
 });
 
@@ -183,7 +185,7 @@ export const cardLink = defineCall({
   right: { key: 'ENTITY', flag: 'query' },
   effect: 'read',
   args: { id: text(20) },
-  reply: z.object({ url: z.string(), madeat: z.string(), madeby: z.string() }),
+  reply: named('', { url: z.string(), madeAt: z.string(), madeBy: z.string() }),
 });
 
 export const renewCardLink = defineCall({
@@ -192,7 +194,7 @@ export const renewCardLink = defineCall({
   summary: 'Gives the public card of an entity a new address; the old one shows nothing from now on.',
   right: { key: 'ENTITY', flag: 'edit' },
   effect: 'write',
-  args: { entity: json(z.object({ enId: entityId })) },
+  args: { entity: json(named('en', { id: entityId })) },
   reply: savedSchema,
 });
 
@@ -202,6 +204,6 @@ export const revokeCardLink = defineCall({
   summary: 'Takes the public card of an entity off the net.',
   right: { key: 'ENTITY', flag: 'edit' },
   effect: 'write',
-  args: { entity: json(z.object({ enId: entityId })) },
+  args: { entity: json(named('en', { id: entityId })) },
   reply: savedSchema,
 });

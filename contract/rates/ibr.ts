@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { IBR_FLAGS } from '#domain/rates/ibr.ts';
 import { defineCall, defineStream } from '../define.ts';
-import { bit, day, json, oneOf, optionalJson, page, srno, limited } from '../fields.ts';
+import { day, json, limited, oneOf, optionalJson, page, srno, yesOrNo } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** The inter-bank rates: entry, publication, the log, the mails, and the history of one currency. */
 
@@ -17,38 +18,39 @@ const query = { key: 'IBR', flag: 'query' } as const;
 const MAX_CURRENCIES = 300;
 
 const line = {
-  isd: z.string(),
-  isd_name: z.string(),
-  isd_flag: z.string(),
-  ibr: z.string(),
-  /** The decimals of the currency's rates. */
-  isd_rateplaces: z.int(),
+  isd: ['isd', z.string()],
+  currencyName: ['isd_name', z.string()],
+  currencyFlag: ['isd_flag', z.string()],
+  ibr: ['ibr', z.string()],
+  ratePlaces: ['isd_rateplaces', z.int()],
 } as const;
-const ibrRowSchema = z.object({
+export const ibrRow = named('', {
   ...line,
   /** The rate in the last list published on an earlier day; empty if there is none. */
-  lastibr: z.string(),
+  lastIbr: z.string(),
   /** The rate in the list in force, today's once one is published; empty if there is none. */
-  inforceibr: z.string(),
+  inForceIbr: z.string(),
 });
-export type IbrRow = z.infer<typeof ibrRowSchema>;
+export type IbrRow = z.output<typeof ibrRow>;
 
-const listHead = {
-  mih_srno: z.int(),
+const head = {
+  srno: z.int(),
   /** ISO 8601, UTC. */
-  mih_timestamp: z.string(),
-  um_id: z.string(),
-  um_username: z.string(),
-  mih_flag: z.enum(IBR_FLAGS),
+  savedAt: ['mih_timestamp', z.string()],
+  userId: ['um_id', z.string()],
+  userName: ['um_username', z.string()],
+  flag: z.enum(IBR_FLAGS),
   /** yyyy-MM-dd, in India. */
-  mih_date: z.string(),
-  /** 1 for a published list that another list of the same day replaced. */
-  mih_replaced: bit,
-  /** 1 for the list that is in force now; at most one is. */
-  mih_inforce: bit,
+  date: z.string(),
+  /** Of a published list: another list of the same day replaced it. */
+  isReplaced: ['mih_replaced', yesOrNo],
+  /** At most one list is. */
+  isInForce: ['mih_inforce', yesOrNo],
 } as const;
-const listHeadSchema = z.object(listHead);
-export type IbrHead = z.infer<typeof listHeadSchema>;
+export const ibrHead = named('mih_', head);
+export type IbrHead = z.output<typeof ibrHead>;
+export const loggedRate = named('mih_', { ...line, ...head });
+export const pastRate = named('mih_', { ...head, ibr: line.ibr });
 
 const mailCountsSchema = z.object({
   /** The number of entities that receive their card by mail. */
@@ -72,7 +74,7 @@ export const draftIbrList = defineCall({
   right: query,
   effect: 'read',
   args: {},
-  reply: z.array(ibrRowSchema),
+  reply: z.array(ibrRow),
 });
 
 export const ibrState = defineCall({
@@ -84,15 +86,15 @@ export const ibrState = defineCall({
   effect: 'read',
   source: 'docs/readings.md: IBR, calls',
   args: {},
-  reply: z.object({
+  reply: named('', {
     date: z.string(),
-    draft: z.nullable(listHeadSchema),
-    final: z.nullable(listHeadSchema),
+    draft: z.nullable(ibrHead),
+    final: z.nullable(ibrHead),
     /** The most recent published list of any day. */
-    latest: z.nullable(listHeadSchema),
+    latest: z.nullable(ibrHead),
     cards: z.int(),
     mails: z.int(),
-    noaddress: z.int(),
+    noAddress: z.int(),
   }),
 });
 
@@ -106,9 +108,12 @@ export const saveIbr = defineCall({
   stepUp: { kind: 'rates', when: ({ list }: { list: { flag: string } }) => list.flag !== 'D' },
   args: {
     list: json(
-      z.object({
+      named('', {
         flag: z.enum(IBR_FLAGS),
-        ibrList: z.array(z.object({ isd: limited(3), ibr: limited(20) })).check(z.maxLength(MAX_CURRENCIES)),
+        lines: [
+          'ibrList',
+          z.array(z.object({ isd: limited(3), ibr: limited(20) })).check(z.maxLength(MAX_CURRENCIES)),
+        ],
       }),
     ),
   },
@@ -131,8 +136,8 @@ export const ibrLog = defineCall({
   summary: 'The lists saved between two days, newest first, page by page.',
   right: query,
   effect: 'read',
-  args: { days: json(z.object({ logFrom: day, logTo: day })), page: page() },
-  reply: z.array(listHeadSchema),
+  args: { days: json(named('log', { from: day, to: day })), page: page() },
+  reply: z.array(ibrHead),
 });
 
 export const ibrOfLog = defineCall({
@@ -142,7 +147,7 @@ export const ibrOfLog = defineCall({
   right: query,
   effect: 'read',
   args: { srno: srno() },
-  reply: z.array(z.object({ ...line, ...listHead })),
+  reply: z.array(loggedRate),
 });
 
 export const ibrHistory = defineCall({
@@ -154,7 +159,7 @@ export const ibrHistory = defineCall({
   effect: 'read',
   source: 'docs/readings.md: IBR, calls',
   args: { asked: json(z.object({ isd: limited(3), from: day, to: day })) },
-  reply: z.array(z.object({ ...listHead, ibr: z.string() })),
+  reply: z.array(pastRate),
 });
 
 export const mailCounts = defineCall({
@@ -168,18 +173,17 @@ export const mailCounts = defineCall({
   reply: mailCountsSchema,
 });
 
-const mailRowSchema = z.object({
-  en_id: z.string(),
-  en_name: z.string(),
+export const mailRow = named('', {
+  entityId: ['en_id', z.string()],
+  entityName: ['en_name', z.string()],
   email: z.string(),
   state: z.enum(MAIL_STATES),
   tries: z.int(),
   /** Why it could not be sent; empty if there was no error. */
   error: z.string(),
   /** ISO 8601, UTC; empty until it is sent. */
-  sentat: z.string(),
+  sentAt: z.string(),
 });
-export type MailRow = z.infer<typeof mailRowSchema>;
 
 export const mailList = defineCall({
   ...shared,
@@ -189,7 +193,7 @@ export const mailList = defineCall({
   effect: 'read',
   source: 'docs/readings.md: IBR, calls',
   args: { srno: srno(), state: oneOf(MAIL_STATES), page: page() },
-  reply: z.array(mailRowSchema),
+  reply: z.array(mailRow),
 });
 
 export const watchMails = defineStream({

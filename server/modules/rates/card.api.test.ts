@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RateRow } from '#contract/rates/cards.ts';
+import type * as z from 'zod/mini';
+import type { rateRow } from '#contract/rates/cards.ts';
 import { addDays, dateInIndia } from '#domain/dates.ts';
 import { setRight } from '#tools/testing/rights.ts';
 import { SOON } from '#tools/testing/until.ts';
@@ -29,7 +30,7 @@ const staffCard = (user: string, asked: CardQuery) =>
     'ratecard',
     JSON.stringify({ eType: 'B', eId: '', reqDate: '', reqBranch: '', reqFranchise: '', ...asked }),
   ]);
-const rowsOf = ({ json }: { json: unknown }) => json as RateRow[];
+const rowsOf = ({ json }: { json: unknown }) => json as z.input<typeof rateRow>[];
 
 describe('the staff card (000 §2.7, §5, §8)', () => {
   it('shows the rates of a branch on a day, priced by its margins', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ArgsOf } from '#contract/define.ts';
 import * as calls from '#contract/rates/cards.ts';
-import type { RateRow } from '#contract/rates/cards.ts';
+import { fromWire } from '#contract/wire.ts';
 import { dateInIndia, readWireDate, type IsoDate } from '#domain/dates.ts';
 import { TEXTS } from '#domain/messages.ts';
 import { CARD_NOT_AVAILABLE, NO_DISPLAY_BRANCH, NO_FRANCHISEE } from '#domain/rates/card.ts';
@@ -43,19 +43,19 @@ function ownId({ entity }: Caller, named: readonly string[]): string {
 
 /** The card and day that the caller requests. */
 function cardChoice(caller: Caller, asked: ArgsOf<typeof calls.rateCard>['asked'], now: Date): CardChoice {
-  const day = dayOf(asked.reqDate, now);
-  const { reqBranch = '', reqFranchise = '', eType, eId = '' } = asked;
+  const day = dayOf(asked.date, now);
+  const { branch = '', franchise = '', type, id = '' } = asked;
   if (caller.entity.type === 'F') {
-    if (eType !== '' && eType !== 'F') throw notAllowed();
-    return { id: ownId(caller, [eId, reqFranchise]), types: ['F'], branch: null, day };
+    if (type !== '' && type !== 'F') throw notAllowed();
+    return { id: ownId(caller, [id, franchise]), types: ['F'], branch: null, day };
   }
-  if (reqBranch === '') throw new Refusal(TEXTS.badBranch);
-  const isFranchise = eType === 'F' || reqFranchise !== '';
-  if (isFranchise && reqFranchise === '') throw new Refusal(NO_FRANCHISEE);
+  if (branch === '') throw new Refusal(TEXTS.badBranch);
+  const isFranchise = type === 'F' || franchise !== '';
+  if (isFranchise && franchise === '') throw new Refusal(NO_FRANCHISEE);
   return {
-    id: isFranchise ? reqFranchise : reqBranch,
+    id: isFranchise ? franchise : branch,
     types: isFranchise ? ['F', 'S'] : ['B'],
-    branch: isFranchise ? reqBranch : null,
+    branch: isFranchise ? branch : null,
     day,
   };
 }
@@ -83,7 +83,7 @@ export const cardHandlers = ({ cards, letterheads, publicUrl }: Settings): reado
     const wanted = cardChoice(caller, asked, now);
     const body = await takeCard(tx, caller.scope, wanted);
     if (body === null) throw notFound();
-    const rows = JSON.parse(body) as RateRow[];
+    const rows = fromWire(calls.rateCard.reply, JSON.parse(body)) as calls.RateRow[];
     const [first] = rows;
     if (first === undefined) throw new Refusal(CARD_NOT_AVAILABLE);
     const place = papers.reserve(caller.account, signal);
@@ -92,23 +92,23 @@ export const cardHandlers = ({ cards, letterheads, publicUrl }: Settings): reado
         describeCard({
           letterhead: await letterheads(db.read),
           entityId: wanted.id,
-          entityName: first.entity_name,
-          publishedAt: new Date(first.mih_timestamp),
+          entityName: first.entityName,
+          publishedAt: new Date(first.publishedAt),
           rows,
         }),
       );
       return {
-        fileName: cardFileName(wanted.id, dateInIndia(Date.parse(first.mih_timestamp))),
+        fileName: cardFileName(wanted.id, dateInIndia(Date.parse(first.publishedAt))),
         contentType: PDF_MIME,
         body: Readable.from([pdf], { objectMode: false }),
       };
     });
   }),
 
-  handle(calls.latestRateCard, async ({ db, caller, now }, { asked: { eType, eId } }) => {
-    if (eId === '') throw new Refusal(NO_DISPLAY_BRANCH);
+  handle(calls.latestRateCard, async ({ db, caller, now }, { asked: { type, id } }) => {
+    if (id === '') throw new Refusal(NO_DISPLAY_BRANCH);
     const day = dayOf('', now);
-    const body = await findCard(db.read, caller.scope, { id: eId, types: [eType], branch: null, day });
+    const body = await findCard(db.read, caller.scope, { id, types: [type], branch: null, day });
     if (body === null) throw notFound();
     return Reply.json(body);
   }),
@@ -131,19 +131,19 @@ export const cardHandlers = ({ cards, letterheads, publicUrl }: Settings): reado
     }
   }),
 
-  handle(calls.makeDisplay, async ({ tx, caller }, { asked: { eId, view } }) => {
-    if (eId === '') throw new Refusal(NO_DISPLAY_BRANCH);
+  handle(calls.makeDisplay, async ({ tx, caller }, { asked: { id, view } }) => {
+    if (id === '') throw new Refusal(NO_DISPLAY_BRANCH);
     const key = newKey();
     const hash = hashOfKey(key);
-    const made = await addCardKey(tx, { entityId: eId, kind: 'display', view, hash, key: null }, caller);
+    const made = await addCardKey(tx, { entityId: id, kind: 'display', view, hash, key: null }, caller);
     if (made === undefined) throw notFound();
     return { err: '', msg: 'The display has its key.', srno: made.srno, key };
   }),
 
   handle(calls.displayList, async ({ db, caller }) => Reply.json(await listDisplays(db.read, caller.scope))),
 
-  handle(calls.revokeDisplay, async ({ tx }, { display: { dsp_srno } }) => {
-    const gone = await revokeDisplayKey(tx, dsp_srno);
+  handle(calls.revokeDisplay, async ({ tx }, { display: { srno } }) => {
+    const gone = await revokeDisplayKey(tx, srno);
     if (gone === undefined) throw notFound();
     return { err: '', msg: 'The display shows nothing from now on.', srno: gone.srno };
   }),
@@ -153,29 +153,29 @@ export const cardHandlers = ({ cards, letterheads, publicUrl }: Settings): reado
     if (found === undefined) throw notFound();
     return {
       url: found.key === null ? '' : publicCardUrl(publicUrl, found.key, found.type, found.id),
-      madeat: found.made_at?.toISOString() ?? '',
-      madeby: found.made_by_name ?? '',
+      madeAt: found.made_at?.toISOString() ?? '',
+      madeBy: found.made_by_name ?? '',
     };
   }),
 
-  handle(calls.renewCardLink, async ({ tx, caller }, { entity: { enId } }) => {
+  handle(calls.renewCardLink, async ({ tx, caller }, { entity: { id } }) => {
     if (caller.entity.type === 'F') throw notAllowed();
-    await lockLinkOf(tx, enId);
-    await revokeLinkOf(tx, enId);
+    await lockLinkOf(tx, id);
+    await revokeLinkOf(tx, id);
     const key = newKey();
     const made = await addCardKey(
       tx,
-      { entityId: enId, kind: 'card', view: 'A', hash: hashOfKey(key), key },
+      { entityId: id, kind: 'card', view: 'A', hash: hashOfKey(key), key },
       caller,
     );
     if (made === undefined) throw notFound();
     return { err: '', msg: 'The public card has a new address.', srno: made.srno };
   }),
 
-  handle(calls.revokeCardLink, async ({ tx, caller }, { entity: { enId } }) => {
+  handle(calls.revokeCardLink, async ({ tx, caller }, { entity: { id } }) => {
     if (caller.entity.type === 'F') throw notAllowed();
-    await lockLinkOf(tx, enId);
-    const gone = await revokeLinkOf(tx, enId);
+    await lockLinkOf(tx, id);
+    const gone = await revokeLinkOf(tx, id);
     if (gone === undefined) throw notFound();
     return { err: '', msg: 'The public card is off the net.', srno: gone.entity };
   }),

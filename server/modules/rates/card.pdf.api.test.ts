@@ -1,7 +1,8 @@
 import { keepPicture } from '#tools/testing/pictures.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RateRow } from '#contract/rates/cards.ts';
+import type * as z from 'zod/mini';
+import type { rateRow } from '#contract/rates/cards.ts';
 import { dateInIndia, formatDateTime } from '#domain/dates.ts';
 import { shownCardRate } from '#domain/rates/card.ts';
 import { drawPdf } from '#server/platform/pdf/parts.ts';
@@ -43,7 +44,9 @@ const download = (user: string, more: object) =>
   });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const cardOf = async (user: string, more: object) =>
-  (await world.post('ratecard_a.php', [session[user] ?? '', 'ratecard', asked(more)])).json as RateRow[];
+  (await world.post('ratecard_a.php', [session[user] ?? '', 'ratecard', asked(more)])).json as z.input<
+    typeof rateRow
+  >[];
 
 describe('the card as a PDF', () => {
   it('is one page with every rate of the card, and is recorded in the trail', async () => {
@@ -126,11 +129,11 @@ describe('the card as a PDF', () => {
     const rows = Array.from({ length: 40 }, (_, index) => {
       const { code, name } = CURRENCIES[index % CURRENCIES.length] ?? { code: '', name: '' };
       return {
-        mid_isd: code,
-        isd_name: name,
-        mid_buy: `${index + 80}.123456`,
-        mid_sell: `${index + 83}.5`,
-        mid_rndnum: 6,
+        isd: code,
+        currencyName: name,
+        buy: `${index + 80}.123456`,
+        sell: `${index + 83}.5`,
+        ratePlaces: 6,
       };
     });
     const pdfOf = async (count: number) =>

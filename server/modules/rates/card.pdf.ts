@@ -9,7 +9,7 @@ export interface PrintedCard {
   readonly entityId: string;
   readonly entityName: string;
   readonly publishedAt: Date;
-  readonly rows: readonly Pick<RateRow, 'mid_isd' | 'isd_name' | 'mid_buy' | 'mid_sell' | 'mid_rndnum'>[];
+  readonly rows: readonly Pick<RateRow, 'isd' | 'currencyName' | 'buy' | 'sell' | 'ratePlaces'>[];
 }
 
 const COLUMNS: readonly Column[] = [
@@ -49,11 +49,11 @@ export function describeCard({
       {
         part: 'table',
         columns: COLUMNS,
-        rows: rows.map(({ mid_isd, isd_name, mid_buy, mid_sell, mid_rndnum }) => [
-          mid_isd,
-          isd_name,
-          shownCardRate(mid_isd, mid_buy, mid_rndnum),
-          shownCardRate(mid_isd, mid_sell, mid_rndnum),
+        rows: rows.map(({ isd, currencyName, buy, sell, ratePlaces }) => [
+          isd,
+          currencyName,
+          shownCardRate(isd, buy, ratePlaces),
+          shownCardRate(isd, sell, ratePlaces),
         ]),
         look: { ...look, isStriped: true },
       },

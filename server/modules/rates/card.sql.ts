@@ -1,18 +1,31 @@
+import { displayRow, keyedRateRow, rateRow } from '#contract/rates/cards.ts';
 import type { IsoDate } from '#domain/dates.ts';
-import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
+import {
+  entitiesIn,
+  type Executor,
+  type Scope,
+  type Transaction,
+  type WireColumns,
+} from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
+import { preciseMoment } from '#server/platform/moment.ts';
 
-const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+/** What each row of a card says of its publication, from rates.card as c and its list as l. */
+const PUBLICATION = {
+  publishedAt: preciseMoment('l.made_at'),
+  entityName: 'c.entity_name',
+  sellsAtIbr: 'c.sells_at_ibr::integer',
+} as const;
 
 /**
  * The card of an entity e on a day, as rows of the wire. An entity of rate type C shows the list of that very day, and
  * one of type O the newest list up to it. A single statement reads a single list, so that lists are never mixed.
  */
-const cardOn = (day: string, whose: string) => `select coalesce((
-    select jsonb_agg(line || jsonb_build_object('mih_timestamp', to_char(l.made_at at time zone 'UTC', ${MOMENT}),
-      'entity_name', c.entity_name, 'mif_sendibrsellrate', c.sells_at_ibr::integer, ${whose}) order by n)
+const cardOn = (day: string, publication: WireColumns) => `select coalesce((
+    select jsonb_agg(line || ${jsonObject(publication)}::jsonb order by n)
     from rates.card c, jsonb_array_elements(c.rows) with ordinality as rows (line, n)
     where c.publication = l.srno and c.entity = e.srno
   ), '[]')::text as body
@@ -24,7 +37,7 @@ const cardOn = (day: string, whose: string) => `select coalesce((
 
 /** A card is in scope if its entity or the controlling branch is. A franchise can only see its own card. */
 const REACHED = `from masters.entity_ref r join masters.entity_pricing e on e.srno = r.srno
-   left join lateral (${cardOn('$4', "'um_username', l.made_by_name")}) as card on true
+   left join lateral (${cardOn('$4', onWire(rateRow, { ...PUBLICATION, publishedBy: 'l.made_by_name' }))}) as card on true
    where r.id = $1 and r.type = any ($2::text[])
      and ($3::integer[] is null or r.srno = any ($3) or r.controlling_branch = any ($3))
      and ($5::text is null or r.controlling_branch = (select b.srno from masters.entity_ref b where b.id = $5))`;
@@ -71,15 +84,22 @@ export async function takeCard(tx: Transaction, scope: Scope, asked: CardChoice)
   return found === undefined ? null : (found.body ?? '[]');
 }
 
+/** The name of the company but no names of staff. */
+const PUBLIC = onWire(keyedRateRow, {
+  ...PUBLICATION,
+  publishedBy: `''`,
+  companyName: '(select name from masters.company_ref)',
+});
+
 const byKey = statement(
   'rates.card.bykey',
   { kind: 'text', entity_type: 'text', entity_id: 'text', body: 'text?' },
   `select k.kind, e.type as entity_type, e.id as entity_id, card.body
    from rates.card_key k join masters.entity_pricing e on e.srno = k.entity and e.active
-   left join lateral (${cardOn('$2', "'um_username', '', 'co_name', (select name from masters.company_ref)")}) as card on true
+   left join lateral (${cardOn('$2', PUBLIC)}) as card on true
    where k.hash = $1 and k.revoked_at is null`,
 );
-/** The card that a key shows today. It contains the name of the company but no names of staff. */
+/** The card that a key shows today. */
 export const findByKey = (on: Executor, hash: Buffer, day: IsoDate) => on.maybe(byKey, [hash, day]);
 
 const inReach = (entity: string, scope: string) =>
@@ -163,14 +183,16 @@ const displays = statement(
   'rates.key.displays',
   { body: 'text' },
   `select coalesce(json_agg(found.row order by found.srno desc), '[]')::text as body from (
-     select k.srno, ${jsonObject({
-       dsp_srno: 'k.srno',
-       dsp_view: 'k.view',
-       en_id: 'e.id',
-       en_name: 'e.name',
-       madeat: `to_char(k.made_at at time zone 'UTC', ${MOMENT})`,
-       madeby: 'k.made_by_name',
-     })} as row
+     select k.srno, ${jsonObject(
+       onWire(displayRow, {
+         srno: 'k.srno',
+         view: 'k.view',
+         entityId: 'e.id',
+         entityName: 'e.name',
+         madeAt: preciseMoment('k.made_at'),
+         madeBy: 'k.made_by_name',
+       }),
+     )} as row
      from rates.card_key k join masters.entity_ref e on e.srno = k.entity
      where k.kind = 'display' and k.revoked_at is null and ${inReach('e', '$1')}
      order by k.srno desc limit ${MAX_DISPLAYS}

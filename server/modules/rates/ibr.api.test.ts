@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IbrHead, IbrRow } from '#contract/rates/ibr.ts';
+import type * as z from 'zod/mini';
+import type { ibrHead, ibrRow } from '#contract/rates/ibr.ts';
 import { addDays, dateInIndia, formatDate } from '#domain/dates.ts';
 import { ALREADY_PUBLISHED, NOTHING_TO_OVERWRITE } from '#domain/rates/ibr.ts';
 import { cardRates } from '#domain/rates/pricing.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 
 const ask = (action: string, ...more: string[]) => world.post('ibr_a.php', [treasury, action, ...more]);
-const draftRows = async () => (await ask('draftibrlist')).json as IbrRow[];
+const draftRows = async () => (await ask('draftibrlist')).json as z.input<typeof ibrRow>[];
 /** Yesterday's rates as a client sends them, with some changes. */
 async function listOf(changes: Readonly<Record<string, string>> = {}) {
   return (await draftRows()).map(({ isd, lastibr }) => ({ isd, ibr: changes[isd] ?? lastibr }));
@@ -127,14 +128,14 @@ describe('publication', () => {
     expect(second).toMatchObject({ err: '' });
 
     const log = (await ask('logibr', JSON.stringify({ logFrom: formatDate(today), logTo: today })))
-      .json as IbrHead[];
+      .json as z.input<typeof ibrHead>[];
     expect(log.map(({ mih_srno, mih_flag, mih_replaced }) => [mih_srno, mih_flag, mih_replaced])).toEqual([
       [second.srno, 'O', 0],
       [first.srno, 'F', 1],
     ]);
     const week = (
       await ask('logibr', JSON.stringify({ logFrom: formatDate(addDays(today, -7)), logTo: today }))
-    ).json as IbrHead[];
+    ).json as z.input<typeof ibrHead>[];
     expect(
       week.filter(({ mih_flag, mih_replaced }) => mih_flag !== 'D' && mih_replaced === 0).length,
     ).toBeGreaterThan(1);

@@ -105,10 +105,10 @@ export const ibrHandlers = (cards: KeyedCards): readonly Bound[] => [
     return Reply.json(body);
   }),
 
-  handle(calls.saveIbr, async ({ tx, caller, now, version }, { list: { flag, ibrList } }) => {
+  handle(calls.saveIbr, async ({ tx, caller, now, version }, { list: { flag, lines } }) => {
     mustBeHeadOffice(caller);
     if (flag === 'O' && !mayDo(caller.rights, 'IBR', 'edit')) throw notAllowed();
-    const rates = readIbrList(ibrList, await activeCurrencies(tx));
+    const rates = readIbrList(lines, await activeCurrencies(tx));
     if (rates === null) throw new Refusal(INVALID_RATES);
     const day = dateInIndia(now.getTime());
     await takeTurn(tx, day, flag, version);
@@ -127,8 +127,8 @@ export const ibrHandlers = (cards: KeyedCards): readonly Bound[] => [
     return { err: '', msg, srno: publication };
   }),
 
-  handle(calls.ibrLog, async ({ db }, { days: { logFrom, logTo }, page }) => {
-    const { body, next } = await logBetween(db.read, ...daysOf(logFrom, logTo), page);
+  handle(calls.ibrLog, async ({ db }, { days: { from, to }, page }) => {
+    const { body, next } = await logBetween(db.read, ...daysOf(from, to), page);
     return Reply.json(body, { next });
   }),
 

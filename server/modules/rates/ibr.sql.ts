@@ -1,13 +1,15 @@
 import type { Page } from '#contract/fields.ts';
+import { ibrRow, ibrState, loggedRate, pastRate } from '#contract/rates/ibr.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import { ALREADY_PUBLISHED } from '#domain/rates/ibr.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import { LIST_HEAD, SHOWN_RATE } from './ibr.present.ts';
+import { HEAD_ON_WIRE, LIST_HEAD, SHOWN_RATE } from './ibr.present.ts';
 
-const head = jsonObject(LIST_HEAD);
+const head = jsonObject(HEAD_ON_WIRE);
 const PUBLISHED = `l.flag <> 'D'`;
 const IN_FORCE = `${PUBLISHED} and l.replaced_at is null`;
 
@@ -25,15 +27,17 @@ const draft = statement(
    ), in_force as (
      select l.srno from rates.ibr_list l where l.day <= $1::date and ${IN_FORCE} order by l.day desc limit 1
    )
-   select coalesce(json_agg(${jsonObject({
-     isd: 'c.code',
-     isd_name: 'c.name',
-     isd_flag: 'c.flag',
-     ibr: `coalesce(${SHOWN_RATE}, '')`,
-     lastibr: `coalesce(trim_scale(b.rate)::text, '')`,
-     inforceibr: `coalesce(trim_scale(f.rate)::text, '')`,
-     isd_rateplaces: 'c.rate_places',
-   })} order by c.trade_key), '[]')::text as body, coalesce((select srno from today), 0) as version
+   select coalesce(json_agg(${jsonObject(
+     onWire(ibrRow, {
+       isd: 'c.code',
+       currencyName: 'c.name',
+       currencyFlag: 'c.flag',
+       ibr: `coalesce(${SHOWN_RATE}, '')`,
+       lastIbr: `coalesce(trim_scale(b.rate)::text, '')`,
+       inForceIbr: `coalesce(trim_scale(f.rate)::text, '')`,
+       ratePlaces: 'c.rate_places',
+     }),
+   )} order by c.trade_key), '[]')::text as body, coalesce((select srno from today), 0) as version
    from masters.currency_ref c
    left join rates.ibr_rate r on r.list = (select srno from today) and r.code = c.code
    left join rates.ibr_rate b on b.list = (select srno from before) and b.code = c.code
@@ -45,12 +49,17 @@ export const draftList = (on: Executor, day: IsoDate) => on.one(draft, [day]);
 const state = statement(
   'rates.ibr.state',
   { body: 'text' },
-  `select json_build_object('date', $1::date::text,
-     'draft', (select ${head} from rates.ibr_list l where l.day = $1::date and l.flag = 'D' order by l.srno desc limit 1),
-     'final', (select ${head} from rates.ibr_list l where l.day = $1::date and ${IN_FORCE}),
-     'latest', (select ${head} from rates.ibr_list l where ${IN_FORCE} order by l.day desc limit 1),
-     'cards', count(*), 'mails', count(*) filter (where email_rate_card and email <> ''),
-     'noaddress', count(*) filter (where email_rate_card and email = ''))::text as body
+  `select ${jsonObject(
+    onWire(ibrState.reply, {
+      date: '$1::date::text',
+      draft: `(select ${head} from rates.ibr_list l where l.day = $1::date and l.flag = 'D' order by l.srno desc limit 1)`,
+      final: `(select ${head} from rates.ibr_list l where l.day = $1::date and ${IN_FORCE})`,
+      latest: `(select ${head} from rates.ibr_list l where ${IN_FORCE} order by l.day desc limit 1)`,
+      cards: 'count(*)',
+      mails: `count(*) filter (where email_rate_card and email <> '')`,
+      noAddress: `count(*) filter (where email_rate_card and email = '')`,
+    }),
+  )}::text as body
    from masters.entity_pricing where active and type <> 'A'`,
 );
 export const stateOf = (on: Executor, day: IsoDate) => on.one(state, [day]);
@@ -124,7 +133,7 @@ export const makeCards = async (tx: Transaction, publication: number, after: num
 const log = keysetList({
   name: 'rates.ibr.log',
   from: 'rates.ibr_list l',
-  wire: LIST_HEAD,
+  wire: HEAD_ON_WIRE,
   key: 'l.srno',
   sorts: { srno: { column: 'l.srno', type: 'integer', only: 'down' } },
   search: 'l.made_by_name',
@@ -136,14 +145,16 @@ export const logBetween = (on: Executor, from: IsoDate, to: IsoDate, page: Page 
 const lines = statement(
   'rates.ibr.lines',
   { body: 'text' },
-  `select coalesce(json_agg(${jsonObject({
-    isd: 'c.code',
-    isd_name: 'c.name',
-    isd_flag: 'c.flag',
-    ibr: SHOWN_RATE,
-    isd_rateplaces: 'c.rate_places',
-    ...LIST_HEAD,
-  })} order by c.trade_key), '[]')::text as body
+  `select coalesce(json_agg(${jsonObject(
+    onWire(loggedRate, {
+      isd: 'c.code',
+      currencyName: 'c.name',
+      currencyFlag: 'c.flag',
+      ibr: SHOWN_RATE,
+      ratePlaces: 'c.rate_places',
+      ...LIST_HEAD,
+    }),
+  )} order by c.trade_key), '[]')::text as body
    from rates.ibr_list l join rates.ibr_rate r on r.list = l.srno join masters.currency_ref c on c.code = r.code
    where l.srno = $1`,
 );
@@ -157,7 +168,7 @@ const history = statement(
   'rates.ibr.history',
   { body: 'text' },
   `select coalesce(json_agg(point.row order by point.srno), '[]')::text as body from (
-     select l.srno, ${jsonObject({ ...LIST_HEAD, ibr: SHOWN_RATE })} as row
+     select l.srno, ${jsonObject(onWire(pastRate, { ...LIST_HEAD, ibr: SHOWN_RATE }))} as row
      from rates.ibr_list l join rates.ibr_rate r on r.list = l.srno
      where r.code = $1 and ${PUBLISHED} and l.day between $2::date and $3::date
      order by l.srno desc limit ${MAX_HISTORY_ROWS}

@@ -20,8 +20,8 @@ interface CachedCard {
 }
 
 export interface KeyQuery {
-  readonly eType: string;
-  readonly eId: string;
+  readonly type: string;
+  readonly id: string;
   readonly key: string;
 }
 
@@ -88,8 +88,8 @@ export function openKeyedCards({
     return load(name, hash, day);
   }
 
-  const shown = (found: CachedCard | null, kind: string, { eType, eId }: KeyQuery) =>
-    found !== null && found.kind === kind && found.entityType === eType && found.entityId === eId
+  const shown = (found: CachedCard | null, kind: string, { type, id }: KeyQuery) =>
+    found !== null && found.kind === kind && found.entityType === type && found.entityId === id
       ? found.body
       : NOTHING;
 

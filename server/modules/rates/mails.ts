@@ -10,7 +10,7 @@ export interface CardMail {
   readonly contacts: readonly string[];
   readonly entityName: string;
   readonly publishedAt: Date;
-  readonly rows: readonly Pick<RateRow, 'mid_isd' | 'isd_name' | 'mid_buy' | 'mid_sell' | 'mid_rndnum'>[];
+  readonly rows: readonly Pick<RateRow, 'isd' | 'currencyName' | 'buy' | 'sell' | 'ratePlaces'>[];
   /** The URL of the public card, if the entity has one. */
   readonly link: string | null;
 }
@@ -34,11 +34,11 @@ export function cardMail(card: CardMail): MailContent {
         <th align="right" style="${cell}">WE SELL</th>
       </tr>
       ${rows.map(
-        ({ mid_isd, isd_name, mid_buy, mid_sell, mid_rndnum }) =>
+        ({ isd, currencyName, buy, sell, ratePlaces }) =>
           html`<tr>
-            <td style="${cell}"><b>${mid_isd}</b> ${isd_name}</td>
-            <td style="${figure}">${shownCardRate(mid_isd, mid_buy, mid_rndnum)}</td>
-            <td style="${figure}">${shownCardRate(mid_isd, mid_sell, mid_rndnum)}</td>
+            <td style="${cell}"><b>${isd}</b> ${currencyName}</td>
+            <td style="${figure}">${shownCardRate(isd, buy, ratePlaces)}</td>
+            <td style="${figure}">${shownCardRate(isd, sell, ratePlaces)}</td>
           </tr>`,
       )}
     </table>
@@ -46,8 +46,8 @@ export function cardMail(card: CardMail): MailContent {
     <p style="font-size:13px;color:#5b635e">${CARD_NOTE}</p>
     <p style="font-size:13px;color:#5b635e">${[card.licence, ...contacts].filter(Boolean).join(' · ')}</p>`;
   const lines = rows.map(
-    ({ mid_isd, isd_name, mid_buy, mid_sell, mid_rndnum }) =>
-      `${mid_isd}  ${isd_name.slice(0, 24).padEnd(24)} ${shownCardRate(mid_isd, mid_buy, mid_rndnum).padStart(12)} ${shownCardRate(mid_isd, mid_sell, mid_rndnum).padStart(12)}`,
+    ({ isd, currencyName, buy, sell, ratePlaces }) =>
+      `${isd}  ${currencyName.slice(0, 24).padEnd(24)} ${shownCardRate(isd, buy, ratePlaces).padStart(12)} ${shownCardRate(isd, sell, ratePlaces).padStart(12)}`,
   );
   const text = [
     `${title}\n${asOf}`,

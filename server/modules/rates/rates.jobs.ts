@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { rateCard } from '#contract/rates/cards.ts';
+import { fromWire } from '#contract/wire.ts';
 import { dateInIndia } from '#domain/dates.ts';
 import { emailsOf } from '#domain/masters/entity.ts';
 import { systemActing } from '#server/platform/database.ts';
@@ -32,6 +34,9 @@ const reasonOf = (error: unknown): string =>
 /** A server that has given no answer so often in a row is away; the rest of the part waits for the next attempt. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
+/** The rows of the card, which is stored in the form of the wire. */
+const rowsOf = ({ rows }: WaitingMail) => fromWire(rateCard.reply, rows) as CardMail['rows'];
+
 /** The card as a PDF, for installations that attach it. */
 async function attachmentOf(found: WaitingMail, letterhead: Letterhead): Promise<MailAttachment> {
   const content = await papers.makeForJob(() =>
@@ -40,7 +45,7 @@ async function attachmentOf(found: WaitingMail, letterhead: Letterhead): Promise
       entityId: found.entity_id,
       entityName: found.entity_name,
       publishedAt: found.published_at,
-      rows: found.rows as CardMail['rows'],
+      rows: rowsOf(found),
     }),
   );
   const fileName = cardFileName(found.entity_id, dateInIndia(found.published_at.getTime()));
@@ -60,7 +65,7 @@ async function send(
     contacts: [found.contact1, found.contact2],
     entityName: found.entity_name,
     publishedAt: found.published_at,
-    rows: found.rows as CardMail['rows'],
+    rows: rowsOf(found),
     link: card_key === null ? null : publicCardUrl(config.PUBLIC_URL, card_key, entity_type, entity_id),
   });
   const attachments = config.RATE_CARD_PDF

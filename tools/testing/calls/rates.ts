@@ -13,7 +13,7 @@ async function draft({ database }: Setting) {
   const found = await database.query<{ isd: string }>(
     'select code as isd from masters.currency where active',
   );
-  return { list: { flag: 'D' as const, ibrList: found.rows.map(({ isd }) => ({ isd, ibr: '83.25' })) } };
+  return { list: { flag: 'D' as const, lines: found.rows.map(({ isd }) => ({ isd, ibr: '83.25' })) } };
 }
 
 /** A new display of the place. */
@@ -22,7 +22,7 @@ async function displayAt({ database, place, word }: Setting) {
     `insert into rates.card_key (entity, kind, hash) values ($1, 'display', $2) returning srno`,
     [place.srno, createHash('sha256').update(word).digest()],
   );
-  return { display: { dsp_srno: made.rows[0]?.srno ?? 0 } };
+  return { display: { srno: made.rows[0]?.srno ?? 0 } };
 }
 
 /** The place with an address of its public card. */
@@ -31,19 +31,19 @@ async function linkedAt({ database, place, word }: Setting) {
     `insert into rates.card_key (entity, kind, hash, key) values ($1, 'card', $2, $3) on conflict do nothing`,
     [place.srno, createHash('sha256').update(word).digest(), word],
   );
-  return { entity: { enId: place.id } };
+  return { entity: { id: place.id } };
 }
 
 const newKey = () => randomBytes(24).toString('base64url');
 /** A request without a session that knows the entity but not its key. */
-const guess = ({ place: { type, id } }: Setting) => ({ asked: { eType: type, eId: id, key: newKey() } });
+const guess = ({ place: { type, id } }: Setting) => ({ asked: { type, id, key: newKey() } });
 
 /** The card of the place: for a franchise its own, for others that of a branch. */
 const askedCard = ({ place }: Setting) => ({
   asked:
     place.type === 'F'
-      ? { eType: 'F', eId: place.id, reqDate: TODAY, reqBranch: '', reqFranchise: place.id }
-      : { eType: 'B', eId: '', reqDate: TODAY, reqBranch: place.id, reqFranchise: '' },
+      ? { type: 'F', id: place.id, date: TODAY, branch: '', franchise: place.id }
+      : { type: 'B', id: '', date: TODAY, branch: place.id, franchise: '' },
 });
 
 export const ratesSamples: ModuleSamples = {
@@ -69,7 +69,7 @@ export const ratesSamples: ModuleSamples = {
     sample(ibr.saveIbr, BY_HEAD_OFFICE, draft),
     sample(ibr.resendEmail, BY_HEAD_OFFICE, () => ({ which: { which: 'failed' as const } })),
     sample(ibr.ibrLog, 'none', () => ({
-      days: { logFrom: '2026-01-01', logTo: '31/12/2199' },
+      days: { from: '2026-01-01', to: '31/12/2199' },
       page: { limit: 5 },
     })),
     sample(ibr.ibrOfLog, 'none', () => ({ srno: 1 })),
@@ -80,16 +80,16 @@ export const ratesSamples: ModuleSamples = {
     sample(cards.rateCard, 'named', askedCard),
     sample(cards.rateCardPdf, 'named', askedCard),
     sample(cards.latestRateCard, 'named', ({ place }) => ({
-      asked: { eType: place.type, eId: place.id, key: '' },
+      asked: { type: place.type, id: place.id, key: '' },
     })),
     sample(cards.displayedRateCard, 'none', guess),
     sample(cards.watchDisplay, 'none', () => ({ key: newKey() })),
     sample(cards.publicRateCard, 'none', guess),
-    sample(cards.makeDisplay, 'named', ({ place }) => ({ asked: { eId: place.id, view: 'A' as const } })),
+    sample(cards.makeDisplay, 'named', ({ place }) => ({ asked: { id: place.id, view: 'A' as const } })),
     sample(cards.displayList, { lists: ['A', 'B', 'F'] }, () => ({})),
     sample(cards.revokeDisplay, 'named', displayAt),
     sample(cards.cardLink, 'named', ({ place }) => ({ id: place.id })),
-    sample(cards.renewCardLink, CHANGED_BY, ({ place }) => ({ entity: { enId: place.id } })),
+    sample(cards.renewCardLink, CHANGED_BY, ({ place }) => ({ entity: { id: place.id } })),
     sample(cards.revokeCardLink, CHANGED_BY, linkedAt),
   ],
 };

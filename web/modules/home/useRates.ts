@@ -25,14 +25,14 @@ export function useBranchRates(branch: string): UseQueryResult<HomeRates> {
     ...asked,
     queryKey: ['home', 'card', branch],
     queryFn: async ({ signal }): Promise<HomeRates> => {
-      const wanted = { eType: 'B', reqDate: '', reqBranch: branch };
+      const wanted = { type: 'B', date: '', branch };
       const { reply } = await call(rateCard, { asked: wanted }, { signal });
       return {
-        publishedAt: reply[0]?.mih_timestamp ?? null,
+        publishedAt: reply[0]?.publishedAt ?? null,
         rows: reply.slice(0, SHOWN_RATES).map((row) => ({
-          code: row.mid_isd,
-          flag: row.isd_flag,
-          values: [row.mid_buy, row.mid_sell].map((rate) => shownCardRate(row.mid_isd, rate, row.mid_rndnum)),
+          code: row.isd,
+          flag: row.currencyFlag,
+          values: [row.buy, row.sell].map((rate) => shownCardRate(row.isd, rate, row.ratePlaces)),
         })),
       };
     },
@@ -46,13 +46,13 @@ export function useInterBankRates(): UseQueryResult<HomeRates> {
     queryFn: async ({ signal }): Promise<HomeRates> => {
       const { latest } = (await call(ibrState, {}, { signal })).reply;
       if (latest === null) return { publishedAt: null, rows: [] };
-      const { reply } = await call(ibrOfLog, { srno: latest.mih_srno }, { signal });
+      const { reply } = await call(ibrOfLog, { srno: latest.srno }, { signal });
       return {
-        publishedAt: latest.mih_timestamp,
-        rows: reply.slice(0, SHOWN_RATES).map(({ isd, isd_flag, ibr, isd_rateplaces }) => ({
+        publishedAt: latest.savedAt,
+        rows: reply.slice(0, SHOWN_RATES).map(({ isd, currencyFlag, ibr, ratePlaces }) => ({
           code: isd,
-          flag: isd_flag,
-          values: [shownRate(isd, ibr, isd_rateplaces)],
+          flag: currencyFlag,
+          values: [shownRate(isd, ibr, ratePlaces)],
         })),
       };
     },

@@ -14,16 +14,16 @@ interface CardSheetProps {
 
 /** A rate card on A4. */
 export function CardSheet({ rows, letterhead }: CardSheetProps) {
-  const [{ entity_name, mih_timestamp, um_username, mif_sendibrsellrate }] = rows;
+  const [{ entityName, publishedAt, publishedBy, sellsAtIbr }] = rows;
   return (
     <PrintPage
       letterhead={{
         ...letterhead,
         title: cardsText.title,
         facts: [
-          { label: cardsText.entity, value: entity_name },
-          { label: cardsText.asOf, value: formatDateTime(Date.parse(mih_timestamp)) },
-          ...(um_username === '' ? [] : [{ label: cardsText.publishedBy, value: um_username }]),
+          { label: cardsText.entity, value: entityName },
+          { label: cardsText.asOf, value: formatDateTime(Date.parse(publishedAt)) },
+          ...(publishedBy === '' ? [] : [{ label: cardsText.publishedBy, value: publishedBy }]),
         ],
       }}
       foot={
@@ -35,7 +35,7 @@ export function CardSheet({ rows, letterhead }: CardSheetProps) {
     >
       <p className={styles.note}>
         {cardsText.perUnit}
-        {mif_sendibrsellrate === 1 ? <strong> {cardsText.ibrSell}</strong> : null}
+        {sellsAtIbr ? <strong> {cardsText.ibrSell}</strong> : null}
       </p>
       <RateTable rows={rows} />
     </PrintPage>

@@ -20,7 +20,7 @@ export function OwnCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['rates', 'own'],
     queryFn: async ({ signal }) =>
-      (await call(rateCard, { asked: { eType: 'F', reqDate: '' } }, { signal })).reply,
+      (await call(rateCard, { asked: { type: 'F', date: '' } }, { signal })).reply,
   });
   const [isTold, setTold] = useState(false);
   const again = <Button onClick={() => void refetch()}>{uiText.common.retry}</Button>;

@@ -13,7 +13,7 @@ import { CardSheet, isCard } from './CardSheet.tsx';
 
 /** The public card at its address. It needs no session, and a session makes no difference. */
 export function PublicCard() {
-  const { upkey: key = '', uptyp: eType = '', upid: eId = '' } = useParams();
+  const { upkey: key = '', uptyp: type = '', upid: id = '' } = useParams();
   const [rows, setRows] = useState<readonly KeyedRateRow[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -21,7 +21,7 @@ export function PublicCard() {
 
   useEffect(() => {
     const leaving = new AbortController();
-    call(publicRateCard, { asked: { eType, eId, key } }, { signal: leaving.signal }).then(
+    call(publicRateCard, { asked: { type, id, key } }, { signal: leaving.signal }).then(
       ({ reply }) => {
         setRows(reply);
         setFailure(null);
@@ -31,7 +31,7 @@ export function PublicCard() {
       },
     );
     return () => leaving.abort();
-  }, [eType, eId, key, attempt]);
+  }, [type, id, key, attempt]);
 
   return (
     <main className={styles.open}>
@@ -47,7 +47,7 @@ export function PublicCard() {
       ) : rows === null ? (
         <div aria-busy />
       ) : isCard(rows) ? (
-        <CardSheet rows={rows} letterhead={{ company: rows[0].co_name, lines: [] }} />
+        <CardSheet rows={rows} letterhead={{ company: rows[0].companyName, lines: [] }} />
       ) : (
         <h1 className={styles.none}>{CARD_NOT_AVAILABLE}</h1>
       )}

@@ -42,10 +42,10 @@ function faultOf({ date, branch, type, franchise }: Wish): Fault | null {
 
 async function cardOf(wish: Wish, signal?: AbortSignal): Promise<readonly RateRow[]> {
   const asked = {
-    eType: wish.type,
-    reqDate: wish.date ?? '',
-    reqBranch: wish.branch ?? '',
-    reqFranchise: wish.type === 'F' ? (wish.franchise ?? '') : '',
+    type: wish.type,
+    date: wish.date ?? '',
+    branch: wish.branch ?? '',
+    franchise: wish.type === 'F' ? (wish.franchise ?? '') : '',
   };
   return (await call(rateCard, { asked }, { signal })).reply;
 }

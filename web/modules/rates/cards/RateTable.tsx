@@ -20,7 +20,7 @@ export function RateTable({ rows }: RateTableProps) {
   return (
     <div className={styles.columns} data-columns={parts.length} style={size}>
       {parts.map((part, at) => (
-        <table key={part[0]?.mid_isd} aria-label={cardsText.part(at + 1, parts.length)}>
+        <table key={part[0]?.isd} aria-label={cardsText.part(at + 1, parts.length)}>
           <thead>
             <tr>
               <th scope="col">{cardsText.currency}</th>
@@ -34,15 +34,15 @@ export function RateTable({ rows }: RateTableProps) {
           </thead>
           <tbody>
             {part.map((row) => (
-              <tr key={row.mid_isd}>
+              <tr key={row.isd}>
                 <th scope="row">
-                  <CurrencyName code={row.mid_isd} name={row.isd_name} flag={row.isd_flag} />
+                  <CurrencyName code={row.isd} name={row.currencyName} flag={row.currencyFlag} />
                 </th>
                 <td data-align="end" className={styles.buy}>
-                  {shownCardRate(row.mid_isd, row.mid_buy, row.mid_rndnum)}
+                  {shownCardRate(row.isd, row.buy, row.ratePlaces)}
                 </td>
                 <td data-align="end" className={styles.sell}>
-                  {shownCardRate(row.mid_isd, row.mid_sell, row.mid_rndnum)}
+                  {shownCardRate(row.isd, row.sell, row.ratePlaces)}
                 </td>
               </tr>
             ))}

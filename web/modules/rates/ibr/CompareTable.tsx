@@ -8,7 +8,7 @@ import { rateOf, shownPercent, type Rates } from './rates.ts';
 
 const text = ibrText.compare;
 
-type ComparedLine = Pick<IbrRow, 'isd' | 'isd_flag' | 'isd_rateplaces'>;
+type ComparedLine = Pick<IbrRow, 'isd' | 'currencyFlag' | 'ratePlaces'>;
 
 interface CompareTableProps {
   label: string;
@@ -55,7 +55,7 @@ export function CompareTable({ label, lines, first, second, onlyDifferences }: C
             return (
               <tr key={line.isd} data-differs={!same}>
                 <th scope="row">
-                  <CurrencyName code={line.isd} flag={line.isd_flag} />
+                  <CurrencyName code={line.isd} flag={line.currencyFlag} />
                 </th>
                 <td className="number">{cell(line, from)}</td>
                 <td className="number">{cell(line, to)}</td>

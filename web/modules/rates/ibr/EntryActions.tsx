@@ -37,9 +37,9 @@ export function EntryActions({ entry, state, may, saving, onPublish, onResend, p
   const main: IbrFlag = state.final === null ? 'F' : may.edit ? 'O' : 'D';
   const look = (flag: IbrFlag) =>
     flag === main ? { variant: 'filled', ref: primary } : { variant: 'default' };
-  const hasLast = entry.rows.some(({ lastibr }) => lastibr !== '');
+  const hasLast = entry.rows.some(({ lastIbr }) => lastIbr !== '');
   const hasEmpty = entry.rows.some(
-    ({ isd, lastibr }) => lastibr !== '' && (entry.rates[isd] ?? '').trim() === '',
+    ({ isd, lastIbr }) => lastIbr !== '' && (entry.rates[isd] ?? '').trim() === '',
   );
   const publish = (flag: 'F' | 'O') => {
     if (entry.check()) onPublish(flag);
@@ -97,7 +97,7 @@ export function EntryActions({ entry, state, may, saving, onPublish, onResend, p
         onConfirm={onResend}
         onClose={() => setAsked(null)}
       >
-        {state.latest === null ? null : ibrText.resendText(savedAt(state.latest), state.latest.um_username)}
+        {state.latest === null ? null : ibrText.resendText(savedAt(state.latest), state.latest.userName)}
       </ConfirmModal>
     </>
   );

@@ -45,18 +45,16 @@ export function EntryPanel({ entry, state, progress, onEnd, onResendFailed }: En
 }
 
 function Notices({ entry, final }: { entry: Entry; final: IbrState['final'] }) {
-  const isOvertaken = entry.isDirty && final !== null && final.mih_srno > entry.version;
+  const isOvertaken = entry.isDirty && final !== null && final.srno > entry.version;
   return (
     <>
       {entry.isReadOnly ? <Notice meaning="info">{ibrText.grid.readOnly}</Notice> : null}
       {isOvertaken ? (
         <Offer
           meaning="waiting"
-          text={ibrText.stale.meanwhile(final.um_username, timeOf(final))}
+          text={ibrText.stale.meanwhile(final.userName, timeOf(final))}
           action={ibrText.stale.look}
-          onPress={() =>
-            entry.theirs.look({ srno: final.mih_srno, by: final.um_username, at: final.mih_timestamp })
-          }
+          onPress={() => entry.theirs.look({ srno: final.srno, by: final.userName, at: final.savedAt })}
         />
       ) : null}
       {entry.saved === null ? null : (

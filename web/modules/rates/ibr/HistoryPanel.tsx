@@ -34,7 +34,7 @@ const MOST_POINTS = 2_000;
 
 type Published = ReplyOf<typeof ibrHistory>[number];
 
-type CurrencyOf = Pick<IbrRow, 'isd' | 'isd_rateplaces'>;
+type CurrencyOf = Pick<IbrRow, 'isd' | 'ratePlaces'>;
 
 interface Step extends Published {
   /** The rate with the decimals of its currency. */
@@ -50,7 +50,7 @@ const stepsOf = (row: CurrencyOf, published: readonly Published[]): Step[] =>
     return { ...each, shown, percent: before === undefined ? null : changePercent(each.ibr, before.ibr) };
   });
 
-const kindOf = (step: Step) => `${ibrText.flag[step.mih_flag]}, ${stateOf(step).toLowerCase()}`;
+const kindOf = (step: Step) => `${ibrText.flag[step.flag]}, ${stateOf(step).toLowerCase()}`;
 const changeText = (step: Step) => (step.percent === null ? '' : shownPercent(step.percent));
 
 const columns: readonly Column<Step>[] = [
@@ -58,7 +58,7 @@ const columns: readonly Column<Step>[] = [
   { id: 'rate', header: text.rate, value: (step) => step.shown, align: 'end', width: 104 },
   { id: 'change', header: text.change, value: changeText, align: 'end', width: 88 },
   { id: 'kind', header: text.kind, value: kindOf, width: 136 },
-  { id: 'by', header: text.by, value: (step) => step.um_username, width: 120 },
+  { id: 'by', header: text.by, value: (step) => step.userName, width: 120 },
 ];
 
 /** The currency in the address, otherwise the dollar, otherwise the first. */
@@ -70,7 +70,7 @@ export function HistoryPanel({ rows }: { rows: readonly IbrRow[] }) {
   const filters = useFilters(FILTERS);
   const { from, to } = filters.values;
   const chosen = chosenOf(rows, filters.values.isd);
-  const [isd, places] = [chosen?.isd ?? '', chosen?.isd_rateplaces ?? 0];
+  const [isd, places] = [chosen?.isd ?? '', chosen?.ratePlaces ?? 0];
   const { data, error } = useQuery({
     queryKey: [IBR_KEY, 'history', isd, from, to],
     enabled: isd !== '',
@@ -78,7 +78,7 @@ export function HistoryPanel({ rows }: { rows: readonly IbrRow[] }) {
     queryFn: async ({ signal }) => (await call(ibrHistory, { asked: { isd, from, to } }, { signal })).reply,
   });
   const steps = useMemo(
-    () => (data === undefined ? undefined : stepsOf({ isd, isd_rateplaces: places }, data)),
+    () => (data === undefined ? undefined : stepsOf({ isd, ratePlaces: places }, data)),
     [isd, places, data],
   );
   const newestFirst = useMemo(() => steps?.toReversed(), [steps]);
@@ -89,7 +89,7 @@ export function HistoryPanel({ rows }: { rows: readonly IbrRow[] }) {
           <>
             <SelectField
               label={text.currency}
-              choices={rows.map((row) => ({ value: row.isd, label: `${row.isd} ${row.isd_name}` }))}
+              choices={rows.map((row) => ({ value: row.isd, label: `${row.isd} ${row.currencyName}` }))}
               {...field('isd')}
               value={isd}
               clearable={false}
@@ -109,7 +109,7 @@ export function HistoryPanel({ rows }: { rows: readonly IbrRow[] }) {
             label={text.chart(isd)}
             points={steps.map(pointOf)}
             showX={(at) => formatDate(dateInIndia(at))}
-            showY={(rate) => rateOf({ isd, isd_rateplaces: places }, String(rate))}
+            showY={(rate) => rateOf({ isd, ratePlaces: places }, String(rate))}
           />
           {steps.length === MOST_POINTS ? <Notice meaning="info">{text.most}</Notice> : null}
           <h2 className={styles.heading}>{text.table}</h2>
@@ -118,7 +118,7 @@ export function HistoryPanel({ rows }: { rows: readonly IbrRow[] }) {
             label={text.chart(isd)}
             columns={columns}
             rows={newestFirst}
-            rowKey={(step) => String(step.mih_srno)}
+            rowKey={(step) => String(step.srno)}
             empty={{ title: text.empty }}
             maxHeight="480px"
           />
@@ -129,14 +129,14 @@ export function HistoryPanel({ rows }: { rows: readonly IbrRow[] }) {
 }
 
 const pointOf = (step: Step): ChartPoint => ({
-  key: String(step.mih_srno),
-  x: Date.parse(step.mih_timestamp),
+  key: String(step.srno),
+  x: Date.parse(step.savedAt),
   // Converted to a number only to draw the point; the text beside it shows the exact figure.
   y: Number(step.ibr),
-  isHollow: step.mih_replaced === 1,
+  isHollow: step.isReplaced,
   told: [
     [savedAt(step), `${step.shown}${step.percent === null ? '' : ` (${changeText(step)})`}`],
-    [kindOf(step), step.um_username],
+    [kindOf(step), step.userName],
   ],
 });
 

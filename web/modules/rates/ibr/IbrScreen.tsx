@@ -92,7 +92,7 @@ function Ibr({ opened, state, may }: IbrProps) {
   const [asked, setAsked] = useState<'F' | 'O' | null>(null);
   const [saving, setSaving] = useState<IbrFlag | null>(null);
   const primary = useRef<HTMLButtonElement>(null);
-  const progress = useMailProgress(state.latest?.mih_srno ?? 0);
+  const progress = useMailProgress(state.latest?.srno ?? 0);
   const entry = useEntry({
     opened,
     day: state.date,
@@ -194,10 +194,10 @@ function Today({ state: { final, draft } }: { state: IbrState }) {
       {final === null ? (
         <StatusBadge meaning="waiting">{ibrText.notPublished}</StatusBadge>
       ) : (
-        <StatusBadge meaning="done">{ibrText.published(timeOf(final), final.um_username)}</StatusBadge>
+        <StatusBadge meaning="done">{ibrText.published(timeOf(final), final.userName)}</StatusBadge>
       )}
-      {draft === null || (final !== null && draft.mih_srno < final.mih_srno) ? null : (
-        <StatusBadge meaning="info">{ibrText.draftBy(timeOf(draft), draft.um_username)}</StatusBadge>
+      {draft === null || (final !== null && draft.srno < final.srno) ? null : (
+        <StatusBadge meaning="info">{ibrText.draftBy(timeOf(draft), draft.userName)}</StatusBadge>
       )}
     </>
   );

@@ -33,11 +33,11 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 };
 
 const columns: readonly Column<IbrHead>[] = [
-  { id: 'srno', header: text.srno, value: (row) => String(row.mih_srno), align: 'end', width: 48 },
+  { id: 'srno', header: text.srno, value: (row) => String(row.srno), align: 'end', width: 48 },
   { id: 'at', header: text.at, value: savedAt, width: 176, hideable: false },
-  { id: 'userid', header: text.userId, value: (row) => row.um_id, width: 84, offPhone: true },
-  { id: 'username', header: text.userName, value: (row) => row.um_username, width: 112 },
-  { id: 'kind', header: text.kind, value: (row) => ibrText.flag[row.mih_flag], width: 84 },
+  { id: 'userid', header: text.userId, value: (row) => row.userId, width: 84, offPhone: true },
+  { id: 'username', header: text.userName, value: (row) => row.userName, width: 112 },
+  { id: 'kind', header: text.kind, value: (row) => ibrText.flag[row.flag], width: 84 },
   {
     id: 'state',
     header: text.state,
@@ -69,7 +69,7 @@ export function LogPanel() {
   const { list, other, open, setOther } = useOpenLists();
   const { rows, table } = useList({
     key: [IBR_KEY, 'log', from, to],
-    fetchPage: (page, signal) => call(ibrLog, { days: { logFrom: from, logTo: to }, page }, { signal }),
+    fetchPage: (page, signal) => call(ibrLog, { days: { from, to }, page }, { signal }),
     keepsPrevious: true,
   });
   return (
@@ -89,8 +89,8 @@ export function LogPanel() {
           label={text.label}
           columns={[...columns, fetchColumn(open)]}
           {...table}
-          rowKey={(row) => String(row.mih_srno)}
-          onOpen={(row) => open(row.mih_srno)}
+          rowKey={(row) => String(row.srno)}
+          onOpen={(row) => open(row.srno)}
           marked={list === null ? undefined : String(list)}
           empty={{ title: text.empty, text: text.emptyText }}
           maxHeight="calc(100dvh - 320px)"
@@ -99,7 +99,7 @@ export function LogPanel() {
           <LoggedList
             key={list}
             srno={list}
-            others={rows?.filter(({ mih_srno }) => mih_srno !== list) ?? []}
+            others={rows?.filter(({ srno }) => srno !== list) ?? []}
             other={other}
             onOther={setOther}
             onClose={() => open(null)}
@@ -121,8 +121,8 @@ const fetchColumn = (open: (srno: number) => void): Column<IbrHead> => ({
     <Button
       variant="subtle"
       size="compact-xs"
-      aria-label={text.fetchList(row.mih_srno)}
-      onClick={() => open(row.mih_srno)}
+      aria-label={text.fetchList(row.srno)}
+      onClick={() => open(row.srno)}
     >
       {text.fetch}
     </Button>

@@ -26,8 +26,8 @@ interface LoggedListProps {
 }
 
 const choiceOf = (head: IbrHead) => ({
-  value: String(head.mih_srno),
-  label: text.choice(head.mih_srno, savedAt(head), ibrText.flag[head.mih_flag]),
+  value: String(head.srno),
+  label: text.choice(head.srno, savedAt(head), ibrText.flag[head.flag]),
 });
 
 /** One list of the log: its rates, alone or beside another list. */
@@ -51,10 +51,10 @@ export function LoggedList({ srno, others, other, onOther, onClose }: LoggedList
         <>
           <p className={ibr.quiet}>
             {[
-              ibrText.flag[head.mih_flag],
-              ...(head.mih_flag === 'D' ? [] : [stateOf(head)]),
+              ibrText.flag[head.flag],
+              ...(head.flag === 'D' ? [] : [stateOf(head)]),
               savedAt(head),
-              `${head.um_username} (${head.um_id})`,
+              `${head.userName} (${head.userId})`,
             ].join(' · ')}
           </p>
           <SelectField
@@ -78,7 +78,7 @@ export function LoggedList({ srno, others, other, onOther, onClose }: LoggedList
                   {lines.map((line) => (
                     <tr key={line.isd}>
                       <th scope="row">
-                        <CurrencyName code={line.isd} name={line.isd_name} flag={line.isd_flag} />
+                        <CurrencyName code={line.isd} name={line.currencyName} flag={line.currencyFlag} />
                       </th>
                       <td className="number">{rateOf(line, line.ibr)}</td>
                     </tr>

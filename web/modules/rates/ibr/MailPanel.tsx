@@ -37,7 +37,7 @@ export function MailPanel({ progress, published, onResendFailed }: MailPanelProp
         <p className={styles.quiet}>{text.nothing}</p>
       ) : (
         <>
-          <p className={styles.quiet}>{text.of(savedAt(published), published.um_username)}</p>
+          <p className={styles.quiet}>{text.of(savedAt(published), published.userName)}</p>
           {progress === undefined ? <p>{text.asking}</p> : <Counts progress={progress} />}
           {progress !== undefined && progress.failed > 0 ? (
             <>
@@ -112,8 +112,8 @@ function MailRows({ state, title, progress }: MailRowsProps) {
       {table.error === undefined ? null : <Notice meaning="refused">{text.listFailed}</Notice>}
       <ul className={styles.mailRows} aria-label={title}>
         {rows.map((row) => (
-          <li key={row.en_id}>
-            <strong>{row.en_name}</strong> ({row.en_id})
+          <li key={row.entityId}>
+            <strong>{row.entityName}</strong> ({row.entityId})
             {row.email === '' ? null : <span className={styles.address}>{row.email}</span>}
             {row.error === '' ? null : (
               <span className={styles.why}>

@@ -39,11 +39,11 @@ export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialog
       ) : (
         <ul className={styles.summary}>
           {flag === 'O' && state.final !== null ? (
-            <li>{text.replaces(savedAt(state.final), state.final.um_username)}</li>
+            <li>{text.replaces(savedAt(state.final), state.final.userName)}</li>
           ) : null}
           <li>{text.cards(state.cards)}</li>
           <li>{text.mails(state.mails)}</li>
-          {state.noaddress > 0 ? <li>{text.noAddress(state.noaddress)}</li> : null}
+          {state.noAddress > 0 ? <li>{text.noAddress(state.noAddress)}</li> : null}
         </ul>
       )}
       {unusual.length > 0 ? (
@@ -72,7 +72,7 @@ export function PublishDialog({ flag, entry, onConfirm, onClose }: PublishDialog
                 {shown.map(({ row, rate, percent }) => (
                   <tr key={row.isd}>
                     <th scope="row">
-                      <CurrencyName code={row.isd} flag={row.isd_flag} />
+                      <CurrencyName code={row.isd} flag={row.currencyFlag} />
                     </th>
                     <InForce row={row} hasBefore={flag === 'O'} />
                     <td className="number">{rateOf(row, rate)}</td>

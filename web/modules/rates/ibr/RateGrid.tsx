@@ -75,8 +75,8 @@ export function RateGrid({ entry, isPublished, onEnd }: RateGridProps) {
         {rows.map((row, index) => (
           <tr key={row.isd}>
             <th scope="row">
-              <CurrencyName code={row.isd} flag={row.isd_flag} />
-              <span className={styles.name}>{row.isd_name}</span>
+              <CurrencyName code={row.isd} flag={row.currencyFlag} />
+              <span className={styles.name}>{row.currencyName}</span>
             </th>
             <InForce row={row} hasBefore={isPublished} />
             <td className="number">
@@ -136,10 +136,10 @@ export function InForce({ row, hasBefore }: { row: IbrRow; hasBefore: boolean })
   return (
     <td className="number">
       <span className={styles.inForce}>
-        {hasBefore && row.lastibr !== '' ? (
-          <span className={styles.before}>{rateOf(row, row.lastibr)}</span>
+        {hasBefore && row.lastIbr !== '' ? (
+          <span className={styles.before}>{rateOf(row, row.lastIbr)}</span>
         ) : null}
-        <span>{row.inforceibr === '' ? text.none : rateOf(row, row.inforceibr)}</span>
+        <span>{row.inForceIbr === '' ? text.none : rateOf(row, row.inForceIbr)}</span>
       </span>
     </td>
   );
@@ -147,7 +147,7 @@ export function InForce({ row, hasBefore }: { row: IbrRow; hasBefore: boolean })
 
 function ChangeCell({ row, rate, isInvalid }: { row: IbrRow; rate: string; isInvalid: boolean }) {
   if (isInvalid) return <span className={styles.invalid}>{text.invalid}</span>;
-  const percent = changeOf(rate, row.inforceibr);
+  const percent = changeOf(rate, row.inForceIbr);
   if (percent === null) return null;
   return <ChangeFigure percent={percent} />;
 }

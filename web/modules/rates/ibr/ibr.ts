@@ -47,12 +47,12 @@ export function useRefresh(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: [IBR_KEY] });
 }
 
-export const savedAt = (head: IbrHead): string => formatDateTime(Date.parse(head.mih_timestamp));
-export const timeOf = (head: IbrHead): string => `${formatTime(Date.parse(head.mih_timestamp))} IST`;
+export const savedAt = (head: IbrHead): string => formatDateTime(Date.parse(head.savedAt));
+export const timeOf = (head: IbrHead): string => `${formatTime(Date.parse(head.savedAt))} IST`;
 
 /** The state of a list in words. */
 export function stateOf(head: IbrHead): string {
-  if (head.mih_flag === 'D') return ibrText.state.draft;
-  if (head.mih_replaced === 1) return ibrText.state.replaced;
-  return head.mih_inforce === 1 ? ibrText.state.inForce : ibrText.state.past;
+  if (head.flag === 'D') return ibrText.state.draft;
+  if (head.isReplaced) return ibrText.state.replaced;
+  return head.isInForce ? ibrText.state.inForce : ibrText.state.past;
 }

@@ -11,14 +11,12 @@ export const ratesOf = (rows: readonly { readonly isd: string; readonly ibr: str
   Object.fromEntries(rows.map(({ isd, ibr }) => [isd, ibr]));
 
 /** A rate of a row, with the decimals of its currency. */
-export const rateOf = (
-  { isd, isd_rateplaces }: Pick<IbrRow, 'isd' | 'isd_rateplaces'>,
-  rate: string,
-): string => shownRate(isd, rate, isd_rateplaces);
+export const rateOf = ({ isd, ratePlaces }: Pick<IbrRow, 'isd' | 'ratePlaces'>, rate: string): string =>
+  shownRate(isd, rate, ratePlaces);
 
 /** A typed rate with the decimals of its currency, as the field shows it. */
-export const tidyRate = ({ isd, isd_rateplaces }: IbrRow, typed: string): string =>
-  typedRate(isd, typed, isd_rateplaces);
+export const tidyRate = ({ isd, ratePlaces }: IbrRow, typed: string): string =>
+  typedRate(isd, typed, ratePlaces);
 
 /** The stored rates as they stand in the fields. */
 export const fieldsOf = (rows: readonly IbrRow[]): Rates =>
@@ -51,8 +49,8 @@ export const changesOf = (rows: readonly IbrRow[], rates: Rates): Change[] =>
   rows
     .flatMap((row) => {
       const rate = rates[row.isd] ?? '';
-      const percent = changeOf(rate, row.inforceibr);
-      if (percent === null || exact(rate) === exact(row.inforceibr)) return [];
+      const percent = changeOf(rate, row.inForceIbr);
+      if (percent === null || exact(rate) === exact(row.inForceIbr)) return [];
       return [{ row, rate, percent, isUnusual: isUnusualChange(percent) }];
     })
     .sort((a, b) => Math.abs(Number(b.percent)) - Math.abs(Number(a.percent)));

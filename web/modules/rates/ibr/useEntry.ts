@@ -95,7 +95,7 @@ export function useEntry({ opened, day, isReadOnly, onPublished }: EntryOptions)
   }
 
   async function save(flag: IbrFlag): Promise<void> {
-    const list = { flag, ibrList: rows.map(({ isd }) => ({ isd, ibr: readRate(rates[isd] ?? '') ?? '' })) };
+    const list = { flag, lines: rows.map(({ isd }) => ({ isd, ibr: readRate(rates[isd] ?? '') ?? '' })) };
     try {
       const idempotencyKey = submission.keyFor([list, version]);
       const { reply } = await call(saveIbr, { list }, { version, idempotencyKey });
@@ -154,10 +154,10 @@ export function useEntry({ opened, day, isReadOnly, onPublished }: EntryOptions)
     /** Copies the last published rates into the empty rows, or into all rows. */
     fetchLast(into: 'empty' | 'all'): void {
       const filled = rows.filter(
-        ({ isd, lastibr }) => lastibr !== '' && (into === 'all' || (rates[isd] ?? '').trim() === ''),
+        ({ isd, lastIbr }) => lastIbr !== '' && (into === 'all' || (rates[isd] ?? '').trim() === ''),
       );
       fill(
-        Object.fromEntries(filled.map((row) => [row.isd, tidyRate(row, row.lastibr)])),
+        Object.fromEntries(filled.map((row) => [row.isd, tidyRate(row, row.lastIbr)])),
         ibrText.filled(filled.length),
       );
     },

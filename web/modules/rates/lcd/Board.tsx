@@ -22,15 +22,15 @@ const COLUMNS = 2;
 
 /** The rates, as large as the screen and their number allow. */
 export function Board({ rows, view, now, warning, controls }: BoardProps) {
-  const [{ co_name, entity_name, mih_timestamp }] = rows;
+  const [{ companyName, entityName, publishedAt }] = rows;
   const parts = inColumns(rows, COLUMNS);
   const size = { '--rows': parts[0]?.length ?? 1, '--count': rows.length } as CSSProperties;
   return (
     <main className={styles.board} data-view={view} style={size}>
       <header className={styles.head}>
         <div>
-          <p className={styles.company}>{co_name}</p>
-          <h1 className={styles.place}>{entity_name}</h1>
+          <p className={styles.company}>{companyName}</p>
+          <h1 className={styles.place}>{entityName}</h1>
         </div>
         <div className={styles.time}>
           <p className={styles.clock}>{formatTime(now)}</p>
@@ -53,7 +53,7 @@ export function Board({ rows, view, now, warning, controls }: BoardProps) {
       <footer className={styles.foot}>
         <p>
           <strong>
-            {cardsText.asOf} {formatDateTime(Date.parse(mih_timestamp))}
+            {cardsText.asOf} {formatDateTime(Date.parse(publishedAt))}
           </strong>
           <span>{cardsText.extra}</span>
         </p>
@@ -89,16 +89,16 @@ function Part({ rows, view, label }: { rows: readonly KeyedRateRow[]; view: Disp
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.mid_isd}>
+          <tr key={row.isd}>
             <th scope="row">
-              <CurrencyName code={row.mid_isd} flag={row.isd_flag} />
+              <CurrencyName code={row.isd} flag={row.currencyFlag} />
             </th>
-            <td className={styles.name}>{row.isd_name}</td>
+            <td className={styles.name}>{row.currencyName}</td>
             {showsBuy ? (
-              <td className={styles.buy}>{shownCardRate(row.mid_isd, row.mid_buy, row.mid_rndnum)}</td>
+              <td className={styles.buy}>{shownCardRate(row.isd, row.buy, row.ratePlaces)}</td>
             ) : null}
             {showsSell ? (
-              <td className={styles.sell}>{shownCardRate(row.mid_isd, row.mid_sell, row.mid_rndnum)}</td>
+              <td className={styles.sell}>{shownCardRate(row.isd, row.sell, row.ratePlaces)}</td>
             ) : null}
           </tr>
         ))}

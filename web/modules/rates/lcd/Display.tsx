@@ -40,7 +40,7 @@ const whyOf = (trouble: Trouble) => (trouble === 'away' ? text.away : text.empty
 
 function Running({ view, display }: DisplayProps) {
   const { rows, refreshedAt } = display;
-  const trouble = useDisplayRefresh(view, display.eId, display.key);
+  const trouble = useDisplayRefresh(view, display.entityId, display.key);
   const minute = useMinute();
   useWakeLock();
   const controls = <DisplayControls view={view} srno={display.srno} />;

@@ -31,7 +31,7 @@ export function DisplayControls({ view, srno }: { view: DisplayView; srno: numbe
 
   async function end(): Promise<void> {
     try {
-      if (session !== null) await call(revokeDisplay, { display: { dsp_srno: srno } });
+      if (session !== null) await call(revokeDisplay, { display: { srno } });
       forgetDisplay(view);
     } catch (error) {
       // The key is already revoked, or this user may not revoke it: this browser ends its display anyway.

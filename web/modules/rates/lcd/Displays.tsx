@@ -18,15 +18,21 @@ const QUERY_KEY = ['rates', 'displays'];
 
 function columnsOf(onRevoke: (row: DisplayRow) => void): readonly Column<DisplayRow>[] {
   return [
-    { id: 'branch', header: text.columns.branch, value: (row) => row.en_name, width: 200, hideable: false },
-    { id: 'view', header: text.columns.view, value: (row) => text.views[row.dsp_view], width: 160 },
+    {
+      id: 'branch',
+      header: text.columns.branch,
+      value: (row) => row.entityName,
+      width: 200,
+      hideable: false,
+    },
+    { id: 'view', header: text.columns.view, value: (row) => text.views[row.view], width: 160 },
     {
       id: 'madeat',
       header: text.columns.madeAt,
-      value: (row) => formatDateTime(Date.parse(row.madeat)),
+      value: (row) => formatDateTime(Date.parse(row.madeAt)),
       width: 176,
     },
-    { id: 'madeby', header: text.columns.madeBy, value: (row) => row.madeby, width: 160 },
+    { id: 'madeby', header: text.columns.madeBy, value: (row) => row.madeBy, width: 160 },
     {
       id: 'actions',
       header: text.columns.actions,
@@ -35,7 +41,7 @@ function columnsOf(onRevoke: (row: DisplayRow) => void): readonly Column<Display
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={text.revokeOf(row.en_name, text.views[row.dsp_view])}
+          aria-label={text.revokeOf(row.entityName, text.views[row.view])}
           onClick={() => onRevoke(row)}
         >
           {text.revoke}
@@ -59,10 +65,10 @@ export function Displays() {
   const [modal, showProblem] = useProblem();
   const columns = useMemo(() => columnsOf(setRevoking), []);
 
-  async function revoke({ dsp_srno, en_name }: DisplayRow): Promise<void> {
+  async function revoke({ srno, entityName }: DisplayRow): Promise<void> {
     try {
-      await call(revokeDisplay, { display: { dsp_srno } });
-      setDone(text.revoked(en_name));
+      await call(revokeDisplay, { display: { srno } });
+      setDone(text.revoked(entityName));
     } catch (problem) {
       showProblem(problem);
     }
@@ -81,7 +87,7 @@ export function Displays() {
         label={text.displays}
         columns={columns}
         rows={data}
-        rowKey={(row) => String(row.dsp_srno)}
+        rowKey={(row) => String(row.srno)}
         error={userMessage(error) ?? undefined}
         onRetry={() => void refetch()}
         empty={{ title: text.none, text: text.noneText }}
@@ -97,7 +103,7 @@ export function Displays() {
         }}
         onClose={() => setRevoking(null)}
       >
-        {revoking === null ? '' : text.revokeText(revoking.en_name)}
+        {revoking === null ? '' : text.revokeText(revoking.entityName)}
       </ConfirmModal>
       {modal}
     </>

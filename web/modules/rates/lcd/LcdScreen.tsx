@@ -29,13 +29,13 @@ export function LcdScreen() {
       return;
     }
     try {
-      const { reply: rows } = await call(latestRateCard, { asked: { eType: 'B', eId: branch, key: '' } });
+      const { reply: rows } = await call(latestRateCard, { asked: { type: 'B', id: branch, key: '' } });
       if (rows.length === 0) {
         showMessage(CARD_NOT_AVAILABLE, `#${BRANCH_FIELD}`);
         return;
       }
-      const { reply } = await call(makeDisplay, { asked: { eId: branch, view } });
-      beginDisplay(view, { srno: reply.srno, key: reply.key, eId: branch });
+      const { reply } = await call(makeDisplay, { asked: { id: branch, view } });
+      beginDisplay(view, { srno: reply.srno, key: reply.key, entityId: branch });
     } catch (error) {
       showProblem(error);
     }

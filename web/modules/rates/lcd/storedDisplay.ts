@@ -1,17 +1,24 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { KeyedRateRow } from '#contract/rates/cards.ts';
+import { displayedRateCard, type KeyedRateRow } from '#contract/rates/cards.ts';
+import { fromWire, toWire } from '#contract/wire.ts';
 import { DISPLAY_VIEWS, type DisplayView } from '#domain/rates/card.ts';
 
 /** The state that a browser stores as a wall display: its key, and the last rates that it received. */
 export interface StoredDisplay {
   readonly srno: number;
   readonly key: string;
-  readonly eId: string;
+  readonly entityId: string;
   readonly rows: readonly KeyedRateRow[];
   /** The time when the server last sent the rates, in milliseconds since 1970; 0 before the first time. */
   readonly refreshedAt: number;
   /** Whether the key was revoked; the display then shows no rates, also after a reload. */
   readonly isEnded: boolean;
+}
+
+/** The same as text, with the names of the wire: every version of this screen reads it. */
+interface DisplayOnWire extends Omit<StoredDisplay, 'entityId' | 'rows'> {
+  readonly eId: string;
+  readonly rows: unknown;
 }
 
 /** The view of an address; both rates if the address has no valid view. */
@@ -33,8 +40,10 @@ function watch(watcher: () => void): () => void {
 
 function parse(stored: string | null): StoredDisplay | null {
   try {
-    const display = JSON.parse(stored ?? 'null') as StoredDisplay | null;
-    return typeof display?.key === 'string' && Array.isArray(display.rows) ? display : null;
+    const display = JSON.parse(stored ?? 'null') as DisplayOnWire | null;
+    if (typeof display?.key !== 'string' || !Array.isArray(display.rows)) return null;
+    const { eId: entityId, rows, ...rest } = display;
+    return { ...rest, entityId, rows: fromWire(displayedRateCard.reply, rows) as readonly KeyedRateRow[] };
   } catch {
     return null;
   }
@@ -42,7 +51,11 @@ function parse(stored: string | null): StoredDisplay | null {
 
 function store(view: DisplayView, display: StoredDisplay | null): void {
   if (display === null) localStorage.removeItem(placeOf(view));
-  else localStorage.setItem(placeOf(view), JSON.stringify(display));
+  else {
+    const { entityId: eId, ...rest } = display;
+    const written: DisplayOnWire = { ...rest, eId, rows: toWire(displayedRateCard.reply, display.rows) };
+    localStorage.setItem(placeOf(view), JSON.stringify(written));
+  }
   for (const watcher of watchers) watcher();
 }
 
@@ -52,7 +65,10 @@ export function useStoredDisplay(view: DisplayView): StoredDisplay | null {
   return useMemo(() => parse(stored), [stored]);
 }
 
-export function beginDisplay(view: DisplayView, made: Pick<StoredDisplay, 'srno' | 'key' | 'eId'>): void {
+export function beginDisplay(
+  view: DisplayView,
+  made: Pick<StoredDisplay, 'srno' | 'key' | 'entityId'>,
+): void {
   store(view, { ...made, rows: [], refreshedAt: 0, isEnded: false });
 }
 

@@ -12,9 +12,9 @@ export type Trouble = 'away' | 'empty';
 const RETRY_MS = 30_000;
 const ANSWER_MS = 20_000;
 
-async function ask(eId: string, key: string, signal: AbortSignal): Promise<readonly KeyedRateRow[] | null> {
+async function ask(id: string, key: string, signal: AbortSignal): Promise<readonly KeyedRateRow[] | null> {
   try {
-    return (await call(displayedRateCard, { asked: { eType: 'B', eId, key } }, { signal })).reply;
+    return (await call(displayedRateCard, { asked: { type: 'B', id, key } }, { signal })).reply;
   } catch {
     return null;
   }
@@ -24,7 +24,7 @@ async function ask(eId: string, key: string, signal: AbortSignal): Promise<reado
  * Refreshes the rates of a display by its key alone: every five minutes, and at once when the server reports new rates.
  * Each reply replaces the stored rates, so the memory use stays constant.
  */
-export function useDisplayRefresh(view: DisplayView, eId: string, key: string): Trouble | null {
+export function useDisplayRefresh(view: DisplayView, entityId: string, key: string): Trouble | null {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useDisplayRefresh(view: DisplayView, eId: string, key: string): 
       const mine = new AbortController();
       asking = mine;
       const giveUp = setTimeout(() => mine.abort(), ANSWER_MS);
-      const rows = await ask(eId, key, mine.signal);
+      const rows = await ask(entityId, key, mine.signal);
       clearTimeout(giveUp);
       if (mine !== asking) return;
       asking = null;
@@ -66,7 +66,7 @@ export function useDisplayRefresh(view: DisplayView, eId: string, key: string): 
       asking = null;
       last?.abort();
     };
-  }, [view, eId, key]);
+  }, [view, entityId, key]);
 
   return trouble;
 }

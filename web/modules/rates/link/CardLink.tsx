@@ -37,7 +37,7 @@ export function CardLink({ id, mayEdit }: CardLinkProps) {
 
   async function change(what: typeof renewCardLink | typeof revokeCardLink, said: string): Promise<void> {
     try {
-      await call(what, { entity: { enId: id } });
+      await call(what, { entity: { id } });
       setDone(said);
     } catch (problem) {
       showProblem(problem);
@@ -53,7 +53,7 @@ export function CardLink({ id, mayEdit }: CardLinkProps) {
         <div role="status">{done === '' ? null : <Notice meaning="done">{done}</Notice>}</div>
       </div>
       <QueryState query={query} failed={text.failed}>
-        {({ url, madeat, madeby }) =>
+        {({ url, madeAt, madeBy }) =>
           url === '' ? (
             <div className={styles.actions}>
               <span>{text.none}</span>
@@ -65,7 +65,7 @@ export function CardLink({ id, mayEdit }: CardLinkProps) {
             </div>
           ) : (
             <>
-              <Address url={url} made={text.made(formatDateTime(Date.parse(madeat)), madeby)} />
+              <Address url={url} made={text.made(formatDateTime(Date.parse(madeAt)), madeBy)} />
               {mayEdit ? (
                 <div className={styles.actions}>
                   <Button variant="default" onClick={() => setAsking('renew')}>
