@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LINK_PROGRESS } from '#domain/payments/link-state.ts';
 import { defineCall } from '../define.ts';
 import { srno, text } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** Payment links of the gateway, and their results. */
 
@@ -15,12 +16,12 @@ export const sendPaymentLink = defineCall({
   effect: 'outside',
   source: '001 §4, §5, §7, §8',
   args: { srno: srno() },
-  reply: z.object({
+  reply: named('', {
     err: z.string(),
     /** ORDERLOGED if the order is logged. */
-    logmsg: z.string(),
+    logMsg: z.string(),
     /** MAILSENT if the mail server accepted the mail. */
-    mailmsg: z.string(),
+    mailMsg: z.string(),
   }),
 });
 
@@ -35,19 +36,19 @@ export const paymentLinkState = defineCall({
   assumed: true,
   source: 'docs/readings.md: progress of a link',
   args: { srno: srno() },
-  reply: z.object({
+  reply: named('', {
     progress: z.enum(LINK_PROGRESS),
     /** The amount of the newest link; empty if there is none. */
     amount: z.string(),
     email: z.string(),
     /** Empty without the right to send it, and while nobody can pay by it. */
     url: z.string(),
-    sentat: z.string(),
-    openedat: z.string(),
-    paidat: z.string(),
+    sentAt: z.string(),
+    openedAt: z.string(),
+    paidAt: z.string(),
   }),
 });
-export type PaymentLinkState = z.infer<typeof paymentLinkState.reply>;
+export type PaymentLinkState = z.output<typeof paymentLinkState.reply>;
 
 export const verifyPayment = defineCall({
   endpoint: 'cashfree_a.php',
@@ -59,14 +60,14 @@ export const verifyPayment = defineCall({
   source: '001 §2, §3, §7',
   args: { orderid: text(100), ordertoken: text(200) },
   reply: z.array(
-    z.object({
-      order_id: z.string(),
-      payment_amount: z.string(),
-      payment_completion_time: z.string(),
-      payment_status: z.string(),
-      payment_currency: z.string(),
-      bank_reference: z.string(),
-      cf_payment_id: z.string(),
+    named('payment_', {
+      orderId: ['order_id', z.string()],
+      amount: z.string(),
+      completedAt: ['payment_completion_time', z.string()],
+      status: z.string(),
+      currency: z.string(),
+      bankReference: ['bank_reference', z.string()],
+      paymentId: ['cf_payment_id', z.string()],
     }),
   ),
 });
@@ -83,14 +84,14 @@ export const payeeOfOrder = defineCall({
   assumed: true,
   args: { orderid: text(100), ordertoken: text(200) },
   reply: z.array(
-    z.object({
+    named('', {
       company: z.string(),
       /** The lines of the letterhead: address, licence and contact. */
       lines: z.array(z.string()),
       contact1: z.string(),
       contact2: z.string(),
       branch: z.string(),
-      branchaddress: z.string(),
+      branchAddress: z.string(),
       /** The number of the request that is paid. */
       request: z.int(),
       /** PNG in base64; empty if there is none. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { json, page, serial, limited } from '../fields.ts';
+import { json, limited, page, serial } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** Payments that came by a payment link, could not be received on their request, and must be returned. */
 
@@ -11,23 +12,23 @@ const returns = {
   assumed: true,
 } as const;
 
-const returnRow = z.object({
-  srno: z.int(),
-  req_srno: z.int(),
-  req_brnno: z.string(),
-  req_branname: z.string(),
-  req_travname: z.string(),
-  req_entityname: z.string(),
-  order_id: z.string(),
-  cf_payment_id: z.string(),
-  bank_reference: z.string(),
-  payment_amount: z.string(),
-  payment_currency: z.string(),
-  payment_completion_time: z.string(),
+export const returnRow = named('payment_', {
+  srno: ['srno', z.int()],
+  request: ['req_srno', z.int()],
+  branch: ['req_brnno', z.string()],
+  branchName: ['req_branname', z.string()],
+  travellerName: ['req_travname', z.string()],
+  entityName: ['req_entityname', z.string()],
+  orderId: ['order_id', z.string()],
+  paymentId: ['cf_payment_id', z.string()],
+  bankReference: ['bank_reference', z.string()],
+  amount: z.string(),
+  currency: z.string(),
+  completedAt: ['payment_completion_time', z.string()],
   /** Why it was not received. */
-  why: z.string(),
+  why: ['why', z.string()],
 });
-export type ReturnRow = z.infer<typeof returnRow>;
+export type ReturnRow = z.output<typeof returnRow>;
 
 export const moneyToReturn = defineCall({
   ...returns,

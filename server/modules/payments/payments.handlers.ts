@@ -73,9 +73,9 @@ export function paymentHandlers(options: SendingOptions, letterheads: Letterhead
         amount: link.amount ?? '',
         email: link.email,
         url: showsUrl ? payerUrl(options.publicUrl, options.secret, link.order_id ?? '') : '',
-        sentat: link.mailed_at?.toISOString() ?? '',
-        openedat: link.opened_at?.toISOString() ?? '',
-        paidat: link.paid_at?.toISOString() ?? '',
+        sentAt: link.mailed_at?.toISOString() ?? '',
+        openedAt: link.opened_at?.toISOString() ?? '',
+        paidAt: link.paid_at?.toISOString() ?? '',
       };
     }),
 
@@ -84,13 +84,13 @@ export function paymentHandlers(options: SendingOptions, letterheads: Letterhead
       if (found === undefined) return [];
       return [
         {
-          order_id: found.order_id,
-          payment_amount: found.payment_amount ?? found.amount,
-          payment_completion_time: found.completed_at?.toISOString() ?? '',
-          payment_status: found.payment_status ?? STATUS_OF[found.state] ?? PENDING,
-          payment_currency: found.payment_currency ?? GATEWAY_CURRENCY,
-          bank_reference: found.bank_reference ?? '',
-          cf_payment_id: found.payment_id ?? '',
+          orderId: found.order_id,
+          amount: found.payment_amount ?? found.amount,
+          completedAt: found.completed_at?.toISOString() ?? '',
+          status: found.payment_status ?? STATUS_OF[found.state] ?? PENDING,
+          currency: found.payment_currency ?? GATEWAY_CURRENCY,
+          bankReference: found.bank_reference ?? '',
+          paymentId: found.payment_id ?? '',
         },
       ];
     }),
@@ -109,7 +109,7 @@ export function paymentHandlers(options: SendingOptions, letterheads: Letterhead
           contact1: company.contact1,
           contact2: company.contact2,
           branch: branch.name,
-          branchaddress: branch.address,
+          branchAddress: branch.address,
           request: branch.request,
           logo: logo?.toString('base64') ?? '',
         },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PaymentLinkState } from '#contract/payments/payments.ts';
+import type * as z from 'zod/mini';
+import type { paymentLinkState } from '#contract/payments/payments.ts';
 import { addRequest, openPaidWorld, PAYER, type PaidWorld } from '#tools/testing/payments.ts';
 import { SOON } from '#tools/testing/until.ts';
 
@@ -15,7 +16,7 @@ afterAll(() => world.close());
 const ask = (user: string, action: string, srno: number) =>
   world.post('fxrequest_a.php', [sessions.get(user) ?? '', action, String(srno)]);
 const stateOf = async (srno: number, user = 'bm.mum') =>
-  (await ask(user, 'paymentlink', srno)).json as PaymentLinkState;
+  (await ask(user, 'paymentlink', srno)).json as z.input<typeof paymentLinkState.reply>;
 /** As a browser asks for a page, or without the headers of one. */
 const open = (url: string, headers: Record<string, string> = { 'sec-fetch-dest': 'document' }) =>
   fetch(url, { redirect: 'manual', headers });

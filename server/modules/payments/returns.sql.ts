@@ -1,34 +1,30 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { Page } from '#contract/fields.ts';
-import {
-  entitiesIn,
-  type Executor,
-  type Scope,
-  type Transaction,
-  type WireColumns,
-} from '#server/platform/database.ts';
+import { returnRow } from '#contract/payments/returns.ts';
+import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { isKeyNumber, readKey, writeKey } from '#server/platform/db/key.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
 
 /** A payment `p` of the request `r` at the branch `b`. Without a branch, only users who see everything see it. */
-const TO_RETURN: WireColumns = {
+const TO_RETURN = onWire(returnRow, {
   srno: 'p.srno',
-  req_srno: 'r.srno',
-  req_brnno: `coalesce(b.id, '')`,
-  req_branname: `coalesce(b.name, '')`,
-  req_travname: 'r.traveller_name',
-  req_entityname: 'r.entity_name',
-  order_id: 'p.order_id',
-  cf_payment_id: 'p.id',
-  bank_reference: 'p.bank_reference',
-  payment_amount: 'p.amount::text',
-  payment_currency: 'p.currency',
-  payment_completion_time: momentOrEmpty('p.completed_at'),
+  request: 'r.srno',
+  branch: `coalesce(b.id, '')`,
+  branchName: `coalesce(b.name, '')`,
+  travellerName: 'r.traveller_name',
+  entityName: 'r.entity_name',
+  orderId: 'p.order_id',
+  paymentId: 'p.id',
+  bankReference: 'p.bank_reference',
+  amount: 'p.amount::text',
+  currency: 'p.currency',
+  completedAt: momentOrEmpty('p.completed_at'),
   why: 'p.why',
-};
+});
 
 /** A partial index holds only the queue. */
 const list = statement(

@@ -55,8 +55,8 @@ export interface Press {
 
 export interface LinkResult {
   readonly err: string;
-  readonly logmsg: '' | 'ORDERLOGED';
-  readonly mailmsg: '' | 'MAILSENT';
+  readonly logMsg: '' | 'ORDERLOGED';
+  readonly mailMsg: '' | 'MAILSENT';
 }
 
 /** An order that this attempt has logged and holds. */
@@ -76,11 +76,11 @@ export function makeSending({ gateway, mailer, secret, publicUrl }: SendingOptio
 
   return async (request: number, press: Press): Promise<LinkResult> => {
     const held = await logOrder(request, press);
-    if (held === null) return { err: TEXTS.logNotWritten, logmsg: '', mailmsg: '' };
+    if (held === null) return { err: TEXTS.logNotWritten, logMsg: '', mailMsg: '' };
     if (!(await makeAndMail(held, press)))
-      return { err: TEXTS.linkNotSent, logmsg: 'ORDERLOGED', mailmsg: '' };
+      return { err: TEXTS.linkNotSent, logMsg: 'ORDERLOGED', mailMsg: '' };
     const err = (await noteSent(held, press)) ? '' : TEXTS.logNotWritten;
-    return { err, logmsg: 'ORDERLOGED', mailmsg: 'MAILSENT' };
+    return { err, logMsg: 'ORDERLOGED', mailMsg: 'MAILSENT' };
   };
 
   /** Null if the order could not be written. The user must learn this before anything is sent. */

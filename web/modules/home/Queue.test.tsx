@@ -188,7 +188,7 @@ describe('payment links', () => {
     let sent = 0;
     server.on(sendPaymentLink).answer(({ srno }) => {
       sent = srno;
-      return { err: '', logmsg: 'ORDERLOGED', mailmsg: 'MAILSENT' };
+      return { err: '', logMsg: 'ORDERLOGED', mailMsg: 'MAILSENT' };
     });
     const { user } = openQueue([group('link', rowOf(66, { due: '75212.00' }))], true);
     await button(/Request 66/);

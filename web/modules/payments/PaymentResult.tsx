@@ -57,21 +57,21 @@ export function PaymentResult() {
   );
 }
 
-const isPaid = (result: Result) => outcomeOf(result.payment_status) === 'paid';
-const amountOf = ({ payment_amount, payment_currency }: Result): string =>
-  payment_currency === GATEWAY_CURRENCY ? formatRupees(payment_amount) : formatAmount(payment_amount);
+const isPaid = (result: Result) => outcomeOf(result.status) === 'paid';
+const amountOf = ({ amount, currency }: Result): string =>
+  currency === GATEWAY_CURRENCY ? formatRupees(amount) : formatAmount(amount);
 
 function ResultCard({ result, mayPrint }: { result: Result; mayPrint: boolean }) {
-  const kind = outcomeOf(result.payment_status);
+  const kind = outcomeOf(result.status);
   const amount = amountOf(result);
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    [paymentsText.orderId, result.order_id],
+    [paymentsText.orderId, result.orderId],
     [paymentsText.amount, amount],
-    [paymentsText.time, momentOf(result.payment_completion_time)],
-    [paymentsText.status, <StatusBadge meaning={MEANING[kind]}>{result.payment_status}</StatusBadge>],
-    [paymentsText.currency, result.payment_currency],
-    [paymentsText.bankReference, result.bank_reference],
-    [paymentsText.paymentId, result.cf_payment_id],
+    [paymentsText.time, momentOf(result.completedAt)],
+    [paymentsText.status, <StatusBadge meaning={MEANING[kind]}>{result.status}</StatusBadge>],
+    [paymentsText.currency, result.currency],
+    [paymentsText.bankReference, result.bankReference],
+    [paymentsText.paymentId, result.paymentId],
   ];
   return (
     <section className={styles.card} aria-labelledby="result">

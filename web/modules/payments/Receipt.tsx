@@ -15,9 +15,9 @@ interface ReceiptProps {
 export function Receipt({ payee, result, amount }: ReceiptProps) {
   const rows: readonly (readonly [string, string])[] = [
     [text.receipt.purpose, text.receipt.request(payee.request)],
-    [text.orderId, result.order_id],
-    [text.bankReference, result.bank_reference],
-    [text.time, momentOf(result.payment_completion_time)],
+    [text.orderId, result.orderId],
+    [text.bankReference, result.bankReference],
+    [text.time, momentOf(result.completedAt)],
   ];
   return (
     <div className="only-print">
@@ -27,8 +27,8 @@ export function Receipt({ payee, result, amount }: ReceiptProps) {
           title: text.receipt.title,
           level: 2,
           facts: [
-            { label: text.receipt.number, value: result.cf_payment_id },
-            { label: text.receipt.date, value: momentOf(result.payment_completion_time) },
+            { label: text.receipt.number, value: result.paymentId },
+            { label: text.receipt.date, value: momentOf(result.completedAt) },
             { label: text.receipt.branch, value: payee.branch },
           ],
         }}

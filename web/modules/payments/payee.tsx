@@ -26,7 +26,7 @@ export const PayeeName = ({ payee }: { payee: Payee }) => (
 
 /** Where the payer can ask. */
 export function PayeeContact({ payee }: { payee: Payee }) {
-  const lines = [payee.contact1, payee.contact2, payee.branchaddress].filter((line) => line !== '');
+  const lines = [payee.contact1, payee.contact2, payee.branchAddress].filter((line) => line !== '');
   return lines.length === 0 ? null : (
     <section className={styles.contact} aria-label={text.questions}>
       <h2>{text.questions}</h2>

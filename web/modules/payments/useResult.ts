@@ -34,7 +34,7 @@ export function useResult(orderid: string, ordertoken: string): Looked {
         const [first] = reply;
         setResult(first);
         setFailure(null);
-        if (first === undefined || !mayChange(first.payment_status)) return;
+        if (first === undefined || !mayChange(first.status)) return;
       } catch (error) {
         if (leaving.signal.aborted) return;
         setFailure(messageOf(error));

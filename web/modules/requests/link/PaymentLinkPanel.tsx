@@ -32,9 +32,9 @@ export function PaymentLinkPanel({ srno }: { srno: number }) {
   });
   if (link === undefined || link.progress === 'none') return null;
   const times = [
-    [text.sentAt, link.sentat],
-    [text.openedAt, link.openedat],
-    [text.paidAt, link.paidat],
+    [text.sentAt, link.sentAt],
+    [text.openedAt, link.openedAt],
+    [text.paidAt, link.paidAt],
   ] as const;
   return (
     <section className={styles.link} aria-label={text.title}>
