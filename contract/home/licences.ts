@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { ENTITY_TYPES } from '#domain/masters/entity.ts';
 import { defineCall } from '../define.ts';
+import { named } from '../wire.ts';
 
-const lapsingSchema = z.object({
-  enType: z.enum(ENTITY_TYPES),
-  enId: z.string(),
-  enName: z.string(),
+const lapsingLicence = named('en', {
+  type: z.enum(ENTITY_TYPES),
+  id: z.string(),
+  name: z.string(),
   /** yyyy-MM-dd. */
-  enLicTo: z.string(),
+  licenceTo: ['enLicTo', z.string()],
 });
-export type LapsingLicence = z.infer<typeof lapsingSchema>;
+export type LapsingLicence = z.output<typeof lapsingLicence>;
 
 export const lapsingLicences = defineCall({
   endpoint: 'home_a.php',
@@ -21,5 +22,5 @@ export const lapsingLicences = defineCall({
   source: 'docs/readings.md: 000 §2.1 home',
   assumed: true,
   args: {},
-  reply: z.array(lapsingSchema),
+  reply: z.array(lapsingLicence),
 });

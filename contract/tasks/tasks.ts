@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
 import { dayOrNone, optionalJson, pageSchema, text } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** The tasks of the signed-in user. */
 
@@ -16,13 +17,13 @@ export const addTask = defineCall({
   reply: z.object({ err: z.string(), msg: z.string() }),
 });
 
-const taskRow = z.object({
-  crmt_srno: z.int(),
-  crmt_task: z.string(),
+export const taskRow = named('crmt_', {
+  srno: z.int(),
+  task: z.string(),
   /** ISO 8601, UTC. */
-  crmt_createdat: z.string(),
+  createdAt: z.string(),
 });
-export type TaskRow = z.infer<typeof taskRow>;
+export type TaskRow = z.output<typeof taskRow>;
 
 export const showTasks = defineCall({
   ...shared,
@@ -33,9 +34,9 @@ export const showTasks = defineCall({
   assumed: true,
   args: {
     asked: optionalJson(
-      z.object({
-        srchFromDate: z.optional(dayOrNone),
-        srchToDate: z.optional(dayOrNone),
+      named('', {
+        from: ['srchFromDate', z.optional(dayOrNone)],
+        to: ['srchToDate', z.optional(dayOrNone)],
         after: pageSchema.shape.after,
         limit: pageSchema.shape.limit,
       }),

@@ -12,10 +12,10 @@ const lapsing = statement(
   'home.licence.lapsing',
   { licences: 'json' },
   `select coalesce(json_agg(${jsonObject({
-    enType: 'l.type',
-    enId: 'l.id',
-    enName: 'l.name',
-    enLicTo: 'l.licence_to::text',
+    type: 'l.type',
+    id: 'l.id',
+    name: 'l.name',
+    licenceTo: 'l.licence_to::text',
   })} order by l.licence_to, l.srno), '[]') as licences from (
      select * from masters.entity_licence e
      where e.licence_to < $1::date and e.type <> 'A'

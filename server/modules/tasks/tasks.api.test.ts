@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TaskRow } from '#contract/tasks/tasks.ts';
+import type * as z from 'zod/mini';
+import type { taskRow } from '#contract/tasks/tasks.ts';
 import { addDays, dateInIndia, formatDate } from '#domain/dates.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 
@@ -22,7 +23,7 @@ const show = (asked?: object, session = sales) =>
     'showtask',
     ...(asked === undefined ? [] : [JSON.stringify(asked)]),
   ]);
-const tasksOf = (json: unknown) => (json as TaskRow[]).map(({ crmt_task }) => crmt_task);
+const tasksOf = (json: unknown) => (json as z.input<typeof taskRow>[]).map(({ crmt_task }) => crmt_task);
 
 it('tasks are listed newest first with the moment they were written', async () => {
   expect((await show()).json).toEqual([]);

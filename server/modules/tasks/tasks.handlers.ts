@@ -24,8 +24,8 @@ export const tasksHandlers: readonly Bound[] = [
     const { body, next } = await taskPage(
       db.read,
       {
-        from: dayOf(asked?.srchFromDate),
-        to: dayOf(asked?.srchToDate),
+        from: dayOf(asked?.from),
+        to: dayOf(asked?.to),
         after: asked?.after,
         limit: asked?.limit,
       },

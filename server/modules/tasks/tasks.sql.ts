@@ -1,8 +1,10 @@
+import { taskRow } from '#contract/tasks/tasks.ts';
 import { moment } from '#server/platform/moment.ts';
 import type { IsoDate } from '#domain/dates.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
 import { isKeyMoment, isKeyNumber, keyMoment, readKey, writeKey } from '#server/platform/db/key.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 
@@ -33,11 +35,9 @@ const page = statement(
        and ($5::timestamptz is null or (t.created_at, t.srno) < ($5, $6::integer))
      order by t.created_at desc, t.srno desc limit $1::integer + 1
    ), one_more as (select count(*) > $1 as exists from found)
-   select coalesce(json_agg(${jsonObject({
-     crmt_srno: 'f.srno',
-     crmt_task: 'f.task',
-     crmt_createdat: moment('f.created_at'),
-   })} order by f.n) filter (where f.n <= $1), '[]')::text as body,
+   select coalesce(json_agg(${jsonObject(
+     onWire(taskRow, { srno: 'f.srno', task: 'f.task', createdAt: moment('f.created_at') }),
+   )} order by f.n) filter (where f.n <= $1), '[]')::text as body,
      ${keyMoment('max(f.created_at) filter (where f.n = $1 and (select exists from one_more))')} as last_at,
      max(f.srno) filter (where f.n = $1 and (select exists from one_more)) as last_key
    from found f`,

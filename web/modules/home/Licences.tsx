@@ -23,11 +23,11 @@ export function Licences() {
         <>
           {licences.length === 0 ? <p className={styles.quiet}>{text.none(LICENCE_SOON_DAYS)}</p> : null}
           <ul className={styles.lines}>
-            {licences.map(({ enType, enId, enName, enLicTo }) => (
-              <li key={enId}>
-                <Link to={`/entity?type=${enType}&open=${enId}`} className={styles.line}>
-                  <span>{enName}</span>
-                  <LicenceBadge licenceTo={enLicTo} />
+            {licences.map(({ type, id, name, licenceTo }) => (
+              <li key={id}>
+                <Link to={`/entity?type=${type}&open=${id}`} className={styles.line}>
+                  <span>{name}</span>
+                  <LicenceBadge licenceTo={licenceTo} />
                 </Link>
               </li>
             ))}

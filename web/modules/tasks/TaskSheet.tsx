@@ -26,10 +26,10 @@ import { WriteTask } from './WriteTask.tsx';
 const KEY = 'tasks';
 const FILTERS = { from: { kind: 'date' }, to: { kind: 'date' } } as const satisfies FilterKinds;
 
-const momentOf = ({ crmt_createdat }: TaskRow) => formatDateTime(Date.parse(crmt_createdat));
+const momentOf = ({ createdAt }: TaskRow) => formatDateTime(Date.parse(createdAt));
 
 const columns: readonly Column<TaskRow>[] = [
-  { id: 'task', header: text.task, value: (row) => row.crmt_task, width: 194, hideable: false },
+  { id: 'task', header: text.task, value: (row) => row.task, width: 194, hideable: false },
   { id: 'timestamp', header: text.timestamp, value: momentOf, width: 164 },
 ];
 
@@ -47,8 +47,7 @@ export function TaskSheet() {
   const [read, setRead] = useState<TaskRow | null>(null);
   const { table } = useList({
     key: [KEY, filters.values],
-    fetchPage: (page, signal) =>
-      call(showTasks, { asked: { srchFromDate: from, srchToDate: to, ...page } }, { signal }),
+    fetchPage: (page, signal) => call(showTasks, { asked: { from, to, ...page } }, { signal }),
     keepsPrevious: true,
   });
   const write = () => {
@@ -101,13 +100,13 @@ export function TaskSheet() {
         news={done === null ? null : { meaning: 'done', text: done }}
         table={table}
         columns={columns}
-        rowKey={(row) => String(row.crmt_srno)}
+        rowKey={(row) => String(row.srno)}
         onOpen={setRead}
         empty={{ title: text.empty, text: filters.isInitial ? text.emptyAll : text.emptyDays }}
       />
       {read === null ? null : (
         <Dialog opened title={text.one(momentOf(read))} onClose={() => setRead(null)}>
-          <p className={styles.whole}>{read.crmt_task}</p>
+          <p className={styles.whole}>{read.task}</p>
         </Dialog>
       )}
     </>
