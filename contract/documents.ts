@@ -3,6 +3,7 @@ import type { RightNeed } from '#domain/rights.ts';
 import { defineCall, defineDownload, defineUpload, type Call, type Upload } from './define.ts';
 import { json, limited, type Field } from './fields.ts';
 import { optionSchema } from './shared.ts';
+import { named } from './wire.ts';
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
@@ -10,13 +11,13 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>;
 export const serialNumber = z.int().check(z.minimum(1));
 
 /** What a browser can show of a document. */
-export const documentView = z.object({
-  bs64: z.string(),
-  /** The MIME type of the content in bs64. */
-  typ: z.string(),
-  /** The description of the document. */
-  desc: z.string(),
-  fname: z.string(),
+export const documentView = named('', {
+  /** In base64. */
+  content: ['bs64', z.string()],
+  /** The MIME type of the content. */
+  type: ['typ', z.string()],
+  description: ['desc', z.string()],
+  filename: ['fname', z.string()],
   pages: z.int(),
 });
 
@@ -69,7 +70,7 @@ export function defineDocuments<
   const name = { srno: serialNumber, filename: limited(255), ...declaration.name };
   const document = z.object(name);
   const page = z.object({ ...name, page: z.optional(serialNumber) });
-  const named = { document: json(document) as Field<DocumentName & z.output<typeof document>> };
+  const byName = { document: json(document) as Field<DocumentName & z.output<typeof document>> };
   return {
     kinds: defineCall({
       ...shared,
@@ -95,9 +96,9 @@ export function defineDocuments<
       summary: 'A document as it was uploaded. Leaves a trail.',
       right: query,
       effect: 'watched',
-      args: named,
+      args: byName,
     }),
-    remove: defineCall({ ...shared, ...remove, action: 'docremove', effect: 'write', args: named }),
+    remove: defineCall({ ...shared, ...remove, action: 'docremove', effect: 'write', args: byName }),
     upload: defineUpload({
       ...upload,
       endpoint: 'upload_a.php',

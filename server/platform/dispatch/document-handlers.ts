@@ -1,5 +1,6 @@
-import type { MetaOf } from '#contract/define.ts';
+import type { MetaOf, ReplyOf } from '#contract/define.ts';
 import type { DocumentCalls, DocumentName } from '#contract/documents.ts';
+import { fromWire } from '#contract/wire.ts';
 import type { Transaction } from '../database.ts';
 import type { DocumentStatements } from '../db/documents.ts';
 import type { ObjectStore } from '../files/store.ts';
@@ -62,7 +63,11 @@ export function documentHandlers<State>(
       const draft = { owner, kind: Number(docid), remark: remark.trim() };
       const added = file === null ? undefined : await statements.add(tx, draft, file, caller);
       if (added === undefined) throw refusalOf((await uploadRefusal?.(tx, owner, caller)) ?? null);
-      return { error: '', message: 'Uploaded.', docdetail: JSON.parse(added.body) as unknown };
+      return fromWire(calls.upload.reply, {
+        error: '',
+        message: 'Uploaded.',
+        docdetail: JSON.parse(added.body) as unknown,
+      }) as ReplyOf<typeof calls.upload>;
     }),
 
     handle(calls.view, async ({ tx, caller, log }, { document }) =>

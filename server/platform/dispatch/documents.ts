@@ -32,10 +32,10 @@ export function showDocument(store: ObjectStore, document: OpenedDocument, page:
   return new AfterCommit(async () => {
     try {
       const { body, mime, pages } = await openPreview(store, { hash, extension }, page);
-      const bs64 = await whole
+      const content = await whole
         .run(async () => (await buffer(body)).toString('base64'))
         .finally(() => body.destroy());
-      return { bs64, typ: mime, desc: kind, fname: file_name, pages };
+      return { content, type: mime, description: kind, filename: file_name, pages };
     } catch (error) {
       throw asRefusal(error, log);
     }

@@ -10,8 +10,10 @@ import { IconButton, type KeptDocument } from './DocumentTable.tsx';
 
 /** The server's view of a document: its bytes, or one page of it as a picture. */
 export interface ShownPage {
-  readonly bs64: string;
-  readonly typ: string;
+  /** In base64. */
+  readonly content: string;
+  /** Its MIME type. */
+  readonly type: string;
   readonly pages: number;
 }
 
@@ -41,8 +43,8 @@ export function DocumentView(props: DocumentViewProps) {
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ signal }) => {
-      const { bs64, typ, pages } = await load(page, signal);
-      return { source: new Blob([bytesOf(bs64)], { type: typ }), pages };
+      const { content, type, pages } = await load(page, signal);
+      return { source: new Blob([bytesOf(content)], { type }), pages };
     },
   });
   const pages = data?.pages ?? 1;

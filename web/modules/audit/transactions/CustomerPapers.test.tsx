@@ -38,7 +38,7 @@ beforeEach(() => {
   server.on(listCustomerPapers).answer(({ transaction }) => (transaction.lineno === 1 ? PAPERS : []));
   server.on(viewCustomerPaper).answer(({ document }) => {
     opened.push(document);
-    return { bs64: '', typ: 'image/png', desc: 'Ticket', fname: document.filename, pages: 1 };
+    return { content: '', type: 'image/png', description: 'Ticket', filename: document.filename, pages: 1 };
   });
 });
 

@@ -24,7 +24,7 @@ export function OldFlashView({ audit: { srno, filename }, onDownload, onClose }:
         load={async (page, signal) => {
           const document = { doctype: 'OLDFLASH', srno, filename, page } as const;
           const { reply } = await call(viewFlashFile, { document }, { signal });
-          setTitle(text.fileTitle(reply.desc, reply.fname));
+          setTitle(text.fileTitle(reply.description, reply.filename));
           return reply;
         }}
         say={userMessage}

@@ -44,7 +44,7 @@ function Picture({ proof: { document, customer } }: { proof: Proof }) {
   return (
     <div className={styles.picture} aria-busy={data === undefined && !isError}>
       {data === undefined ? null : (
-        <img src={`data:${data.typ};base64,${data.bs64}`} alt={text.picture(customer)} />
+        <img src={`data:${data.type};base64,${data.content}`} alt={text.picture(customer)} />
       )}
       {isError ? text.noPicture : null}
     </div>
