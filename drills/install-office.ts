@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:https';
-import type { RequestDetail } from '#contract/requests/desk.ts';
+import type { WireRequestDetail } from '#contract/requests/desk.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
 import { pdfSample } from '#tools/testing/samples.ts';
 import { fieldsBody } from '#tools/testing/world.ts';
@@ -116,7 +116,7 @@ export class Office {
     const detail = await this.#ask('fxrequest_a.php', [this.#session, 'detail', String(srno)]);
     const text = JSON.stringify(detail);
     if (!text.includes(ref)) return [`${ref} is missing: ${text.slice(0, 300)}`];
-    const [document] = (detail as unknown as RequestDetail).document;
+    const [document] = (detail as unknown as WireRequestDetail).document;
     if (document === undefined) return [`${ref} has no document`];
     const { doc_srno: number, doc_filename: filename, doc_id: docid } = document;
     const named = JSON.stringify({ srno: number, filename, docid });

@@ -326,6 +326,9 @@ test('001 §2: Draft and Final upload the documents of a continued draft and of 
   await button(page, 'Draft').click();
   await expect(region.getByText('passport.pdf has been uploaded.')).toBeVisible();
   await expect(page.getByText(`The draft is saved as request ${srno}.`)).toBeVisible();
+  // It is among the documents of the request at once, so that nobody uploads it again.
+  await expect(region.getByRole('button', { name: 'View passport.pdf' })).toHaveCount(1);
+  await expect(checklist).not.toContainText('Passport');
 
   await choose(region, { name: 'pan.pdf', buffer: pdfSample() });
   await setKind(region, 'pan.pdf', 'PAN card');

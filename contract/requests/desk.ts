@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall, defineDownload, type ReplyOf } from '../define.ts';
 import { NUMBER_VIEWS, TRANSACTION_TYPES, type TransactionType } from '#domain/requests/codes.ts';
 import { MAX_WITHDRAWAL_NOTE_CHARS } from '#domain/requests/withdrawal.ts';
-import { bit, dayOrNone, json, limited, oneOf, optionalJson, page, serial, srno } from '../fields.ts';
+import { dayOrNone, json, limited, oneOf, optionalJson, page, serial, srno, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /**
  * The calls of the desk: lists of requests, one request in full, and its approvals. Amounts and rates are decimal text.
@@ -15,50 +16,52 @@ const query = { key: 'TRANREQUESTDETAIL', flag: 'query' } as const;
 export const queryOrOwnDraft = { ...query, or: { key: 'NEWTRANREQUEST', flag: 'query' } } as const;
 
 const requestRow = {
-  req_srno: z.int(),
-  req_refno: z.string(),
-  req_date: z.string(),
-  req_brnno: z.string(),
-  req_branname: z.string(),
-  req_trantype: z.string(),
-  req_entityname: z.string(),
-  req_travname: z.string(),
-  req_mobile: z.string(),
-  req_salesexecutive: z.string(),
-  req_salesexecutivename: z.string(),
-  req_deliveryexecutive: z.string(),
-  req_deliveryexecutivename: z.string(),
-  req_handover: z.string(),
-  req_forextotal: z.string(),
-  req_grandtotal: z.string(),
+  srno: z.int(),
+  refNo: z.string(),
+  date: z.string(),
+  branch: ['req_brnno', z.string()],
+  branchName: ['req_branname', z.string()],
+  type: ['req_trantype', z.string()],
+  entityName: z.string(),
+  travellerName: ['req_travname', z.string()],
+  mobile: z.string(),
+  salesExecutive: z.string(),
+  salesExecutiveName: z.string(),
+  deliveryExecutive: z.string(),
+  deliveryExecutiveName: z.string(),
+  handover: z.string(),
+  forexTotal: z.string(),
+  grandTotal: z.string(),
   /** The payment lines of a submitted request, those agreed but not settled included. */
-  req_paymentrecv: z.string(),
+  received: ['req_paymentrecv', z.string()],
   /** Special approvals that are not settled, and what is left to pay or, of a purchase, to pay out. */
-  req_agreed: z.string(),
-  req_open: z.string(),
-  req_paymentlinkreq: bit,
-  req_paymentlinksent: bit,
-  req_submitted: bit,
-  req_status: z.string(),
-  req_bmapproved: bit,
-  req_zmapproved: bit,
-  req_cmapproved: bit,
-  req_fundapproved: bit,
-  req_out: bit,
-  req_in: bit,
-  req_createdby: z.string(),
-  req_version: z.int(),
+  agreed: z.string(),
+  open: z.string(),
+  paymentLink: ['req_paymentlinkreq', yesOrNo],
+  linkSent: ['req_paymentlinksent', yesOrNo],
+  submitted: yesOrNo,
+  status: z.string(),
+  bmApproved: yesOrNo,
+  zmApproved: yesOrNo,
+  cmApproved: yesOrNo,
+  fundApproved: yesOrNo,
+  isOut: ['req_out', yesOrNo],
+  isIn: ['req_in', yesOrNo],
+  createdBy: z.string(),
+  version: z.int(),
   /** The number of warnings on the current content. */
-  req_warnings: z.int(),
+  warningCount: ['req_warnings', z.int()],
   /** Why, by whom and when an approver sent the request back; empty unless it waits for its maker. */
-  req_sentback: z.string(),
-  req_sentbackby: z.string(),
-  req_sentbackat: z.string(),
+  sentBack: z.string(),
+  sentBackBy: z.string(),
+  sentBackAt: z.string(),
   /** When the request was last submitted; empty if never. */
-  req_submittedat: z.string(),
+  submittedAt: z.string(),
 } as const;
-const requestRowSchema = z.object(requestRow);
-export type RequestRow = z.infer<typeof requestRowSchema>;
+export const requestRowSchema = named('req_', requestRow);
+export type RequestRow = z.output<typeof requestRowSchema>;
+/** The same on the wire. */
+export type WireRequestRow = z.input<typeof requestRowSchema>;
 
 export const REQUEST_FILTERS = ['ALL', 'DRAFT', 'APRBM', 'APRZM', 'APRCM', 'APRFUND', 'PAYLINK'] as const;
 /**
@@ -111,122 +114,130 @@ const approvalShape = { by: z.string(), at: z.string() } as const;
 /** Whether an action is possible now, and if not, the reason in words. */
 const answer = z.object({ ok: z.boolean(), why: z.string() });
 
-const requestDetailSchema = z.object({
+export const requestDetailSchema = named('req_', {
   ...requestRow,
-  req_travidtype: z.string(),
-  req_travidnum: z.string(),
-  req_travkycadd: z.string(),
-  req_travdeladd: z.string(),
-  req_geostate: z.string(),
-  req_geostatename: z.string(),
-  req_email: z.string(),
-  req_otherdetails: z.string(),
-  req_scheme: z.string(),
-  req_fee: z.string(),
-  req_gst: z.string(),
-  req_tcs: z.string(),
-  req_othchrg: z.string(),
-  req_roundoff: z.string(),
-  req_bankcode: z.string(),
-  req_bankname: z.string(),
-  req_bankacctno: z.string(),
-  req_bankacctifsc: z.string(),
-  req_latitude: z.string(),
-  req_longitude: z.string(),
-  req_pan: z.string(),
-  req_nationality: z.string(),
-  req_residency: z.string(),
-  req_purpose: z.string(),
-  req_purposename: z.string(),
-  req_destination: z.string(),
-  req_traveldate: z.string(),
-  req_dob: z.string(),
+  idType: ['req_travidtype', z.string()],
+  idNumber: ['req_travidnum', z.string()],
+  kycAddress: ['req_travkycadd', z.string()],
+  deliveryAddress: ['req_travdeladd', z.string()],
+  state: ['req_geostate', z.string()],
+  stateName: ['req_geostatename', z.string()],
+  email: z.string(),
+  otherDetails: z.string(),
+  scheme: z.string(),
+  fee: z.string(),
+  gst: z.string(),
+  tcs: z.string(),
+  otherCharges: ['req_othchrg', z.string()],
+  roundOff: z.string(),
+  remitterBank: ['req_bankcode', z.string()],
+  remitterBankName: ['req_bankname', z.string()],
+  accountNumber: ['req_bankacctno', z.string()],
+  ifsc: ['req_bankacctifsc', z.string()],
+  latitude: z.string(),
+  longitude: z.string(),
+  pan: z.string(),
+  nationality: z.string(),
+  residency: z.string(),
+  purpose: z.string(),
+  purposeName: z.string(),
+  destination: z.string(),
+  travelDate: z.string(),
+  dateOfBirth: ['req_dob', z.string()],
   /** Whether PAN, ID number, account and birthday are whole, or masked and shown by the call `numbers`, or masked. */
-  req_numbers: z.enum(NUMBER_VIEWS),
+  numbers: z.enum(NUMBER_VIEWS),
   /** Who approved each step and when; empty until then. */
-  approvals: z.object({
-    BM: z.object(approvalShape),
-    ZM: z.object(approvalShape),
-    CM: z.object(approvalShape),
-    FM: z.object(approvalShape),
-  }),
+  approvals: [
+    'approvals',
+    z.object({
+      BM: z.object(approvalShape),
+      ZM: z.object(approvalShape),
+      CM: z.object(approvalShape),
+      FM: z.object(approvalShape),
+    }),
+  ],
   /** The actions that this user can take on the request now. */
-  can: z.object({
-    BM: answer,
-    ZM: answer,
-    CM: answer,
-    FM: answer,
-    unlock: answer,
-    edit: answer,
-    link: answer,
-  }),
-  changedby: z.string(),
-  changedat: z.string(),
+  can: [
+    'can',
+    z.object({
+      BM: answer,
+      ZM: answer,
+      CM: answer,
+      FM: answer,
+      unlock: answer,
+      edit: answer,
+      link: answer,
+    }),
+  ],
+  changedBy: ['changedby', z.string()],
+  changedAt: ['changedat', z.string()],
   /** The warnings on the current content. */
-  warnings: z.array(z.string()),
+  warnings: ['warnings', z.array(z.string())],
   /** Whether money was ever received for it while it was submitted. A withdrawal then needs a note. */
-  req_waspaid: bit,
+  wasPaid: yesOrNo,
 });
 
-export const documentRowSchema = z.object({
-  doc_srno: z.int(),
-  doc_id: z.int(),
-  docm_desc: z.string(),
-  doc_remark: z.string(),
-  doc_filename: z.string(),
-  doc_ext: z.string(),
-  doc_bytes: z.int(),
-  doc_uploadedat: z.string(),
-  doc_uploadedby: z.string(),
+export const documentRowSchema = named('doc_', {
+  srno: z.int(),
+  /** The number of its kind. */
+  kind: ['doc_id', z.int()],
+  kindName: ['docm_desc', z.string()],
+  remark: z.string(),
+  filename: z.string(),
+  extension: ['doc_ext', z.string()],
+  bytes: z.int(),
+  uploadedAt: z.string(),
+  uploadedBy: z.string(),
 });
-export type RequestDocument = z.infer<typeof documentRowSchema>;
+export type RequestDocument = z.output<typeof documentRowSchema>;
+export type WireRequestDocument = z.input<typeof documentRowSchema>;
 
-const detailReplySchema = z.object({
+export const productLineSchema = named('', {
+  srno: z.int(),
+  product: z.string(),
+  productName: ['productnm', z.string()],
+  isd: z.string(),
+  isdName: ['isdnm', z.string()],
+  flag: ['isd_flag', z.string()],
+  quantity: ['qty', z.string()],
+  rate: z.string(),
+  /** The decimals of the currency's rates. */
+  ratePlaces: ['isd_rateplaces', z.int()],
+  amount: ['amnt', z.string()],
+});
+export const paymentLineSchema = named('', {
+  srno: z.int(),
+  payType: z.string(),
+  payTypeName: z.string(),
+  bank: ['paybankcode', z.string()],
+  bankName: ['paybankname', z.string()],
+  reference: ['refnum', z.string()],
+  amount: ['payamnt', z.string()],
+  date: ['paydate', z.string()],
+  received: ['payamntrecv', z.string()],
+  /** The gateway order that paid this line. A line with an order cannot be removed. */
+  gatewayOrder: z.string(),
+  /** When a special approval was settled; empty until then, and for other kinds. */
+  settledAt: z.string(),
+});
+export const activitySchema = named('acl_', {
+  at: ['acl_timestamp', z.string()],
+  by: ['um_username', z.string()],
+  remark: z.string(),
+  /** The request's status after the entry; empty if the status did not change. */
+  status: z.string(),
+});
+
+const detailReplySchema = named('', {
   detail: requestDetailSchema,
-  product: z.array(
-    z.object({
-      srno: z.int(),
-      product: z.string(),
-      productnm: z.string(),
-      isd: z.string(),
-      isdnm: z.string(),
-      isd_flag: z.string(),
-      qty: z.string(),
-      rate: z.string(),
-      /** The decimals of the currency's rates. */
-      isd_rateplaces: z.int(),
-      amnt: z.string(),
-    }),
-  ),
-  payment: z.array(
-    z.object({
-      srno: z.int(),
-      paytype: z.string(),
-      paytypename: z.string(),
-      paybankcode: z.string(),
-      paybankname: z.string(),
-      refnum: z.string(),
-      payamnt: z.string(),
-      paydate: z.string(),
-      payamntrecv: z.string(),
-      /** The gateway order that paid this line. A line with an order cannot be removed. */
-      gatewayorder: z.string(),
-      /** When a special approval was settled; empty until then, and for other kinds. */
-      settledat: z.string(),
-    }),
-  ),
-  document: z.array(documentRowSchema),
-  activitylog: z.array(
-    z.object({
-      acl_timestamp: z.string(),
-      um_username: z.string(),
-      acl_remark: z.string(),
-      /** The request's status after the entry; empty if the status did not change. */
-      acl_status: z.string(),
-    }),
-  ),
+  products: ['product', z.array(productLineSchema)],
+  payments: ['payment', z.array(paymentLineSchema)],
+  documents: ['document', z.array(documentRowSchema)],
+  activity: ['activitylog', z.array(activitySchema)],
 });
-export type RequestDetail = z.infer<typeof detailReplySchema>;
+export type RequestDetail = z.output<typeof detailReplySchema>;
+/** The same on the wire. */
+export type WireRequestDetail = z.input<typeof detailReplySchema>;
 
 export const requestDetail = defineCall({
   ...desk,

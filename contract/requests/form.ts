@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { bit, dayOrNone, flag, json, limited } from '../fields.ts';
+import { dayOrNone, flag, json, limited, yesOrNo } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** The calls of the request form. All amounts and rates are decimal text. */
 
@@ -103,6 +104,24 @@ export const saveRequest = defineCall({
   }),
 });
 
+/** What an earlier request says of its customer, and fills in a new one. */
+export const customerFields = {
+  travellerName: ['req_travname', z.string()],
+  entityName: z.string(),
+  idType: ['req_travidtype', z.string()],
+  idNumber: ['req_travidnum', z.string()],
+  kycAddress: ['req_travkycadd', z.string()],
+  deliveryAddress: ['req_travdeladd', z.string()],
+  state: ['req_geostate', z.string()],
+  mobile: z.string(),
+  email: z.string(),
+  pan: z.string(),
+  nationality: z.string(),
+  residency: z.string(),
+  dateOfBirth: ['req_dob', z.string()],
+} as const;
+export const customerSchema = named('req_', { srno: z.int(), ...customerFields });
+
 export const findCustomer = defineCall({
   ...form,
   action: 'customer',
@@ -112,24 +131,7 @@ export const findCustomer = defineCall({
   effect: 'read',
   source: 'docs/readings.md: returning customer',
   args: { asked: json(z.object({ by: z.enum(['idnumber', 'pan', 'mobile']), value: limited(50) })) },
-  reply: z.array(
-    z.object({
-      req_srno: z.int(),
-      req_travname: z.string(),
-      req_entityname: z.string(),
-      req_travidtype: z.string(),
-      req_travidnum: z.string(),
-      req_travkycadd: z.string(),
-      req_travdeladd: z.string(),
-      req_geostate: z.string(),
-      req_mobile: z.string(),
-      req_email: z.string(),
-      req_pan: z.string(),
-      req_nationality: z.string(),
-      req_residency: z.string(),
-      req_dob: z.string(),
-    }),
-  ),
+  reply: z.array(customerSchema),
 });
 
 export const formFacts = defineCall({
@@ -152,7 +154,7 @@ export const formFacts = defineCall({
       }),
     ),
   },
-  reply: z.object({
+  reply: named('', {
     date: z.string(),
     scheme: z.string(),
     rates: z.array(
@@ -166,15 +168,15 @@ export const formFacts = defineCall({
       }),
     ),
     /** Sales to the public under this PAN since April; empty without a PAN. */
-    yeartotal: z.string(),
+    yearTotal: z.string(),
     /** The same total in US dollars. */
-    yearusd: z.string(),
+    yearUsd: z.string(),
     /** Rupees for a US dollar in the list of the day; empty without one. */
-    usdrate: z.string(),
+    usdRate: z.string(),
     /** Whether the named countries are on an FATF list. */
-    nationalityfatf: bit,
-    destinationfatf: bit,
+    nationalityFatf: yesOrNo,
+    destinationFatf: yesOrNo,
     /** How far a typed rate can differ from the card before the form warns. */
-    rateoffpercent: z.string(),
+    rateOffPercent: z.string(),
   }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, type ReplyOf } from '../define.ts';
 import { srno } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** The numbers that identify a customer, for whoever sees them masked in the request. */
 export const requestNumbers = defineCall({
@@ -13,11 +14,11 @@ export const requestNumbers = defineCall({
   effect: 'watched',
   source: 'docs/readings.md: numbers of a customer',
   args: { srno: srno() },
-  reply: z.object({
-    req_travidnum: z.string(),
-    req_pan: z.string(),
-    req_bankacctno: z.string(),
-    req_dob: z.string(),
+  reply: named('req_', {
+    idNumber: ['req_travidnum', z.string()],
+    pan: z.string(),
+    accountNumber: ['req_bankacctno', z.string()],
+    dateOfBirth: ['req_dob', z.string()],
   }),
 });
 export type RequestNumbers = ReplyOf<typeof requestNumbers>;

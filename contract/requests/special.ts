@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_SETTLEMENT_NOTE_CHARS } from '#domain/requests/special.ts';
 import { defineCall } from '../define.ts';
 import { json, limited, page, serial } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** Special approvals that wait for their payment. */
 
@@ -12,23 +13,25 @@ const settlement = {
   assumed: true,
 } as const;
 
-const unsettledRow = z.object({
-  req_srno: z.int(),
-  srno: z.int(),
-  req_date: z.string(),
-  req_brnno: z.string(),
-  req_branname: z.string(),
-  req_trantype: z.string(),
-  req_travname: z.string(),
-  req_entityname: z.string(),
-  refnum: z.string(),
-  payamnt: z.string(),
-  req_grandtotal: z.string(),
+export const unsettledRowSchema = named('req_', {
+  request: ['req_srno', z.int()],
+  line: ['srno', z.int()],
+  date: z.string(),
+  branch: ['req_brnno', z.string()],
+  branchName: ['req_branname', z.string()],
+  type: ['req_trantype', z.string()],
+  travellerName: ['req_travname', z.string()],
+  entityName: z.string(),
+  reference: ['refnum', z.string()],
+  amount: ['payamnt', z.string()],
+  grandTotal: z.string(),
   /** Days since the request was submitted. */
-  age: z.int(),
-  req_version: z.int(),
+  age: ['age', z.int()],
+  version: z.int(),
 });
-export type UnsettledRow = z.infer<typeof unsettledRow>;
+export type UnsettledRow = z.output<typeof unsettledRowSchema>;
+/** The same on the wire. */
+export type WireUnsettledRow = z.input<typeof unsettledRowSchema>;
 
 export const unsettledList = defineCall({
   ...settlement,
@@ -38,7 +41,7 @@ export const unsettledList = defineCall({
   right: { key: 'SETTLEMENT', flag: 'query' },
   effect: 'read',
   args: { page: page() },
-  reply: z.array(unsettledRow),
+  reply: z.array(unsettledRowSchema),
 });
 
 export const settleSpecial = defineCall({
@@ -50,9 +53,9 @@ export const settleSpecial = defineCall({
   effect: 'write',
   args: {
     settled: json(
-      z.object({
-        req_srno: serial,
-        srno: serial,
+      named('', {
+        request: ['req_srno', serial],
+        line: ['srno', serial],
         note: limited(MAX_SETTLEMENT_NOTE_CHARS),
       }),
     ),

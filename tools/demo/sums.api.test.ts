@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReportFigures, ReportRow } from '#contract/budget/dashboard.ts';
+import type * as z from 'zod/mini';
+import type { budgetReport } from '#contract/budget/dashboard.ts';
 import type { QueueGroup } from '#contract/home/queue.ts';
-import type { RequestDetail, RequestRow } from '#contract/requests/desk.ts';
-import type { UnsettledRow } from '#contract/requests/special.ts';
+import type { WireRequestDetail, WireRequestRow } from '#contract/requests/desk.ts';
+import type { WireUnsettledRow } from '#contract/requests/special.ts';
 import { MONTHS } from '#domain/budget/budget.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 import { sheetFrom } from '#tools/testing/sheets.ts';
@@ -22,7 +23,7 @@ const WORKING = USERS.filter(
 
 let world: World;
 const sessions = new Map<string, string>();
-const details = new Map<number, RequestDetail>();
+const details = new Map<number, WireRequestDetail>();
 
 const ask = async <Reply>(
   user: string,
@@ -56,12 +57,12 @@ const SEARCH = {
   ...{ srchStatus: 'ALL', srchRef: '', srchFromDate: '', srchToDate: '' },
   ...{ srchBranch: 'ALL', srchTranType: 'ALL' },
 };
-const requestsOf = (user: string) => all<RequestRow>(user, 'fxrequest_a.php', 'list', SEARCH);
+const requestsOf = (user: string) => all<WireRequestRow>(user, 'fxrequest_a.php', 'list', SEARCH);
 
-const isSale = ({ req_trantype: type }: RequestRow) => type.startsWith('S');
+const isSale = ({ req_trantype: type }: WireRequestRow) => type.startsWith('S');
 
 /** What the lines of a request come to. */
-function addedUp({ detail, product, payment }: RequestDetail) {
+function addedUp({ detail, product, payment }: WireRequestDetail) {
   const forex = sum(product.map(({ amnt }) => amnt));
   const charges = sum([detail.req_othchrg, detail.req_gst, detail.req_tcs]);
   const grand = forex + (isSale(detail) ? charges : -charges) + paise(detail.req_roundoff);
@@ -87,7 +88,7 @@ const lineSums = (srno: number) => addedUp(details.get(srno)!);
 const detailFor = (user: string, srno: number) =>
   world
     .post('fxrequest_a.php', [sessions.get(user) ?? '', 'detail', String(srno)])
-    .then(({ json }) => json as RequestDetail);
+    .then(({ json }) => json as WireRequestDetail);
 
 beforeAll(async () => {
   world = await openWorld();
@@ -130,7 +131,7 @@ it('each row on the home of each user has the amounts of its request', async () 
 });
 
 it('special approvals that wait are the lines that are not settled', async () => {
-  const listed = await all<UnsettledRow>('fm.ho', 'settlement_a.php', 'list');
+  const listed = await all<WireUnsettledRow>('fm.ho', 'settlement_a.php', 'list');
   const expected = [...details.values()].flatMap(({ detail, payment }) =>
     detail.req_submitted === 1
       ? payment.filter(({ paytype, settledat }) => paytype === 'SPR' && settledat === '')
@@ -193,7 +194,7 @@ it('the download of the requests has the amounts of their lines', async () => {
 
 it('the dashboard adds up, month by month and branch by branch, and to the requests behind it', async () => {
   const asked = { mode: 'View', srchType: 'BRANCH', srchOneAll: 'ALL' };
-  const { rows, total, finyear } = await ask<{ rows: ReportRow[]; total: ReportFigures; finyear: string }>(
+  const { rows, total, finyear } = await ask<z.input<typeof budgetReport.reply>>(
     'admin',
     'misbudget_a.php',
     'getreport',

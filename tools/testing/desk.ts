@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests/desk.ts';
+import type { WireRequestDetail } from '#contract/requests/desk.ts';
 import type { RequestInput } from '#contract/requests/form.ts';
 import { openWorld, type Answered, type World } from './world.ts';
 
@@ -11,7 +11,7 @@ export interface Desk extends World {
   useSession(user: string, session: string): void;
   ask(user: string, endpoint: string, fields: readonly string[], headers?: Headers): Promise<Answered>;
   save(record: RequestInput, user?: string, headers?: Headers): Promise<Answered>;
-  detailOf(srno: number, user?: string): Promise<RequestDetail>;
+  detailOf(srno: number, user?: string): Promise<WireRequestDetail>;
 }
 
 const SALES = 'sales.mum';
@@ -39,6 +39,6 @@ export async function openDesk(
     save: (record, user = SALES, headers = {}) =>
       ask(user, 'newfxrequest_a.php', ['save', JSON.stringify(record)], headers),
     detailOf: async (srno, user = SALES) =>
-      (await ask(user, 'fxrequest_a.php', ['detail', String(srno)])).json as RequestDetail,
+      (await ask(user, 'fxrequest_a.php', ['detail', String(srno)])).json as WireRequestDetail,
   };
 }

@@ -96,12 +96,12 @@ function useCustomers(typed: string, isEnabled: boolean): readonly PaletteEntry[
   });
   // What was found for an earlier text is never shown beside another one.
   if (!isEnabled || query !== typed) return [];
-  return data.map(({ req_srno, name, mobile, pan, idnumber }) =>
+  return data.map(({ srno, name, mobile, pan, idNumber }) =>
     entry(
       'customer',
-      `/requestdetail?srno=${req_srno}`,
+      `/requestdetail?srno=${srno}`,
       name,
-      [mobile, pan, idnumber].filter((number) => number !== '').join(' · '),
+      [mobile, pan, idNumber].filter((number) => number !== '').join(' · '),
     ),
   );
 }

@@ -1,10 +1,12 @@
+import type { ReplyOf } from '#contract/define.ts';
+import { fromWire } from '#contract/wire.ts';
 import { customerDetails, findCustomers } from '#contract/requests/customers.ts';
 import { readCustomerQuery } from '#domain/requests/customers.ts';
 import { maskedNumber } from '#domain/requests/masks.ts';
-import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
+import { handle, type Bound } from '#server/platform/dispatch/handler.ts';
 import { notFound } from '#server/platform/dispatch/problems.ts';
 import { findCustomerDetails, findCustomersBy } from './customers.sql.ts';
-import { withCustomerMasks, type NumberViews, type Row } from './numbers.ts';
+import { withCustomerMasks, type NumberViews } from './numbers.ts';
 
 /**
  * The customer box of the request form: a search with masked numbers, then the details of the chosen customer. The
@@ -16,12 +18,12 @@ export const customerHandlers = (numbers: NumberViews): readonly Bound[] => [
     if (query === null) return [];
     const found = await findCustomersBy(db.read, query, caller);
     return found.map((row) => ({
-      req_srno: row.srno,
-      req_date: row.made_on,
+      srno: row.srno,
+      date: row.made_on,
       name: row.name,
       mobile: maskedNumber(row.mobile),
       pan: maskedNumber(row.pan),
-      idnumber: maskedNumber(row.id_number),
+      idNumber: maskedNumber(row.id_number),
     }));
   }),
 
@@ -29,7 +31,9 @@ export const customerHandlers = (numbers: NumberViews): readonly Bound[] => [
     const found = await findCustomerDetails(db.read, srno, caller);
     if (found === undefined) throw notFound();
     const view = await numbers(db.read, srno, caller);
-    if (view === 'whole') return Reply.json(found.body);
-    return Reply.json(JSON.stringify(withCustomerMasks(JSON.parse(found.body) as Row, view)));
+    const customer = fromWire(customerDetails.reply, JSON.parse(found.body)) as ReplyOf<
+      typeof customerDetails
+    >;
+    return withCustomerMasks(customer, view);
   }),
 ];

@@ -1,6 +1,8 @@
+import { customerDetailsSchema } from '#contract/requests/customers.ts';
 import { MAX_CUSTOMERS, type CustomerQuery } from '#domain/requests/customers.ts';
 import type { Executor, WireColumns } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { inReach, reachOf } from './reach.sql.ts';
@@ -92,10 +94,12 @@ export const findCustomersBy = (on: Executor, { by, value }: CustomerQuery, call
 
 const CUSTOMER_DETAILS: WireColumns = {
   ...CUSTOMER_ROW,
-  req_date: 'r.made_on::text',
-  req_bankcode: 'r.remitter_bank',
-  req_bankacctno: 'r.account_number',
-  req_bankacctifsc: 'r.ifsc',
+  ...onWire(customerDetailsSchema, {
+    date: 'r.made_on::text',
+    remitterBank: 'r.remitter_bank',
+    accountNumber: 'r.account_number',
+    ifsc: 'r.ifsc',
+  }),
 };
 const details = statement(
   'requests.customers.details',

@@ -1,11 +1,14 @@
+import type * as z from 'zod/mini';
 import { findInReach } from '#server/modules/masters/index.ts';
 import * as calls from '#contract/requests/desk.ts';
 import type { ReplyOf } from '#contract/define.ts';
+import { fromWire, namesOnWire, toWire } from '#contract/wire.ts';
 import { findCustomer, formFacts } from '#contract/requests/form.ts';
 import type { RequestRow, RequestSearch } from '#contract/requests/desk.ts';
 import { inForceOn } from '#domain/dated.ts';
 import { dateInIndia, readWireDate } from '#domain/dates.ts';
 import type { ApprovalRules } from '#domain/requests/approval.ts';
+import type { NumberView } from '#domain/requests/codes.ts';
 import { WARNING_LIMITS } from '#domain/requests/limits.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
@@ -15,7 +18,7 @@ import { exportList } from '#server/platform/xlsx/export.ts';
 import { findCustomerBy, findRequest } from './detail.sql.ts';
 import { findFacts, type CardRate } from './facts.sql.ts';
 import { listPage, type ListQuery } from './list.sql.ts';
-import { withCustomerMasks, withMasks, type NumberViews, type Row } from './numbers.ts';
+import { withCustomerMasks, withMasks, type NumberViews } from './numbers.ts';
 import { REQUEST_SHEET } from './rows.present.ts';
 import { possibilities } from './state.ts';
 
@@ -43,6 +46,14 @@ async function askedBy(read: Executor, search: RequestSearch, caller: Caller): P
   };
 }
 
+const DETAIL = calls.requestDetailSchema;
+const NUMBERS = namesOnWire(DETAIL)['numbers'];
+
+const maskedDetail = (detail: string, view: NumberView): string =>
+  JSON.stringify(
+    toWire(DETAIL, withMasks(fromWire(DETAIL, JSON.parse(detail)) as z.output<typeof DETAIL>, view)),
+  );
+
 /** The list, one request, and the data for the form. */
 export const deskHandlers = (rules: ApprovalRules, numbers: NumberViews): readonly Bound[] => [
   handle(calls.listRequests, async ({ db, caller }, { search, page }) => {
@@ -60,6 +71,7 @@ export const deskHandlers = (rules: ApprovalRules, numbers: NumberViews): readon
       columns: REQUEST_SHEET,
       page,
       read: (at) => listPage(db.read, asked, at, caller),
+      reply: calls.listRequests.reply,
     });
   }),
 
@@ -68,20 +80,18 @@ export const deskHandlers = (rules: ApprovalRules, numbers: NumberViews): readon
     if (found === undefined) throw notFound();
     const { detail, lists, ...state } = found;
     const view = await numbers(db.read, srno, caller);
-    const seen = view === 'whole' ? detail : JSON.stringify(withMasks(JSON.parse(detail) as Row, view));
+    const seen = view === 'whole' ? detail : maskedDetail(detail, view);
     const can = JSON.stringify(possibilities(state, caller, rules));
     // Both are JSON objects from PostgreSQL. What the caller may see and do is inserted into the first.
-    const json = `{"detail":${seen.slice(0, -1)},"req_numbers":"${view}","can":${can}},${lists.slice(1)}`;
+    const json = `{"detail":${seen.slice(0, -1)},"${NUMBERS}":"${view}","can":${can}},${lists.slice(1)}`;
     return Reply.json(json, { version: state.version });
   }),
 
   handle(findCustomer, async ({ db, caller }, { asked: { by, value } }) => {
     const found = await findCustomerBy(db.read, by, value, caller);
-    const [row] = JSON.parse(found) as Customer[];
-    const view = row === undefined ? 'whole' : await numbers(db.read, row.req_srno, caller);
-    return row === undefined || view === 'whole'
-      ? Reply.json(found)
-      : Reply.json(JSON.stringify([withCustomerMasks(row, view)]));
+    const [customer] = fromWire(findCustomer.reply, JSON.parse(found)) as Customer[];
+    if (customer === undefined) return [];
+    return [withCustomerMasks(customer, await numbers(db.read, customer.srno, caller))];
   }),
 
   handle(formFacts, async ({ db, caller, now }, { asked }) => {
@@ -99,12 +109,12 @@ export const deskHandlers = (rules: ApprovalRules, numbers: NumberViews): readon
       date: day,
       scheme: found.scheme,
       rates: found.rates as CardRate[],
-      yeartotal: found.year_total ?? '',
-      yearusd: found.year_usd ?? '',
-      usdrate: found.usd_rate ?? '',
-      nationalityfatf: found.nationality_fatf === true ? 1 : 0,
-      destinationfatf: found.destination_fatf === true ? 1 : 0,
-      rateoffpercent: inForceOn(WARNING_LIMITS, day)?.rateOffPercent ?? '',
+      yearTotal: found.year_total ?? '',
+      yearUsd: found.year_usd ?? '',
+      usdRate: found.usd_rate ?? '',
+      nationalityFatf: found.nationality_fatf === true,
+      destinationFatf: found.destination_fatf === true,
+      rateOffPercent: inForceOn(WARNING_LIMITS, day)?.rateOffPercent ?? '',
     };
   }),
 ];

@@ -1,6 +1,8 @@
+import { activitySchema } from '#contract/requests/desk.ts';
 import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { ofMobile } from './customers.sql.ts';
@@ -18,12 +20,12 @@ import { STATE_COLUMNS, STATE_LIST } from './state.sql.ts';
 
 const listed = (row: string, order: string, from: string) =>
   `(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`;
-const ACTIVITY_ROW = {
-  acl_timestamp: momentOrEmpty('a.at'),
-  um_username: 'a.by_name',
-  acl_remark: 'a.remark',
-  acl_status: `coalesce(a.status, '')`,
-};
+const ACTIVITY_ROW = onWire(activitySchema, {
+  at: momentOrEmpty('a.at'),
+  by: 'a.by_name',
+  remark: 'a.remark',
+  status: `coalesce(a.status, '')`,
+});
 
 const detail = statement(
   'requests.request.detail',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import type { RequestDetail, RequestDocument } from '#contract/requests/desk.ts';
+import type { WireRequestDetail, WireRequestDocument } from '#contract/requests/desk.ts';
 import type { RequestInput } from '#contract/requests/form.ts';
 import { documentBoundTexts, MAX_DOCUMENTS, MAX_UPLOAD_BYTES } from '#domain/files.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
@@ -49,31 +49,31 @@ async function upload(srno: number, sent: UploadInput) {
   const response = await fetch(`${desk.url}/api/upload_a.php`, { method: 'POST', body: form });
   return {
     status: response.status,
-    json: (await response.json()) as { error: string; message: string; docdetail: RequestDocument[] },
+    json: (await response.json()) as { error: string; message: string; docdetail: WireRequestDocument[] },
   };
 }
 
-async function uploaded(srno: number, sent: UploadInput): Promise<RequestDocument> {
+async function uploaded(srno: number, sent: UploadInput): Promise<WireRequestDocument> {
   const { json } = await upload(srno, sent);
   expect(json).toMatchObject({ error: '', message: 'Uploaded.' });
-  return json.docdetail.at(-1) as RequestDocument;
+  return json.docdetail.at(-1) as WireRequestDocument;
 }
 
-const named = ({ doc_srno, doc_filename, doc_id }: RequestDocument, more: object = {}) =>
+const named = ({ doc_srno, doc_filename, doc_id }: WireRequestDocument, more: object = {}) =>
   JSON.stringify({ srno: doc_srno, filename: doc_filename, docid: doc_id, ...more });
-const view = (document: RequestDocument, more: object = {}, user = 'sales.mum') =>
+const view = (document: WireRequestDocument, more: object = {}, user = 'sales.mum') =>
   desk.ask(user, 'fxrequest_a.php', ['docview', named(document, more)]);
-const remove = (document: RequestDocument, user = 'sales.mum') =>
+const remove = (document: WireRequestDocument, user = 'sales.mum') =>
   desk.ask(user, 'fxrequest_a.php', ['docremove', named(document)]);
-const download = (document: RequestDocument, user = 'sales.mum') =>
+const download = (document: WireRequestDocument, user = 'sales.mum') =>
   fetch(`${desk.url}/api/fxrequest_a.php`, {
     method: 'POST',
     body: new URLSearchParams({ 1: desk.sessionOf(user), 2: 'docdownload', 3: named(document) }),
   });
 const detail = (srno: number, user = 'sales.mum') =>
   desk.ask(user, 'fxrequest_a.php', ['detail', String(srno)]);
-const documentsOf = async (srno: number): Promise<RequestDocument[]> =>
-  ((await detail(srno, 'admin')).json as RequestDetail).document;
+const documentsOf = async (srno: number): Promise<WireRequestDocument[]> =>
+  ((await detail(srno, 'admin')).json as WireRequestDetail).document;
 
 /** A PDF of this many bytes, padded with whitespace. */
 const pdfOf = (bytes: number) => {
@@ -112,7 +112,7 @@ describe('upload', () => {
       },
       expect.objectContaining({ docm_desc: 'Visa', doc_filename: 'visa.png', doc_remark: '' }),
     ]);
-    const shown = (await detail(srno)).json as RequestDetail;
+    const shown = (await detail(srno)).json as WireRequestDetail;
     expect(shown.document).toEqual(json.docdetail);
     expect(shown.activitylog.map(({ acl_remark }) => acl_remark)).toEqual(
       expect.arrayContaining(['Document added: Passport, passport.pdf.', 'Document added: Visa, visa.png.']),
@@ -292,7 +292,7 @@ describe('removal', () => {
       [document.doc_srno],
     );
     expect(rows).toEqual([{ gone: true }]);
-    const shown = (await detail(srno)).json as RequestDetail;
+    const shown = (await detail(srno)).json as WireRequestDetail;
     expect(shown.activitylog.map(({ acl_remark }) => acl_remark)).toContain(
       'Document removed: Passport, passport.pdf.',
     );

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestRow, RequestSearch } from '#contract/requests/desk.ts';
+import type { WireRequestRow, RequestSearch } from '#contract/requests/desk.ts';
 import type { RequestInput } from '#contract/requests/form.ts';
 import { dateInIndia } from '#domain/dates.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
@@ -34,7 +34,7 @@ const listed = (user: string, search: Partial<RequestSearch> = {}, page?: object
     ...(page === undefined ? [] : [JSON.stringify(page)]),
   ]);
 const numbers = async (user: string, search: Partial<RequestSearch> = {}) =>
-  ((await listed(user, search)).json as RequestRow[]).map(({ req_srno }) => req_srno);
+  ((await listed(user, search)).json as WireRequestRow[]).map(({ req_srno }) => req_srno);
 const approve = async (user: string, level: string, srno: number) =>
   expect((await desk.ask(user, 'fxrequest_a.php', ['APPROVE', level, String(srno)])).json.err).toBe('');
 
@@ -48,7 +48,7 @@ describe('the list (001 §2)', () => {
         const paged: number[] = [];
         for (let after: string | null = ''; after !== null;) {
           const page = await listed(user, days, { limit: 3, ...(after === '' ? {} : { after }) });
-          paged.push(...(page.json as RequestRow[]).map(({ req_srno }) => req_srno));
+          paged.push(...(page.json as WireRequestRow[]).map(({ req_srno }) => req_srno));
           after = page.headers.get('x-next');
         }
         expect(paged).toEqual(whole);
@@ -108,7 +108,7 @@ describe('the search text', () => {
     await save(pricedRequest('SP', { ...DELHI, ...customer, reqTravIdNo: 'Z5170618' }), 'sales.del');
   });
   const found = async (q: string, search: Partial<RequestSearch> = {}) =>
-    ((await listed('sales.mum', search, { q })).json as RequestRow[]).map(({ req_srno }) => req_srno);
+    ((await listed('sales.mum', search, { q })).json as WireRequestRow[]).map(({ req_srno }) => req_srno);
 
   it('finds a request by the end of an ID number, the whole ID number, PAN, mobile and its own number', async () => {
     expect(await found('170618')).toEqual([srno]);
@@ -125,10 +125,10 @@ describe('the search text', () => {
     expect(await found('BQWPK4821M', { srchTranType: 'PP' })).toEqual([]);
     expect(await found('BQWPK4821M', { srchToDate: '2020-01-01' })).toEqual([]);
     const first = await listed('sales.mum', {}, { q: 'BQWPK4821M', limit: 1 });
-    expect((first.json as RequestRow[]).map(({ req_srno }) => req_srno)).toEqual([other]);
+    expect((first.json as WireRequestRow[]).map(({ req_srno }) => req_srno)).toEqual([other]);
     const after = first.headers.get('x-next') ?? '';
     const second = await listed('sales.mum', {}, { q: 'BQWPK4821M', limit: 1, after });
-    expect((second.json as RequestRow[]).map(({ req_srno }) => req_srno)).toEqual([srno]);
+    expect((second.json as WireRequestRow[]).map(({ req_srno }) => req_srno)).toEqual([srno]);
     expect(second.headers.get('x-next')).toBeNull();
   });
 
@@ -139,7 +139,7 @@ describe('the search text', () => {
     );
     expect(await found('XXXXXXXX9990')).not.toContain(hidden);
     expect(await found('999990')).not.toContain(hidden);
-    const delhi = ((await listed('bm.del', {}, { q: 'Z5170618' })).json as RequestRow[]).map(
+    const delhi = ((await listed('bm.del', {}, { q: 'Z5170618' })).json as WireRequestRow[]).map(
       ({ req_brnno }) => req_brnno,
     );
     expect(delhi).toEqual(['DEL']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestDetail, RequestDocument } from '#contract/requests/desk.ts';
+import type { WireRequestDetail, WireRequestDocument } from '#contract/requests/desk.ts';
 import { TYPE_WHOLE } from '#domain/requests/masks.ts';
 import { NOT_CARRIED } from '#domain/requests/numbers.ts';
 import { wordsOf } from '#tools/testing/pdf.ts';
@@ -75,7 +75,7 @@ async function made(given: GivenRequest = {}): Promise<number> {
   return json.srno as number;
 }
 const detailOf = async (srno: number, user: string) =>
-  ((await ask(user, 'fxrequest_a.php', ['detail', String(srno)])).json as RequestDetail).detail;
+  ((await ask(user, 'fxrequest_a.php', ['detail', String(srno)])).json as WireRequestDetail).detail;
 const show = (srno: number, user: string) => ask(user, 'fxrequest_a.php', ['numbers', String(srno)]);
 
 /** The bytes of a file that a call sends, or the text of its refusal. */
@@ -88,7 +88,7 @@ async function fetchFile(user: string, ...fields: readonly string[]) {
   return { bytes, isFile, text: isFile ? '' : bytes.toString() };
 }
 
-async function addDocument(srno: number): Promise<RequestDocument> {
+async function addDocument(srno: number): Promise<WireRequestDocument> {
   const form = new FormData();
   const meta = {
     sid: sessionOf('sales.mum'),
@@ -101,8 +101,8 @@ async function addDocument(srno: number): Promise<RequestDocument> {
   form.append('meta', JSON.stringify(meta));
   form.append('file', new Blob([new Uint8Array(pdfSample())]), 'passport.pdf');
   const response = await fetch(`${world.url}/api/upload_a.php`, { method: 'POST', body: form });
-  const { docdetail } = (await response.json()) as { docdetail: RequestDocument[] };
-  return docdetail[0] as RequestDocument;
+  const { docdetail } = (await response.json()) as { docdetail: WireRequestDocument[] };
+  return docdetail[0] as WireRequestDocument;
 }
 
 /** Everything that a user can get about a request, as text. */
@@ -142,7 +142,7 @@ const holdingWhole = (replies: Readonly<Record<string, string>>) =>
 
 describe('the numbers of a request', () => {
   let srno: number;
-  let document: RequestDocument;
+  let document: WireRequestDocument;
   beforeAll(async () => {
     srno = await made();
     document = await addDocument(srno);

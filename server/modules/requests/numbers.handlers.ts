@@ -13,9 +13,9 @@ export const numbersHandler = (numbers: NumberViews) =>
     const shown = await showNumbers(tx, srno, caller);
     if (shown === undefined) throw notFound();
     return {
-      req_travidnum: shown.id_number,
-      req_pan: shown.pan,
-      req_bankacctno: shown.account_number,
-      req_dob: shown.date_of_birth,
+      idNumber: shown.id_number,
+      pan: shown.pan,
+      accountNumber: shown.account_number,
+      dateOfBirth: shown.date_of_birth,
     };
   });

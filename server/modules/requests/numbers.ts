@@ -29,31 +29,33 @@ export function refuseMasked(view: NumberView): void {
   if (view === 'masked') throw new Refusal(NOT_CARRIED);
 }
 
-/** A row of the wire. */
-export type Row = Readonly<Record<string, unknown>>;
+type Mask = (value: string) => string;
 
-type Masks = Readonly<Record<string, (value: string) => string>>;
+const MASKS = {
+  idNumber: maskedNumber,
+  pan: maskedNumber,
+  accountNumber: maskedNumber,
+  dateOfBirth: maskedDay,
+} as const satisfies Readonly<Record<string, Mask>>;
+type MaskedField = keyof typeof MASKS;
 
-const MASKS: Masks = {
-  req_travidnum: maskedNumber,
-  req_pan: maskedNumber,
-  req_bankacctno: maskedNumber,
-  req_dob: maskedDay,
-};
-
+/** A row must have every field that is masked, so that none goes out whole because it has another name. */
 const masking =
-  (masks: Masks) =>
-  (row: Row, view: NumberView): Row => {
+  <Field extends string>(masks: Readonly<Record<string, Mask>>) =>
+  <Row extends Readonly<Record<Field, string>>>(row: Row, view: NumberView): Row => {
     if (view === 'whole') return row;
-    const masked = Object.entries(row).map(([name, value]) => {
+    const masked = Object.entries(row).map(([name, value]: [string, unknown]) => {
       const mask = masks[name];
       return [name, mask !== undefined && typeof value === 'string' ? mask(value) : value] as const;
     });
-    return Object.fromEntries(masked);
+    return Object.fromEntries(masked) as Row;
   };
 
-/** A row of a request with its numbers masked, unless the caller sees them whole. */
-export const withMasks = masking(MASKS);
+/** A request with its numbers masked, unless the caller sees them whole. */
+export const withMasks = masking<MaskedField>(MASKS);
 
-/** The same for a row of the customer box, which masks the mobile number as well. */
-export const withCustomerMasks = masking({ ...MASKS, req_mobile: maskedNumber });
+/** The same for a customer, whose mobile number is masked as well. Not every row of customers has an account. */
+export const withCustomerMasks = masking<Exclude<MaskedField, 'accountNumber'> | 'mobile'>({
+  ...MASKS,
+  mobile: maskedNumber,
+});

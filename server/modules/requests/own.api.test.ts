@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestDetail, RequestDocument, RequestRow, RequestSearch } from '#contract/requests/desk.ts';
+import type {
+  WireRequestDetail,
+  WireRequestDocument,
+  WireRequestRow,
+  RequestSearch,
+} from '#contract/requests/desk.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { pricedRequest, type GivenRequest, EVERY_REQUEST } from '#tools/testing/requests.ts';
 import { setRight } from '#tools/testing/rights.ts';
@@ -30,15 +35,16 @@ async function saved(given: GivenRequest, user = 'sales.mum'): Promise<number> {
 describe('001 §2, §6: a user with NEWTRANREQUEST and without TRANREQUESTDETAIL', () => {
   const seesRequests = { group: 'Sales executive', key: 'TRANREQUESTDETAIL', flag: 'query' } as const;
   const requests: Record<string, number> = {};
-  const documents: Record<string, RequestDocument> = {};
+  const documents: Record<string, WireRequestDocument> = {};
 
-  async function documentOf(srno: number): Promise<RequestDocument> {
+  async function documentOf(srno: number): Promise<WireRequestDocument> {
     const form = new FormData();
     const about = { srno, pageright: 'NEWTRANREQUEST', docid: 1, remark: '' };
     form.append('meta', JSON.stringify({ sid: desk.sessionOf('admin'), uploadType: 'KYC', ...about }));
     form.append('file', new Blob([new Uint8Array(pdfSample())]), 'passport.pdf');
     const response = await fetch(`${desk.url}/api/upload_a.php`, { method: 'POST', body: form });
-    return ((await response.json()) as { docdetail: RequestDocument[] }).docdetail[0] as RequestDocument;
+    return ((await response.json()) as { docdetail: WireRequestDocument[] })
+      .docdetail[0] as WireRequestDocument;
   }
 
   beforeAll(async () => {
@@ -66,7 +72,7 @@ describe('001 §2, §6: a user with NEWTRANREQUEST and without TRANREQUESTDETAIL
   ])('%s: opening %s returns %i', async (_, which, status) => {
     const found = await desk.ask('sales.mum', 'fxrequest_a.php', ['detail', String(requests[which])]);
     expect(found.status).toBe(status);
-    if (status === 200) expect((found.json as RequestDetail).detail.can.edit.ok).toBe(true);
+    if (status === 200) expect((found.json as WireRequestDetail).detail.can.edit.ok).toBe(true);
   });
 
   it.each([
@@ -77,7 +83,7 @@ describe('001 §2, §6: a user with NEWTRANREQUEST and without TRANREQUESTDETAIL
     ['001 §6', 'docview', 'the own request once it is submitted', 404],
     ['001 §6', 'docdownload', 'the own request once it is submitted', 404],
   ])('%s: %s of a document of %s returns %i', async (_, action, which, status) => {
-    const { doc_srno, doc_filename, doc_id } = documents[which] as RequestDocument;
+    const { doc_srno, doc_filename, doc_id } = documents[which] as WireRequestDocument;
     const document = JSON.stringify({ srno: doc_srno, filename: doc_filename, docid: doc_id });
     const answered = await fetch(`${desk.url}/api/fxrequest_a.php`, {
       method: 'POST',
@@ -110,7 +116,10 @@ describe('000 §2.1, §2.3: /in-progress lists the requests in progress of an ex
       JSON.stringify(page),
     ]);
     expect(status).toBe(200);
-    return { numbers: (json as RequestRow[]).map(({ req_srno }) => req_srno), next: headers.get('x-next') };
+    return {
+      numbers: (json as WireRequestRow[]).map(({ req_srno }) => req_srno),
+      next: headers.get('x-next'),
+    };
   };
   const given: Readonly<Record<string, GivenRequest>> = {
     draft: { reqDraftFinal: 'D' },

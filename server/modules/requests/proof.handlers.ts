@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { proofOfDelivery } from '#contract/requests/documents.ts';
-import type { RequestDocument } from '#contract/requests/desk.ts';
+import { documentRowSchema, type RequestDocument } from '#contract/requests/desk.ts';
+import { fromWire } from '#contract/wire.ts';
 import { LEVELS } from '#domain/requests/approval.ts';
 import { PROOF_KIND } from '#domain/requests/documents.ts';
 import { handle } from '#server/platform/dispatch/handler.ts';
@@ -18,5 +20,6 @@ export const proofHandler = handle(proofOfDelivery, async ({ tx, caller, file },
   const draft = { owner: srno, kind: PROOF_KIND, remark: remark.trim() };
   const added = await requestDocumentStatements.add(tx, draft, file, caller);
   if (added === undefined) throw notFound();
-  return { error: '', message: 'Uploaded.', docdetail: JSON.parse(added.body) as RequestDocument[] };
+  const documents = fromWire(z.array(documentRowSchema), JSON.parse(added.body)) as RequestDocument[];
+  return { error: '', message: 'Uploaded.', docdetail: documents };
 });

@@ -11,7 +11,10 @@ import { lineAmount } from '#domain/requests/charges.ts';
 import { readMoney, readQuantity, readRate } from '#domain/requests/pricing.ts';
 import { malformed, Refusal } from '#server/platform/dispatch/problems.ts';
 
-/** Wire → request. The names of the wire end here; rows.present.ts has the opposite direction. */
+/**
+ * Wire → request. The record of a save keeps the names of the wire up to here, because devices store unsent ones in that
+ * form (docs/decisions/0068-records.md). rows.present.ts has the opposite direction.
+ */
 
 /** A payment line with the number under which it was sent, which identifies a stored line. */
 export interface NumberedPayment extends PaymentLine {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALL_FILTERS, IN_PROGRESS, type RequestRow, type RequestSearch } from '#contract/requests/desk.ts';
+import {
+  ALL_FILTERS,
+  IN_PROGRESS,
+  type WireRequestRow,
+  type RequestSearch,
+} from '#contract/requests/desk.ts';
 import { addDays, dateInIndia } from '#domain/dates.ts';
 import { growDemo } from '#tools/demo/large.ts';
 import { growRequests } from '#tools/demo/large-requests.ts';
@@ -194,7 +199,7 @@ describe('the merged list', () => {
       const [action = '', asked = ''] = search(by);
       const page = JSON.stringify({ limit, ...(after === '' ? {} : { after }) });
       const reply = await world.post('fxrequest_a.php', [session[user], action, asked, page]);
-      all.push(...(reply.json as RequestRow[]).map(({ req_srno }) => req_srno));
+      all.push(...(reply.json as WireRequestRow[]).map(({ req_srno }) => req_srno));
       after = reply.headers.get('x-next');
     }
     return all;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { UnsettledRow } from '#contract/requests/special.ts';
+import type { WireUnsettledRow } from '#contract/requests/special.ts';
 import { addDays, dateInIndia } from '#domain/dates.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
 import { specialAt } from '#tools/testing/calls/special.ts';
@@ -32,7 +32,7 @@ const list = (session = admin, page?: object) =>
 const settle = (settled: object, session = admin, headers: Record<string, string> = {}) =>
   world.post('settlement_a.php', [session, 'settle', JSON.stringify(settled)], headers);
 const ofTest = (rows: unknown, who: string) =>
-  (rows as UnsettledRow[]).filter(({ req_travname }) => req_travname.startsWith(who));
+  (rows as WireUnsettledRow[]).filter(({ req_travname }) => req_travname.startsWith(who));
 
 it('special approvals of submitted requests are listed, those that wait longest first, with their age', async () => {
   const branch = await branchSrno('MUM');
@@ -65,12 +65,12 @@ it('special approvals come page by page, each once', async () => {
   const branch = await branchSrno('MUM');
   for (let each = 0; each < 5; each += 1)
     await specialAt(world.database.admin, { branch, who: `Page ${each}`, submittedDaysAgo: 5 });
-  const all = (await list()).json as UnsettledRow[];
+  const all = (await list()).json as WireUnsettledRow[];
   const seen: number[] = [];
   let after: string | null = null;
   do {
     const page = await list(admin, { limit: 2, ...(after === null ? {} : { after }) });
-    seen.push(...(page.json as UnsettledRow[]).map(({ req_srno }) => req_srno));
+    seen.push(...(page.json as WireUnsettledRow[]).map(({ req_srno }) => req_srno));
     after = page.headers.get('x-next');
   } while (after !== null);
   expect(seen).toEqual(all.map(({ req_srno }) => req_srno));

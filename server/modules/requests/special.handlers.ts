@@ -13,22 +13,19 @@ export const specialHandlers: readonly Bound[] = [
     return Reply.json(body, { next });
   }),
 
-  handle(
-    calls.settleSpecial,
-    async ({ tx, caller, version: seen }, { settled: { req_srno, srno, note } }) => {
-      const written = note.trim();
-      if (written === '') throw new Refusal(mandatoryMessage(['Note']));
-      const done = await settleLine(tx, req_srno, srno, written, seen, caller);
-      if (done !== undefined) return { err: '', msg: `${formatRupees(done.amount)} is settled.` };
-      const found = await findSpecial(tx, req_srno, srno);
-      if (found === undefined) throw notFound();
-      refuseStale(seen, found);
-      if (!found.is_special) throw notFound();
-      throw new Refusal(
-        found.is_settled
-          ? `This special approval has been settled by ${found.settled_by_name}.`
-          : 'The request is not submitted.',
-      );
-    },
-  ),
+  handle(calls.settleSpecial, async ({ tx, caller, version: seen }, { settled: { request, line, note } }) => {
+    const written = note.trim();
+    if (written === '') throw new Refusal(mandatoryMessage(['Note']));
+    const done = await settleLine(tx, request, line, written, seen, caller);
+    if (done !== undefined) return { err: '', msg: `${formatRupees(done.amount)} is settled.` };
+    const found = await findSpecial(tx, request, line);
+    if (found === undefined) throw notFound();
+    refuseStale(seen, found);
+    if (!found.is_special) throw notFound();
+    throw new Refusal(
+      found.is_settled
+        ? `This special approval has been settled by ${found.settled_by_name}.`
+        : 'The request is not submitted.',
+    );
+  }),
 ];

@@ -1,18 +1,19 @@
-import type { WireColumns } from '#server/platform/database.ts';
+import { unsettledRowSchema } from '#contract/requests/special.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 
 /** A special approval `l` of the request `r` at the branch `b`; days are counted as India counts them. */
-export const UNSETTLED: WireColumns = {
-  req_srno: 'r.srno',
-  srno: 'l.line_no',
-  req_date: 'r.made_on::text',
-  req_brnno: 'b.id',
-  req_branname: 'b.name',
-  req_trantype: 'r.type',
-  req_travname: 'r.traveller_name',
-  req_entityname: 'r.entity_name',
-  refnum: 'l.reference',
-  payamnt: 'l.amount::text',
-  req_grandtotal: 'r.grand_total::text',
+export const UNSETTLED = onWire(unsettledRowSchema, {
+  request: 'r.srno',
+  line: 'l.line_no',
+  date: 'r.made_on::text',
+  branch: 'b.id',
+  branchName: 'b.name',
+  type: 'r.type',
+  travellerName: 'r.traveller_name',
+  entityName: 'r.entity_name',
+  reference: 'l.reference',
+  amount: 'l.amount::text',
+  grandTotal: 'r.grand_total::text',
   age: `$1::date - (r.submitted_at at time zone 'Asia/Kolkata')::date`,
-  req_version: 'r.version',
-};
+  version: 'r.version',
+});

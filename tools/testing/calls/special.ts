@@ -39,8 +39,8 @@ export const specialSamples: ModuleSamples = {
     sample(calls.unsettledList, { lists: ['A', 'B', 'F'] }, () => ({ page: { limit: 100 } })),
     sample(calls.settleSpecial, 'named', async ({ database, place, word }) => ({
       settled: {
-        req_srno: await specialAt(database, { branch: place.srno, who: word }),
-        srno: 1,
+        request: await specialAt(database, { branch: place.srno, who: word }),
+        line: 1,
         note: `Paid ${word}`,
       },
     })),

@@ -21,7 +21,7 @@ interface ByKindProps<Row> {
 }
 
 /** The totals of a column, each kind in a line of its own. */
-export function ByKind<Row extends Pick<RequestRow, 'req_trantype'>>({ rows, amount }: ByKindProps<Row>) {
+export function ByKind<Row extends Pick<RequestRow, 'type'>>({ rows, amount }: ByKindProps<Row>) {
   return partsOf(totalsByKind(rows, amount)).map(({ kind, amount: total }) => (
     <span key={kind} className={styles.kind}>
       <span className={styles.kindName}>{kind}</span> {total}

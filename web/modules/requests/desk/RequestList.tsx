@@ -67,9 +67,9 @@ export function RequestList(props: RequestListProps) {
   const approvedRow = useRef<string | null>(null);
   const [modal, ask] = useApproval({
     onDone: ({ level, row }, msg) => {
-      changeAll([row.req_srno], { [FLAG_OF[level]]: 1 });
-      setNews({ meaning: 'done', text: approveText.done(row.req_srno, msg) });
-      approvedRow.current = String(row.req_srno);
+      changeAll([row.srno], { [FLAG_OF[level]]: true });
+      setNews({ meaning: 'done', text: approveText.done(row.srno, msg) });
+      approvedRow.current = String(row.srno);
     },
     // Usually another user has acted meanwhile.
     onFailed: (error) => {
@@ -87,14 +87,14 @@ export function RequestList(props: RequestListProps) {
   function approve(level: Level, row: RequestRow): void {
     const due = isDue(level, stateOf(row));
     if (due.ok) ask(level, row);
-    else setNews({ meaning: 'waiting', text: approveText.cannot(row.req_srno, due.why) });
+    else setNews({ meaning: 'waiting', text: approveText.cannot(row.srno, due.why) });
   }
 
   const navigate = useNavigate();
   const addNew = () => void navigate(NEW_REQUEST);
   useKeys(rights.mayAdd ? [{ keys: 'alt+c', does: uiText.keys.create, run: addNew }] : []);
 
-  const open = useLatest((row: RequestRow) => address.open(row.req_srno));
+  const open = useLatest((row: RequestRow) => address.open(row.srno));
   const chooseView = useLatest((chosen: DeskSearch) => address.setSearch(chosen));
   const searched = useLatest((isSame: boolean) => {
     setNews(null);
@@ -141,7 +141,7 @@ export function RequestList(props: RequestListProps) {
         news={news}
         table={shown}
         columns={columns}
-        rowKey={(row) => String(row.req_srno)}
+        rowKey={(row) => String(row.srno)}
         onOpen={open}
         rowKeys={rights.levels.map((each) => ({
           keys: each.charAt(0).toLowerCase(),
@@ -168,7 +168,7 @@ export function RequestList(props: RequestListProps) {
           ? {
               opensByKeyOnly: true,
               rowHeight: TWO_LINES_PX,
-              marked: String(current?.req_srno ?? ''),
+              marked: String(current?.srno ?? ''),
               side: (
                 <Suspense fallback={<div aria-busy />}>
                   {current === undefined ? null : (
@@ -191,7 +191,7 @@ export function RequestList(props: RequestListProps) {
             queue={queue}
             onOpen={address.open}
             onSentBack={(row, msg) => {
-              setNews({ meaning: 'done', text: approveText.done(row.req_srno, msg) });
+              setNews({ meaning: 'done', text: approveText.done(row.srno, msg) });
               void refresh();
             }}
             onFailed={(error) => {

@@ -22,10 +22,10 @@ export const changePath = (srno: number): string => `/newfxrequest?srno=${srno}`
 
 /** The actions on one request in the list. */
 export function RowActions({ row, levels, mayEdit, here, onOpen, onApprove }: RowActionsProps) {
-  const srno = row.req_srno;
+  const srno = row.srno;
   return (
     <span className={styles.actions}>
-      {mayEdit && row.req_submitted === 0 ? (
+      {mayEdit && !row.submitted ? (
         <ActionIcon
           component={Link}
           to={changePath(srno)}
@@ -60,7 +60,7 @@ function ApproveShortcut({
   onApprove,
 }: { level: Level } & Pick<RowActionsProps, 'row' | 'onApprove'>) {
   const due = isDue(level, stateOf(row));
-  const label = deskText.approve.button(level, row.req_srno);
+  const label = deskText.approve.button(level, row.srno);
   if (due.ok)
     return (
       <Button

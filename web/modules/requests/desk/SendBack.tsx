@@ -13,7 +13,7 @@ const REASON = {
 };
 
 interface SendBackProps {
-  request: Pick<RequestRow, 'req_srno' | 'req_version' | 'req_createdby'>;
+  request: Pick<RequestRow, 'srno' | 'version' | 'createdBy'>;
   onDone: (msg: string) => void;
   onFailed: (error: unknown) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface SendBackProps {
 
 /** Sends a request back to its maker, with a reason. */
 export function SendBack({ request, onDone, onFailed, onClose }: SendBackProps) {
-  const { req_srno: srno, req_version: version, req_createdby: maker } = request;
+  const { srno, version, createdBy: maker } = request;
   const [submission] = useState(makeSubmission);
   async function send(reason: string): Promise<boolean> {
     try {

@@ -5,7 +5,7 @@ import styles from './Desk.module.css';
 import { statusOf } from './state.ts';
 
 interface StatusBadgesProps {
-  request: Pick<RequestRow, 'req_submitted' | 'req_status'>;
+  request: Pick<RequestRow, 'submitted' | 'status'>;
 }
 
 /** The status of a request in the specification's word, with a badge if it is a draft. */

@@ -26,22 +26,22 @@ const moneyColumn = (
   ...more,
 });
 
-export const approvedBy = (row: RequestRow) => LEVELS.filter((level) => row[FLAG_OF[level]] === 1).join(' ');
+export const approvedBy = (row: RequestRow) => LEVELS.filter((level) => row[FLAG_OF[level]]).join(' ');
 
-const sentBackText = ({ req_sentback: why, req_sentbackby: by }: RequestRow) =>
+const sentBackText = ({ sentBack: why, sentBackBy: by }: RequestRow) =>
   why === '' ? '' : deskText.sendBack.inList(by, why);
 
 export const columns: readonly Column<RequestRow>[] = [
   {
     id: 'srno',
     header: text.number,
-    value: (row) => String(row.req_srno),
+    value: (row) => String(row.srno),
     align: 'end',
     width: 52,
     hideable: false,
   },
-  { id: 'date', header: text.date, value: (row) => dayOf(row.req_date), width: 108, offPhone: true },
-  { id: 'branch', header: text.branch, value: (row) => row.req_branname, width: 120, offPhone: true },
+  { id: 'date', header: text.date, value: (row) => dayOf(row.date), width: 108, offPhone: true },
+  { id: 'branch', header: text.branch, value: (row) => row.branchName, width: 120, offPhone: true },
   { id: 'type', header: text.type, value: typeName, width: 134, offPhone: true },
   {
     id: 'customer',
@@ -50,28 +50,28 @@ export const columns: readonly Column<RequestRow>[] = [
     width: 133,
     hideable: false,
   },
-  { id: 'mobile', header: text.mobile, value: (row) => row.req_mobile, width: 112, initiallyHidden: true },
+  { id: 'mobile', header: text.mobile, value: (row) => row.mobile, width: 112, initiallyHidden: true },
   {
     id: 'sales',
     header: text.sales,
-    value: (row) => row.req_salesexecutivename,
+    value: (row) => row.salesExecutiveName,
     width: 136,
     initiallyHidden: true,
   },
   {
     id: 'delivery',
     header: text.delivery,
-    value: (row) => row.req_deliveryexecutivename,
+    value: (row) => row.deliveryExecutiveName,
     width: 136,
     initiallyHidden: true,
   },
-  moneyColumn('forex', text.forex, (row) => row.req_forextotal, { initiallyHidden: true }),
-  moneyColumn('grand', text.grand, (row) => row.req_grandtotal, { width: 152, offPhone: true }),
+  moneyColumn('forex', text.forex, (row) => row.forexTotal, { initiallyHidden: true }),
+  moneyColumn('grand', text.grand, (row) => row.grandTotal, { width: 152, offPhone: true }),
   moneyColumn('received', text.received, receivedOf, {
     initiallyHidden: true,
   }),
-  moneyColumn('agreed', text.agreed, (row) => row.req_agreed, { initiallyHidden: true }),
-  moneyColumn('open', text.open, (row) => row.req_open, { initiallyHidden: true }),
+  moneyColumn('agreed', text.agreed, (row) => row.agreed, { initiallyHidden: true }),
+  moneyColumn('open', text.open, (row) => row.open, { initiallyHidden: true }),
   {
     id: 'status',
     header: text.status,
@@ -84,7 +84,7 @@ export const columns: readonly Column<RequestRow>[] = [
     header: text.approved,
     value: (row) => sentBackText(row) || approvedBy(row) || deskText.noneApproved,
     cell: (row) =>
-      row.req_sentback === '' ? (
+      row.sentBack === '' ? (
         approvedBy(row) || deskText.noneApproved
       ) : (
         <span className={styles.sentBack} title={sentBackText(row)}>

@@ -29,8 +29,8 @@ export function useApproval({ onDone, onFailed }: ApprovalEvents) {
     try {
       const { reply } = await call(
         approveRequest,
-        { level, srno: row.req_srno },
-        { version: row.req_version, idempotencyKey: newIdempotencyKey() },
+        { level, srno: row.srno },
+        { version: row.version, idempotencyKey: newIdempotencyKey() },
       );
       onDone(given, reply.msg);
     } catch (error) {
@@ -56,9 +56,9 @@ export function useApproval({ onDone, onFailed }: ApprovalEvents) {
 function Question({ row }: { row: RequestRow }) {
   return (
     <>
-      <p className={styles.asked}>{text.question(row.req_srno, customerOf(row))}</p>
+      <p className={styles.asked}>{text.question(row.srno, customerOf(row))}</p>
       <p className={styles.asked}>
-        {typeName(row)} · {row.req_branname} · <strong>{formatRupees(row.req_grandtotal)}</strong>
+        {typeName(row)} · {row.branchName} · <strong>{formatRupees(row.grandTotal)}</strong>
       </p>
       <p className={styles.quiet}>{text.noUndo}</p>
     </>

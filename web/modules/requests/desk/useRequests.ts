@@ -27,7 +27,7 @@ export function useRequests(search: DeskSearch, text = '') {
    * the position.
    */
   const changeAll = (srnos: readonly number[], changed: Partial<RequestRow>) =>
-    changeRows((row) => (srnos.includes(row.req_srno) ? { ...row, ...changed } : row));
+    changeRows((row) => (srnos.includes(row.srno) ? { ...row, ...changed } : row));
   const refresh = () => client.invalidateQueries({ queryKey: requestKeys.all });
   return { query, rows, table: { ...table, onRetry: () => void refresh() }, changeAll, refresh };
 }

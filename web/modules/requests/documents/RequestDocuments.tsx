@@ -23,9 +23,9 @@ interface StoredDocuments {
   readonly documents: readonly RequestDocument[];
 }
 
-const documentsOf = ({ detail, document }: RequestDetail): StoredDocuments => ({
-  isSubmitted: detail.req_submitted === 1,
-  documents: document,
+const documentsOf = ({ detail, documents }: RequestDetail): StoredDocuments => ({
+  isSubmitted: detail.submitted,
+  documents,
 });
 
 /** Of a request that is not stored, or whose documents are still loading while some are on their way to it. */
@@ -54,7 +54,7 @@ export function RequestDocuments(props: RequestDocumentsProps) {
           (before) =>
             before && {
               ...before,
-              document: before.document.filter(({ doc_srno }) => doc_srno !== removed.doc_srno),
+              documents: before.documents.filter((each) => each.srno !== removed.srno),
             },
         );
         onChanged?.();

@@ -14,17 +14,17 @@ export const REQUEST_DOCUMENTS: DocumentsOf<RequestDocument> = {
   title: text.title,
   label: text.table,
   columns: [
-    { head: text.columns.kind, cell: (row) => cellLines(row.docm_desc, row.doc_remark) },
+    { head: text.columns.kind, cell: (row) => cellLines(row.kindName, row.remark) },
     {
       head: text.columns.file,
-      cell: (row) => cellLines(row.doc_filename, documentText.bytes(row.doc_bytes)),
+      cell: (row) => cellLines(row.filename, documentText.bytes(row.bytes)),
     },
     {
       head: text.columns.uploaded,
-      cell: (row) => cellLines(formatDateTime(Date.parse(row.doc_uploadedat)), row.doc_uploadedby),
+      cell: (row) => cellLines(formatDateTime(Date.parse(row.uploadedAt)), row.uploadedBy),
     },
   ],
-  name: (row) => ({ srno: row.doc_srno, filename: row.doc_filename, docid: row.doc_id }),
+  name: (row) => ({ srno: row.srno, filename: row.filename, docid: row.kind }),
   removeText: text.removeText,
   kindRefusal,
   guessKind: (fileName) => String(guessDocumentKind(fileName) ?? ''),

@@ -11,9 +11,9 @@ export function useRequestDocumentQueue(onUploaded?: () => void): DocumentQueue 
     const { queryKey } = detailQuery(srno);
     // A query that began before this upload does not know of it.
     await client.cancelQueries({ queryKey });
-    const document = [...(docdetail as readonly RequestDocument[])];
+    const documents = [...(docdetail as readonly RequestDocument[])];
     if (client.getQueryData(queryKey) === undefined) void client.invalidateQueries({ queryKey });
-    else client.setQueryData(queryKey, (before) => before && { ...before, document });
+    else client.setQueryData(queryKey, (before) => before && { ...before, documents });
     onUploaded?.();
   });
 }

@@ -76,7 +76,7 @@ function Tcs({ form }: { form: RequestForm }) {
           day: isoDate(facts.date),
           kind: tcsKindOf(draft.purpose),
           forexTotal: priced.totals.forexTotal,
-          yearTotalBefore: facts.yeartotal === '' ? null : readRupees(facts.yeartotal),
+          yearTotalBefore: facts.yearTotal === '' ? null : readRupees(facts.yearTotal),
         });
   const typed = readMoney(draft.tcs);
   const differs = suggestion !== null && (typed === null || compareExact(typed, suggestion.amount) !== 0);

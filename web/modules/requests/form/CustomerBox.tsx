@@ -20,8 +20,8 @@ import { useCustomerSearch, type FoundCustomer } from './useCustomerSearch.ts';
 const words = requestFormText.customer;
 /** The last entry of the list. The others are numbers. */
 const NEW = 'new';
-const aboutOf = ({ mobile, pan, idnumber }: FoundCustomer) =>
-  [mobile, pan, idnumber].filter((number) => number !== '').join(' · ');
+const aboutOf = ({ mobile, pan, idNumber }: FoundCustomer) =>
+  [mobile, pan, idNumber].filter((number) => number !== '').join(' · ');
 
 /** Typing replaces the customer who was searched before. */
 function selectBox(): void {
@@ -42,7 +42,7 @@ export function CustomerBox({ form }: { form: RequestForm }) {
   useKeys([{ keys: 'alt+t', does: words.key, run: selectBox }]);
   // Whether the list has taken the key or the click that is being handled.
   const isSubmitted = useRef(false);
-  const options = new Map(found?.map((customer) => [String(customer.req_srno), customer]));
+  const options = new Map(found?.map((customer) => [String(customer.srno), customer]));
   const entries = found === null ? [] : [...options.keys(), NEW];
 
   /** Shows the fields of the customer at once, so that the next one can have the focus. */
@@ -61,7 +61,7 @@ export function CustomerBox({ form }: { form: RequestForm }) {
 
   async function choose(srno: number): Promise<void> {
     const { reply } = await call(customerDetails, { srno });
-    const card = { srno: reply.req_srno, date: reply.req_date, hasPan: reply.req_pan !== '' };
+    const card = { srno: reply.srno, date: reply.date, hasPan: reply.pan !== '' };
     show(
       (now) => chosenFields(now, reply),
       card,
@@ -85,7 +85,7 @@ export function CustomerBox({ form }: { form: RequestForm }) {
   async function goOn(): Promise<void> {
     const [first] = await ask();
     if (first === undefined) beginNew();
-    else await choose(first.req_srno);
+    else await choose(first.srno);
   }
 
   // The answer decides which field comes next, and a fast typist does not wait for it.
@@ -143,7 +143,7 @@ export function CustomerBox({ form }: { form: RequestForm }) {
               {customer === undefined ? null : (
                 <>
                   <span>{aboutOf(customer)}</span>
-                  <span>{words.last(customer.req_srno, dayOf(customer.req_date))}</span>
+                  <span>{words.last(customer.srno, dayOf(customer.date))}</span>
                 </>
               )}
             </span>

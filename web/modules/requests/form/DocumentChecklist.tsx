@@ -28,7 +28,7 @@ export function DocumentChecklist({ form: { draft }, srno, canChange, queue }: D
     ...detailQuery(srno),
     enabled: srno !== 0,
     refetchOnMount: false,
-    select: ({ document }) => document,
+    select: ({ documents }) => documents,
   });
   const input = useRef<HTMLInputElement>(null);
   const chosenKind = useRef('');
@@ -36,7 +36,8 @@ export function DocumentChecklist({ form: { draft }, srno, canChange, queue }: D
   if (kinds.length === 0) return null;
 
   const isThere = (kind: DocumentKind) =>
-    stored.some(({ doc_id }) => doc_id === kind) || queue.files.some((file) => file.kind === String(kind));
+    stored.some((document) => document.kind === kind) ||
+    queue.files.some((file) => file.kind === String(kind));
   const missing = kinds.filter((kind) => !isThere(kind));
   return (
     <section className={styles.checklist} aria-label={words.title}>

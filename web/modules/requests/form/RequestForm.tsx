@@ -93,10 +93,7 @@ export function RequestFormBody(props: RequestFormProps) {
           <fieldset className={styles.section} data-part="payments">
             <legend>{words.sections.payments}</legend>
             <PaymentLines form={form} />
-            <PaymentLink
-              form={form}
-              sentFor={request.stored?.fetched.detail.req_paymentlinkreq === 1 ? srno : 0}
-            />
+            <PaymentLink form={form} sentFor={request.stored?.fetched.detail.paymentLink ? srno : 0} />
           </fieldset>
         </fieldset>
         <div id={DOCUMENTS}>

@@ -63,11 +63,11 @@ export function ReturningCustomer({ form }: { form: RequestForm }) {
   const take = () => change((now) => (customer === undefined ? {} : filledBy(now, customer)));
   useKeys(isOffered ? [{ keys: 'alt+t', does: words.keys.take, run: take }] : []);
   if (customer === undefined || !isOffered) return null;
-  const name = customer.req_travname === '' ? customer.req_entityname : customer.req_travname;
+  const name = customer.travellerName === '' ? customer.entityName : customer.travellerName;
   return (
     <div className={styles.wide}>
       <Offer
-        text={words.returning(name, customer.req_srno)}
+        text={words.returning(name, customer.srno)}
         action={words.takeDetails}
         keys="Alt+T"
         // The offer disappears with its button.

@@ -27,22 +27,22 @@ const PASSPORT = '1';
 /** The fields that a chosen customer fills in. Those of a customer who was chosen before are replaced. */
 export function chosenFields(draft: RequestDraft, customer: CustomerDetails): Partial<FormDraft> {
   const fields: Partial<RequestDraft> = {
-    travellerName: customer.req_travname,
-    entityName: customer.req_entityname,
-    idType: customer.req_travidtype,
-    idNumber: customer.req_travidnum,
-    kycAddress: customer.req_travkycadd,
-    deliveryAddress: customer.req_travdeladd,
-    state: customer.req_geostate,
-    mobile: customer.req_mobile,
-    email: customer.req_email,
-    pan: customer.req_pan,
-    nationality: customer.req_nationality,
-    residency: customer.req_residency as Residency | '',
-    dateOfBirth: customer.req_dob,
-    remitterBank: customer.req_bankcode,
-    accountNumber: customer.req_bankacctno,
-    ifsc: customer.req_bankacctifsc,
+    travellerName: customer.travellerName,
+    entityName: customer.entityName,
+    idType: customer.idType,
+    idNumber: customer.idNumber,
+    kycAddress: customer.kycAddress,
+    deliveryAddress: customer.deliveryAddress,
+    state: customer.state,
+    mobile: customer.mobile,
+    email: customer.email,
+    pan: customer.pan,
+    nationality: customer.nationality,
+    residency: customer.residency as Residency | '',
+    dateOfBirth: customer.dateOfBirth,
+    remitterBank: customer.remitterBank,
+    accountNumber: customer.accountNumber,
+    ifsc: customer.ifsc,
   };
   const disabled = disabledFields(draft);
   return Object.fromEntries(

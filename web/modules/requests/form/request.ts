@@ -105,63 +105,63 @@ export const withOnlyBranch = (opened: OpenedRequest, only: string): OpenedReque
 
 const unlessZero = (amount: string) => (readRupees(amount) === NO_RUPEES ? '' : amount);
 
-function draftOf({ detail, product, payment }: RequestDetail): FormDraft {
+function draftOf({ detail, products, payments }: RequestDetail): FormDraft {
   return {
     ...blankRequest({}),
-    branch: detail.req_brnno,
-    salesExecutive: detail.req_salesexecutive,
-    handover: detail.req_handover as Handover | '',
-    deliveryExecutive: detail.req_deliveryexecutive,
-    type: detail.req_trantype as TransactionType | '',
-    entityName: detail.req_entityname,
-    travellerName: detail.req_travname,
-    idType: detail.req_travidtype,
-    idNumber: detail.req_travidnum,
-    kycAddress: detail.req_travkycadd,
-    deliveryAddress: detail.req_travdeladd,
-    state: detail.req_geostate,
-    mobile: detail.req_mobile,
-    email: detail.req_email,
-    otherDetails: detail.req_otherdetails,
-    pan: detail.req_pan,
-    nationality: detail.req_nationality,
-    residency: detail.req_residency as Residency | '',
-    purpose: detail.req_purpose,
-    destination: detail.req_destination,
-    travelDate: detail.req_traveldate,
-    dateOfBirth: detail.req_dob,
-    products: product.map((line) => ({
+    branch: detail.branch,
+    salesExecutive: detail.salesExecutive,
+    handover: detail.handover as Handover | '',
+    deliveryExecutive: detail.deliveryExecutive,
+    type: detail.type as TransactionType | '',
+    entityName: detail.entityName,
+    travellerName: detail.travellerName,
+    idType: detail.idType,
+    idNumber: detail.idNumber,
+    kycAddress: detail.kycAddress,
+    deliveryAddress: detail.deliveryAddress,
+    state: detail.state,
+    mobile: detail.mobile,
+    email: detail.email,
+    otherDetails: detail.otherDetails,
+    pan: detail.pan,
+    nationality: detail.nationality,
+    residency: detail.residency as Residency | '',
+    purpose: detail.purpose,
+    destination: detail.destination,
+    travelDate: detail.travelDate,
+    dateOfBirth: detail.dateOfBirth,
+    products: products.map((line) => ({
       product: line.product as Product,
       isd: line.isd,
-      quantity: shortDecimal(line.qty),
-      rate: typedRate(line.isd, line.rate, line.isd_rateplaces),
+      quantity: shortDecimal(line.quantity),
+      rate: typedRate(line.isd, line.rate, line.ratePlaces),
     })),
-    payments: payment.map((line) => ({
+    payments: payments.map((line) => ({
       srno: line.srno,
-      payType: line.paytype as PaymentType,
+      payType: line.payType as PaymentType,
       // The gateway's payments have no bank in the list.
-      bank: line.gatewayorder === '' ? line.paybankcode : 'gateway',
-      reference: line.refnum,
-      amount: shortDecimal(line.payamnt),
-      date: line.paydate,
-      gatewayOrder: line.gatewayorder,
+      bank: line.gatewayOrder === '' ? line.bank : 'gateway',
+      reference: line.reference,
+      amount: shortDecimal(line.amount),
+      date: line.date,
+      gatewayOrder: line.gatewayOrder,
     })),
-    tcs: unlessZero(detail.req_tcs),
+    tcs: unlessZero(detail.tcs),
     // Empty means the fee alone, whatever its amount is.
-    otherCharges: detail.req_othchrg === detail.req_fee ? '' : detail.req_othchrg,
-    remitterBank: detail.req_bankcode,
-    accountNumber: detail.req_bankacctno,
-    ifsc: detail.req_bankacctifsc,
-    paymentLink: detail.req_paymentlinkreq === 1,
-    latitude: detail.req_latitude,
-    longitude: detail.req_longitude,
+    otherCharges: detail.otherCharges === detail.fee ? '' : detail.otherCharges,
+    remitterBank: detail.remitterBank,
+    accountNumber: detail.accountNumber,
+    ifsc: detail.ifsc,
+    paymentLink: detail.paymentLink,
+    latitude: detail.latitude,
+    longitude: detail.longitude,
   };
 }
 
 /** A stored request as the form opens it. */
 export function openedOf(fetched: RequestDetail): OpenedRequest {
-  const { req_srno, req_refno, req_version } = fetched.detail;
-  return { srno: req_srno, refNo: req_refno, draft: draftOf(fetched), version: req_version, fetched };
+  const { srno, refNo, version } = fetched.detail;
+  return { srno, refNo, draft: draftOf(fetched), version, fetched };
 }
 
 /** The body of a save: only the fields that may be stored, with the totals as shown. */

@@ -3,20 +3,20 @@ import { EMPTY_REQUEST, type RequestDraft } from '#domain/requests/draft.ts';
 import { filledBy, type Customer } from './returning.ts';
 
 const FARAH: Customer = {
-  req_srno: 7,
-  req_travname: 'Farah',
-  req_entityname: '',
-  req_travidtype: '1',
-  req_travidnum: 'Z1234567',
-  req_travkycadd: '1 Hill Road',
-  req_travdeladd: '',
-  req_geostate: 'MH',
-  req_mobile: '9800000000',
-  req_email: '',
-  req_pan: '',
-  req_nationality: '',
-  req_residency: '',
-  req_dob: '',
+  srno: 7,
+  travellerName: 'Farah',
+  entityName: '',
+  idType: '1',
+  idNumber: 'Z1234567',
+  kycAddress: '1 Hill Road',
+  deliveryAddress: '',
+  state: 'MH',
+  mobile: '9800000000',
+  email: '',
+  pan: '',
+  nationality: '',
+  residency: '',
+  dateOfBirth: '',
 };
 const filled = (typed: Partial<RequestDraft>) => filledBy({ ...EMPTY_REQUEST, type: 'SP', ...typed }, FARAH);
 

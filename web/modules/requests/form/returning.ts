@@ -7,10 +7,7 @@ import type { FormDraft } from './request.ts';
 export type Customer = ReplyOf<typeof findCustomer>[number];
 
 /** A number belongs to its type of document: neither is filled in beside a different value of the other. */
-function isSamePaper(
-  draft: RequestDraft,
-  { req_travidtype: type, req_travidnum: number }: Customer,
-): boolean {
+function isSamePaper(draft: RequestDraft, { idType: type, idNumber: number }: Customer): boolean {
   const written = (text: string) => text.trim().toUpperCase();
   const isSameType = draft.idType === '' || draft.idType === type;
   return isSameType && (draft.idNumber === '' || written(draft.idNumber) === written(number));
@@ -19,21 +16,21 @@ function isSamePaper(
 /** The fields that the last request fills in: only empty ones, and only those that the type has. */
 export function filledBy(draft: RequestDraft, customer: Customer): Partial<FormDraft> {
   const offered: Partial<RequestDraft> = {
-    travellerName: customer.req_travname,
-    entityName: customer.req_entityname,
+    travellerName: customer.travellerName,
+    entityName: customer.entityName,
     ...(isSamePaper(draft, customer) && {
-      idType: customer.req_travidtype,
-      idNumber: customer.req_travidnum,
+      idType: customer.idType,
+      idNumber: customer.idNumber,
     }),
-    kycAddress: customer.req_travkycadd,
-    deliveryAddress: customer.req_travdeladd,
-    state: customer.req_geostate,
-    mobile: customer.req_mobile,
-    email: customer.req_email,
-    pan: customer.req_pan,
-    nationality: customer.req_nationality,
-    residency: customer.req_residency as Residency | '',
-    dateOfBirth: customer.req_dob,
+    kycAddress: customer.kycAddress,
+    deliveryAddress: customer.deliveryAddress,
+    state: customer.state,
+    mobile: customer.mobile,
+    email: customer.email,
+    pan: customer.pan,
+    nationality: customer.nationality,
+    residency: customer.residency as Residency | '',
+    dateOfBirth: customer.dateOfBirth,
   };
   const disabled = disabledFields(draft);
   return Object.fromEntries(

@@ -45,12 +45,12 @@ const WORDS: Partial<Record<RequestField, (draft: FormDraft) => string>> = {
 
 /** The fields of a fetched request with the names of picked values. */
 const NAMES = {
-  branch: ['req_brnno', 'req_branname'],
-  salesExecutive: ['req_salesexecutive', 'req_salesexecutivename'],
-  deliveryExecutive: ['req_deliveryexecutive', 'req_deliveryexecutivename'],
-  state: ['req_geostate', 'req_geostatename'],
-  purpose: ['req_purpose', 'req_purposename'],
-  remitterBank: ['req_bankcode', 'req_bankname'],
+  branch: ['branch', 'branchName'],
+  salesExecutive: ['salesExecutive', 'salesExecutiveName'],
+  deliveryExecutive: ['deliveryExecutive', 'deliveryExecutiveName'],
+  state: ['state', 'stateName'],
+  purpose: ['purpose', 'purposeName'],
+  remitterBank: ['remitterBank', 'remitterBankName'],
 } as const;
 
 const isNamed = (field: RequestField): field is keyof typeof NAMES => Object.hasOwn(NAMES, field);

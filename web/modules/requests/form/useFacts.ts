@@ -21,7 +21,7 @@ export type Facts = ReplyOf<typeof formFacts>;
 function knownFacts(client: QueryClient, branch: string): Facts | undefined {
   const found = client.getQueriesData<Facts>({ queryKey: [...requestKeys.facts, branch] });
   const last = found.findLast(([, data]) => data !== undefined)?.[1];
-  return last && { ...last, yeartotal: '', yearusd: '', nationalityfatf: 0, destinationfatf: 0 };
+  return last && { ...last, yearTotal: '', yearUsd: '', nationalityFatf: false, destinationFatf: false };
 }
 
 /** The facts that the form needs for its calculations, for its current content. */
@@ -58,18 +58,18 @@ export function warningsFor(
   grandTotal: Rupees | null,
 ): Warning[] {
   if (facts === undefined) return [];
-  const rateOffPercent = readExact(facts.rateoffpercent);
+  const rateOffPercent = readExact(facts.rateOffPercent);
   const limits = WARNING_LIMITS.map((row) => (rateOffPercent === null ? row : { ...row, rateOffPercent }));
-  const named = (name: string, fatf: 0 | 1) => (name === '' ? null : { name, fatf: fatf === 1 });
+  const named = (name: string, fatf: boolean) => (name === '' ? null : { name, fatf });
   return warningsOn(
     draft,
     {
       day: isoDate(facts.date),
       grandTotal: grandTotal ?? NO_RUPEES,
-      usdRate: readExact(facts.usdrate),
-      lrsUsdBefore: readExact(facts.yearusd),
-      nationality: named(draft.nationality, facts.nationalityfatf),
-      destination: named(draft.destination, facts.destinationfatf),
+      usdRate: readExact(facts.usdRate),
+      lrsUsdBefore: readExact(facts.yearUsd),
+      nationality: named(draft.nationality, facts.nationalityFatf),
+      destination: named(draft.destination, facts.destinationFatf),
       cardRate: ({ isd }: ProductLine) => cardRateOf(facts, draft.type, isd),
     },
     limits,

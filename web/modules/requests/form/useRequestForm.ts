@@ -108,7 +108,7 @@ export function useRequestForm(props: RequestFormProps) {
   const facts = factsQuery.data;
 
   // A stored request stays with the scheme of its day.
-  const schemeId = stored?.fetched.detail.req_scheme ?? facts?.scheme;
+  const schemeId = stored?.fetched.detail.scheme ?? facts?.scheme;
   const scheme = useMemo(() => (schemeId === undefined ? null : schemeById(schemeId)), [schemeId]);
   const priced = useMemo(() => (scheme === null ? null : priceDraft(draft, scheme)), [draft, scheme]);
   const grandTotal = priced?.totals.grandTotal ?? null;
@@ -192,7 +192,7 @@ export function useRequestForm(props: RequestFormProps) {
       totals = priceDraft(sent, schemeById(data.scheme))?.totals ?? null;
     }
     if (!isFit(isFinal, sent)) return;
-    const identity = { srno, refNo, isFinal, linkSent: stored?.fetched.detail.req_paymentlinksent === 1 };
+    const identity = { srno, refNo, isFinal, linkSent: stored?.fetched.detail.linkSent === true };
     const record = writtenOf(sent, totals, identity);
     const keep = async () => {
       const content = { draft: withIdNumberAsKept(sent), version: overVersion, refNo, unanswered: null };

@@ -6,9 +6,9 @@ import { linkAmount } from '#domain/requests/payment-link.ts';
 import { paymentLinkText as text } from '#web/texts/payments.ts';
 import { detailQuery } from '../detailQuery.ts';
 
-const wordsOf = ({ detail, payment }: RequestDetail): string => {
-  const paid = sumRupees(payment.map(({ payamnt }) => rupees(payamnt)));
-  return text.toWhom(detail.req_email, formatRupees(linkAmount(rupees(detail.req_grandtotal), paid)));
+const wordsOf = ({ detail, payments }: RequestDetail): string => {
+  const paid = sumRupees(payments.map(({ amount }) => rupees(amount)));
+  return text.toWhom(detail.email, formatRupees(linkAmount(rupees(detail.grandTotal), paid)));
 };
 
 /** The recipient and the amount of the link that would be sent, under the specified question. */

@@ -35,8 +35,8 @@ export function Delivery({ request, acts, onDone }: DeliveryProps) {
   const rights = useDeliveryRights();
   const [asked, setAsked] = useState<DeliveryStep | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: requestKeys.steps(detail.req_srno, detail.req_status),
-    queryFn: async ({ signal }) => (await call(deliverySteps, { srno: detail.req_srno }, { signal })).reply,
+    queryKey: requestKeys.steps(detail.srno, detail.status),
+    queryFn: async ({ signal }) => (await call(deliverySteps, { srno: detail.srno }, { signal })).reply,
   });
   const said = userMessage(error);
   return (
@@ -57,7 +57,7 @@ export function Delivery({ request, acts, onDone }: DeliveryProps) {
             {leadsToCnOut(request, rights) ? (
               <Button
                 component={Link}
-                to={`/cnout?branch=${encodeURIComponent(detail.req_brnno)}`}
+                to={`/cnout?branch=${encodeURIComponent(detail.branch)}`}
                 variant="default"
               >
                 {text.toCnOut}
@@ -121,13 +121,14 @@ function StepButton({ step, request, can, onAsk }: StepButtonProps) {
 
 /** Those on the road one by one; otherwise all are in one place. */
 function WhereNotesAre({ request, notes }: { request: RequestDetail; notes: DeliverySteps['notes'] }) {
-  const flagOf = (lno: number) => request.product.find(({ srno }) => srno === lno)?.isd_flag ?? '';
+  const flagOf = (lineNo: number) => request.products.find(({ srno }) => srno === lineNo)?.flag ?? '';
   if (notes.length === 0) return <p className={own.whereAll}>{restingPlace(request)}</p>;
   return (
     <ul className={own.where} aria-label={text.where}>
-      {notes.map(({ lno, isd, qty, holder }) => (
-        <li key={lno}>
-          <CurrencyName code={isd} flag={flagOf(lno)} /> <strong>{formatQuantity(qty)}</strong> · {holder}
+      {notes.map(({ lno: lineNo, isd, qty: quantity, holder }) => (
+        <li key={lineNo}>
+          <CurrencyName code={isd} flag={flagOf(lineNo)} /> <strong>{formatQuantity(quantity)}</strong> ·{' '}
+          {holder}
         </li>
       ))}
     </ul>
@@ -135,7 +136,7 @@ function WhereNotesAre({ request, notes }: { request: RequestDetail; notes: Deli
 }
 
 function restingPlace(request: RequestDetail): string {
-  const { req_status: status } = request.detail;
+  const { status } = request.detail;
   if (noteLinesOf(request).length === 0) return text.noNotes;
   const isDone = status === 'D' || status === 'H';
   return isDone === isSold(request.detail) ? text.withCustomer : text.inVault;

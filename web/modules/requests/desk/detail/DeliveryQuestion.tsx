@@ -39,7 +39,7 @@ const titleOf = (step: DeliveryStep, isSale: boolean): string =>
 function questionOf(step: DeliveryStep, request: RequestDetail): string {
   const { detail } = request;
   if (step === 'undo') return text.undoText;
-  if (step === 'schedule') return text.scheduleText(detail.req_deliveryexecutivename);
+  if (step === 'schedule') return text.scheduleText(detail.deliveryExecutiveName);
   const say = isSold(detail) ? text.toCustomer : text.fromCustomer;
   return say(contentOf(request), customerOf(detail));
 }
@@ -70,7 +70,7 @@ export function DeliveryQuestion(props: DeliveryQuestionProps) {
       acts.showMessage(PROOF_MISSING);
       return false;
     }
-    const meta = { srno: detail.req_srno, remark: proof.receivedBy.trim() };
+    const meta = { srno: detail.srno, remark: proof.receivedBy.trim() };
     try {
       await upload(proofOfDelivery, meta, proof.file);
       setStored(true);
@@ -84,7 +84,7 @@ export function DeliveryQuestion(props: DeliveryQuestionProps) {
   async function take(reason: string): Promise<boolean> {
     if (!(await storeProof())) return false;
     const once = { idempotencyKey: submission.keyFor([step, reason]) };
-    const done = await acts.act(() => CALLS[step](detail.req_srno, reason, once));
+    const done = await acts.act(() => CALLS[step](detail.srno, reason, once));
     if (done === null) return false;
     submission.done();
     onDone(done.msg);

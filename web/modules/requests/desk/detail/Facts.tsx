@@ -19,7 +19,7 @@ const nameIn = (names: object, code: string): string => {
 };
 
 /** The location as text. The map is on another site, so it is only a link. */
-function Location({ req_latitude: latitude, req_longitude: longitude }: Detail) {
+function Location({ latitude, longitude }: Detail) {
   const place = `mlat=${encodeURIComponent(latitude)}&mlon=${encodeURIComponent(longitude)}`;
   return (
     <>
@@ -42,9 +42,9 @@ const called = (mobile: string): ReactNode =>
 const written = (email: string): ReactNode =>
   email === '' ? '' : <a href={`mailto:${encodeURI(email)}`}>{email}</a>;
 
-const linkWord = ({ req_paymentlinkreq, req_paymentlinksent }: Detail): string => {
-  if (req_paymentlinksent === 1) return text.linkSent;
-  return req_paymentlinkreq === 1 ? text.linkAsked : '';
+const linkWord = ({ paymentLink, linkSent }: Detail): string => {
+  if (linkSent) return text.linkSent;
+  return paymentLink ? text.linkAsked : '';
 };
 
 /** The fields that an approver reads, and the administrative ones. Empty fields are not shown. */
@@ -52,40 +52,40 @@ function factsOf(
   detail: Detail,
   numbers: ReturnType<typeof useNumbers>,
 ): readonly [main: readonly Fact[], administrative: readonly Fact[]] {
-  const isSame = detail.req_travkycadd === detail.req_travdeladd;
+  const isSame = detail.kycAddress === detail.deliveryAddress;
   const main: readonly Fact[] = [
-    [text.traveller, detail.req_travname],
-    [text.entity, detail.req_entityname],
-    [nameIn(ID_TYPES, detail.req_travidtype) || text.idNumber, numbers.id],
+    [text.traveller, detail.travellerName],
+    [text.entity, detail.entityName],
+    [nameIn(ID_TYPES, detail.idType) || text.idNumber, numbers.id],
     [text.pan, numbers.pan],
-    [text.mobile, called(detail.req_mobile)],
-    [text.nationality, detail.req_nationality],
-    [text.residency, nameIn(RESIDENCIES, detail.req_residency)],
-    [text.purpose, detail.req_purposename],
-    [text.destination, detail.req_destination],
-    [text.travelDate, dayOf(detail.req_traveldate)],
-    [text.handover, nameIn(HANDOVERS, detail.req_handover)],
-    [text.delivery, detail.req_deliveryexecutivename],
-    [isSame ? text.bothAddresses : text.deliveryAddress, detail.req_travdeladd],
-    [text.kycAddress, isSame ? '' : detail.req_travkycadd],
-    [text.other, detail.req_otherdetails],
+    [text.mobile, called(detail.mobile)],
+    [text.nationality, detail.nationality],
+    [text.residency, nameIn(RESIDENCIES, detail.residency)],
+    [text.purpose, detail.purposeName],
+    [text.destination, detail.destination],
+    [text.travelDate, dayOf(detail.travelDate)],
+    [text.handover, nameIn(HANDOVERS, detail.handover)],
+    [text.delivery, detail.deliveryExecutiveName],
+    [isSame ? text.bothAddresses : text.deliveryAddress, detail.deliveryAddress],
+    [text.kycAddress, isSame ? '' : detail.kycAddress],
+    [text.other, detail.otherDetails],
   ];
   const administrative: readonly Fact[] = [
     [text.type, typeName(detail)],
-    [text.date, dayOf(detail.req_date)],
-    [text.branch, detail.req_branname],
-    [text.sales, detail.req_salesexecutivename],
-    [text.state, detail.req_geostatename],
-    [text.email, written(detail.req_email)],
+    [text.date, dayOf(detail.date)],
+    [text.branch, detail.branchName],
+    [text.sales, detail.salesExecutiveName],
+    [text.state, detail.stateName],
+    [text.email, written(detail.email)],
     [text.birth, numbers.birth],
-    [text.bank, detail.req_bankname],
+    [text.bank, detail.remitterBankName],
     [text.account, numbers.account],
-    [text.ifsc, detail.req_bankacctifsc],
+    [text.ifsc, detail.ifsc],
     [text.link, linkWord(detail)],
-    [text.location, detail.req_latitude === '' ? '' : <Location key="location" {...detail} />],
-    [text.createdBy, detail.req_createdby],
-    [text.reference, detail.req_refno],
-    [text.changed, request.by(detail.changedby, momentOf(detail.changedat))],
+    [text.location, detail.latitude === '' ? '' : <Location key="location" {...detail} />],
+    [text.createdBy, detail.createdBy],
+    [text.reference, detail.refNo],
+    [text.changed, request.by(detail.changedBy, momentOf(detail.changedAt))],
   ];
   const given = (facts: readonly Fact[]) => facts.filter(([, value]) => value !== '');
   return [given(main), given(administrative)];

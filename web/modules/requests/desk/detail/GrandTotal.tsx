@@ -13,7 +13,7 @@ export function GrandTotal({ request }: { request: RequestRow }) {
   return (
     <div className={styles.total}>
       <p className={styles.label}>{requestDetailText.totals.grand}</p>
-      <p className={styles.figure}>{formatRupees(request.req_grandtotal)}</p>
+      <p className={styles.figure}>{formatRupees(request.grandTotal)}</p>
       <p className={styles.paid}>
         <Icon size={14} aria-hidden /> {amountsInWords(kind, amounts)}
       </p>

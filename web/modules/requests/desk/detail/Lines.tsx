@@ -17,7 +17,7 @@ const NumberHead = ({ children }: { children: string }) => (
   </th>
 );
 
-export function Products({ lines }: { lines: RequestDetail['product'] }) {
+export function Products({ lines }: { lines: RequestDetail['products'] }) {
   return (
     <section className={styles.part}>
       <h2>{request.products}</h2>
@@ -37,14 +37,14 @@ export function Products({ lines }: { lines: RequestDetail['product'] }) {
           <tbody>
             {lines.map((line) => (
               <tr key={line.srno}>
-                <td>{line.productnm}</td>
+                <td>{line.productName}</td>
                 <td>
-                  <CurrencyName code={line.isd} flag={line.isd_flag} />{' '}
-                  <span className={styles.withSpace}>{line.isdnm}</span>
+                  <CurrencyName code={line.isd} flag={line.flag} />{' '}
+                  <span className={styles.withSpace}>{line.isdName}</span>
                 </td>
-                <td className="number">{formatQuantity(line.qty)}</td>
-                <td className="number">{shownRate(line.isd, line.rate, line.isd_rateplaces)}</td>
-                <td className="number">{formatRupees(line.amnt)}</td>
+                <td className="number">{formatQuantity(line.quantity)}</td>
+                <td className="number">{shownRate(line.isd, line.rate, line.ratePlaces)}</td>
+                <td className="number">{formatRupees(line.amount)}</td>
               </tr>
             ))}
           </tbody>
@@ -54,17 +54,17 @@ export function Products({ lines }: { lines: RequestDetail['product'] }) {
   );
 }
 
-type Payment = RequestDetail['payment'][number];
+type Payment = RequestDetail['payments'][number];
 
 /** A remark on a line: a payment link paid it, or its money is outstanding. */
-function noteOf({ paytype, gatewayorder, settledat }: Payment): string {
-  if (gatewayorder !== '') return paymentText.byLink(gatewayorder);
-  if (paytype !== 'SPR') return '';
-  return settledat === '' ? paymentText.unsettled : paymentText.settled(momentOf(settledat));
+function noteOf({ payType, gatewayOrder, settledAt }: Payment): string {
+  if (gatewayOrder !== '') return paymentText.byLink(gatewayOrder);
+  if (payType !== 'SPR') return '';
+  return settledAt === '' ? paymentText.unsettled : paymentText.settled(momentOf(settledAt));
 }
 
 export function Payments({ of }: { of: RequestDetail }) {
-  const lines = of.payment;
+  const lines = of.payments;
   const total = (amount: (line: Payment) => string) => formatRupees(sumDecimals(lines.map(amount)));
   return (
     <section className={styles.part}>
@@ -93,16 +93,16 @@ export function Payments({ of }: { of: RequestDetail }) {
             {lines.map((line) => (
               <tr key={line.srno}>
                 <td>
-                  {line.paytypename}
+                  {line.payTypeName}
                   <span className={styles.onPhone}>
-                    {[line.paybankname, line.refnum, dayOf(line.paydate)].filter(Boolean).join(', ')}
+                    {[line.bankName, line.reference, dayOf(line.date)].filter(Boolean).join(', ')}
                   </span>
                   {noteOf(line) === '' ? null : <span className={styles.lineNote}>{noteOf(line)}</span>}
                 </td>
-                <td className={styles.withSpace}>{line.paybankname}</td>
-                <td className={styles.withSpace}>{line.refnum}</td>
-                <td className={styles.withSpace}>{dayOf(line.paydate)}</td>
-                <td className="number">{formatRupees(line.payamnt)}</td>
+                <td className={styles.withSpace}>{line.bankName}</td>
+                <td className={styles.withSpace}>{line.reference}</td>
+                <td className={styles.withSpace}>{dayOf(line.date)}</td>
+                <td className="number">{formatRupees(line.amount)}</td>
                 <td className="number">{formatRupees(receivedBy(of)(line))}</td>
               </tr>
             ))}
@@ -111,7 +111,7 @@ export function Payments({ of }: { of: RequestDetail }) {
             <tr>
               <th scope="row">{paymentText.total}</th>
               <td className={styles.withSpace} colSpan={3} />
-              <td className="number">{total(({ payamnt }) => payamnt)}</td>
+              <td className="number">{total(({ amount }) => amount)}</td>
               <td className="number">{total(receivedBy(of))}</td>
             </tr>
           </tfoot>

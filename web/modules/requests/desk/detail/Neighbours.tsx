@@ -16,9 +16,9 @@ interface NeighboursProps {
 
 /** The previous and the next request in the list that the user came from. */
 export function Neighbours({ srno, requests: { rows = [], table }, onOpen }: NeighboursProps) {
-  const index = rows.findIndex((row) => row.req_srno === srno);
-  const previous = index > 0 ? rows[index - 1]?.req_srno : undefined;
-  const next = index >= 0 ? rows[index + 1]?.req_srno : undefined;
+  const index = rows.findIndex((row) => row.srno === srno);
+  const previous = index > 0 ? rows[index - 1]?.srno : undefined;
+  const next = index >= 0 ? rows[index + 1]?.srno : undefined;
   const { hasMore, loadingMore, onMore } = table;
   const needsMore = index >= 0 && next === undefined && hasMore && !loadingMore;
   useEffect(() => {

@@ -59,9 +59,9 @@ interface RequestActionsProps {
 /** The actions on a request other than approval: absent without the right, disabled if not possible now. */
 export function RequestActions({ detail, rights, here, acts, onChanged, onLeave }: RequestActionsProps) {
   const [asked, setAsked] = useState<OpenQuestion | null>(null);
-  const { can, req_srno: srno, req_version: version } = detail;
-  const isDraft = detail.req_submitted === 0;
-  const isLinkOpen = detail.req_paymentlinkreq === 1 && detail.req_paymentlinksent === 0;
+  const { can, srno, version } = detail;
+  const isDraft = !detail.submitted;
+  const isLinkOpen = detail.paymentLink && !detail.linkSent;
   const mayUnlock = !isDraft && rights.levels.length > 0;
   // If it is not possible, the button beside it says why.
   const canSendBack = mayUnlock && can.unlock.ok;
@@ -177,7 +177,7 @@ export function RequestActions({ detail, rights, here, acts, onChanged, onLeave 
         title={text.withdrawTitle}
         confirm={text.withdraw}
         danger
-        askReason={detail.req_waspaid === 1 && MONEY_NOTE}
+        askReason={detail.wasPaid && MONEY_NOTE}
         onConfirm={withdraw}
         onClose={() => setAsked(null)}
       >
@@ -206,16 +206,16 @@ function whyNoPaper(view: NumberView, isPrintable: boolean): string | null {
 /** The numbered PDF documents of a submitted request: a memo for a sale; a memo and a certificate for a purchase. */
 function Papers({ detail, acts }: Pick<RequestActionsProps, 'detail' | 'acts'>) {
   const type: TransactionType | '' = typeOf(detail) ?? '';
-  const paper = { submitted: detail.req_submitted === 1, type };
+  const paper = { submitted: detail.submitted, type };
   const fetchPaper = async (kind: 'memo' | 'encashment') => {
     try {
-      await download(requestPaper, { srno: detail.req_srno, kind });
+      await download(requestPaper, { srno: detail.srno, kind });
     } catch (error) {
       acts.fail(error);
     }
   };
   const icon = <IconFileDownload size={16} aria-hidden />;
-  const refusal = whyNoPaper(detail.req_numbers, canPrint('memo', paper).ok);
+  const refusal = whyNoPaper(detail.numbers, canPrint('memo', paper).ok);
   if (refusal !== null)
     return (
       <ActionButton variant="default" leftSection={icon} onPress={() => undefined} disabledBecause={refusal}>

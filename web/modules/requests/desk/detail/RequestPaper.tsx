@@ -27,18 +27,18 @@ export function RequestPaper({ request }: { request: RequestDetail }) {
       <Paper
         letterhead={{
           ...letterhead,
-          title: words.title(detail.req_srno),
+          title: words.title(detail.srno),
           facts: [
             { label: text.type, value: typeName(detail) },
-            { label: text.date, value: dayOf(detail.req_date) },
-            { label: text.branch, value: detail.req_branname },
+            { label: text.date, value: dayOf(detail.date) },
+            { label: text.branch, value: detail.branchName },
             { label: text.status, value: isDraft ? `${word}, ${deskText.draft}` : word },
           ],
         }}
         foot={words.printedAt(thisMoment())}
       >
         <Parties detail={detail} />
-        <Products lines={request.product} />
+        <Products lines={request.products} />
         <Totals detail={detail} />
         <Payments of={request} />
         <Approvals detail={detail} />
@@ -51,22 +51,22 @@ type Detail = RequestDetail['detail'];
 
 function Parties({ detail }: { detail: Detail }) {
   const type = typeOf(detail);
-  const isSame = detail.req_travdeladd === detail.req_travkycadd;
+  const isSame = detail.deliveryAddress === detail.kycAddress;
   const facts: readonly (readonly [string, string])[] = [
     [type === null || isPublic(type) ? text.traveller : text.entity, customerOf(detail)],
-    [text.mobile, detail.req_mobile],
-    [text.email, detail.req_email],
-    [isSame ? text.bothAddresses : text.deliveryAddress, detail.req_travdeladd],
-    [text.kycAddress, isSame ? '' : detail.req_travkycadd],
-    [text.state, detail.req_geostatename],
-    [text.purpose, detail.req_purposename],
-    [text.destination, detail.req_destination],
-    [text.travelDate, dayOf(detail.req_traveldate)],
-    [text.sales, detail.req_salesexecutivename],
-    [text.handover, new Map<string, string>(Object.entries(HANDOVERS)).get(detail.req_handover) ?? ''],
-    [text.delivery, detail.req_deliveryexecutivename],
-    [text.other, detail.req_otherdetails],
-    [text.reference, detail.req_refno],
+    [text.mobile, detail.mobile],
+    [text.email, detail.email],
+    [isSame ? text.bothAddresses : text.deliveryAddress, detail.deliveryAddress],
+    [text.kycAddress, isSame ? '' : detail.kycAddress],
+    [text.state, detail.stateName],
+    [text.purpose, detail.purposeName],
+    [text.destination, detail.destination],
+    [text.travelDate, dayOf(detail.travelDate)],
+    [text.sales, detail.salesExecutiveName],
+    [text.handover, new Map<string, string>(Object.entries(HANDOVERS)).get(detail.handover) ?? ''],
+    [text.delivery, detail.deliveryExecutiveName],
+    [text.other, detail.otherDetails],
+    [text.reference, detail.refNo],
   ];
   return (
     <dl className={styles.facts}>
@@ -88,7 +88,7 @@ const NumberHead = ({ children }: { children: string }) => (
   </th>
 );
 
-function Products({ lines }: { lines: RequestDetail['product'] }) {
+function Products({ lines }: { lines: RequestDetail['products'] }) {
   return (
     <section>
       <h2 className={styles.title}>{words.products}</h2>
@@ -105,13 +105,13 @@ function Products({ lines }: { lines: RequestDetail['product'] }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.srno}>
-              <td>{line.productnm}</td>
+              <td>{line.productName}</td>
               <td>
-                {line.isd} {line.isdnm}
+                {line.isd} {line.isdName}
               </td>
-              <td data-align="end">{formatLedgerQuantity(line.qty)}</td>
-              <td data-align="end">{shownRate(line.isd, line.rate, line.isd_rateplaces)}</td>
-              <td data-align="end">{formatRupees(line.amnt)}</td>
+              <td data-align="end">{formatLedgerQuantity(line.quantity)}</td>
+              <td data-align="end">{shownRate(line.isd, line.rate, line.ratePlaces)}</td>
+              <td data-align="end">{formatRupees(line.amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -124,11 +124,11 @@ function Products({ lines }: { lines: RequestDetail['product'] }) {
 function Totals({ detail }: { detail: Detail }) {
   const type = typeOf(detail);
   const rows: readonly (readonly [string, string])[] = [
-    [totals.forex, detail.req_forextotal],
-    [totals.charges, detail.req_othchrg],
-    [totals.gst, detail.req_gst],
-    ...(type !== null && takesTcs(type) ? [[totals.tcs, detail.req_tcs] as const] : []),
-    [totals.round, detail.req_roundoff],
+    [totals.forex, detail.forexTotal],
+    [totals.charges, detail.otherCharges],
+    [totals.gst, detail.gst],
+    ...(type !== null && takesTcs(type) ? [[totals.tcs, detail.tcs] as const] : []),
+    [totals.round, detail.roundOff],
   ];
   return (
     <table className={styles.totals}>
@@ -143,7 +143,7 @@ function Totals({ detail }: { detail: Detail }) {
       <tfoot>
         <tr>
           <td>{totals.grand}</td>
-          <td data-align="end">{formatRupees(detail.req_grandtotal)}</td>
+          <td data-align="end">{formatRupees(detail.grandTotal)}</td>
         </tr>
       </tfoot>
     </table>
@@ -151,7 +151,7 @@ function Totals({ detail }: { detail: Detail }) {
 }
 
 function Payments({ of }: { of: RequestDetail }) {
-  const lines = of.payment;
+  const lines = of.payments;
   return (
     <section>
       <h2 className={styles.title}>{words.payments}</h2>
@@ -172,11 +172,11 @@ function Payments({ of }: { of: RequestDetail }) {
           <tbody>
             {lines.map((line) => (
               <tr key={line.srno}>
-                <td>{line.paytypename}</td>
-                <td>{line.paybankname}</td>
-                <td>{line.refnum}</td>
-                <td>{dayOf(line.paydate)}</td>
-                <td data-align="end">{formatRupees(line.payamnt)}</td>
+                <td>{line.payTypeName}</td>
+                <td>{line.bankName}</td>
+                <td>{line.reference}</td>
+                <td>{dayOf(line.date)}</td>
+                <td data-align="end">{formatRupees(line.amount)}</td>
                 <td data-align="end">{formatRupees(receivedBy(of)(line))}</td>
               </tr>
             ))}
@@ -184,7 +184,7 @@ function Payments({ of }: { of: RequestDetail }) {
           <tfoot>
             <tr>
               <td colSpan={4}>{paymentText.total}</td>
-              <td data-align="end">{formatRupees(sumDecimals(lines.map(({ payamnt }) => payamnt)))}</td>
+              <td data-align="end">{formatRupees(sumDecimals(lines.map(({ amount }) => amount)))}</td>
               <td data-align="end">{formatRupees(sumDecimals(lines.map(receivedBy(of))))}</td>
             </tr>
           </tfoot>
@@ -204,7 +204,7 @@ function Approvals({ detail }: { detail: Detail }) {
           return (
             <div key={level}>
               <dt>{deskText.approve.step[level]}</dt>
-              <dd>{detail[FLAG_OF[level]] === 1 ? words.by(by, momentOf(at)) : words.notYet}</dd>
+              <dd>{detail[FLAG_OF[level]] ? words.by(by, momentOf(at)) : words.notYet}</dd>
             </div>
           );
         })}

@@ -114,7 +114,7 @@ function OpenedRequest(props: OpenedRequestProps) {
   const leaveGuard = useUnsavedGuard(queue.files.length > 0, 'srno');
   const [modal, ask] = useApproval({
     onDone: ({ level }, msg) => {
-      requests.changeAll([detail.req_srno], { [FLAG_OF[level]]: 1 });
+      requests.changeAll([detail.srno], { [FLAG_OF[level]]: true });
       setNews({ meaning: 'done', text: msg });
       void reload();
     },
@@ -160,9 +160,9 @@ function OpenedRequest(props: OpenedRequestProps) {
       {bar}
       <div className={styles.head}>
         <PageHeader
-          title={text.title(detail.req_srno)}
+          title={text.title(detail.srno)}
           badge={<StatusBadges request={detail} />}
-          detail={[typeName(detail), customer, detail.req_branname].filter((part) => part !== '').join(' · ')}
+          detail={[typeName(detail), customer, detail.branchName].filter((part) => part !== '').join(' · ')}
           actions={
             <RequestActions
               detail={detail}
@@ -172,7 +172,7 @@ function OpenedRequest(props: OpenedRequestProps) {
               onChanged={changed}
               onLeave={(msg) => {
                 void requests.refresh();
-                address.close({ meaning: 'done', text: deskText.approve.done(detail.req_srno, msg) });
+                address.close({ meaning: 'done', text: deskText.approve.done(detail.srno, msg) });
               }}
             />
           }
@@ -192,7 +192,7 @@ function OpenedRequest(props: OpenedRequestProps) {
           </Notice>
         </div>
       )}
-      <Warnings warnings={detail.req_submitted === 1 ? detail.warnings : []} />
+      <Warnings warnings={detail.submitted ? detail.warnings : []} />
       <NextStep request={request} ref={next}>
         {isApproved(detail) ? (
           <Delivery
@@ -208,19 +208,19 @@ function OpenedRequest(props: OpenedRequestProps) {
       </NextStep>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Products lines={request.product} />
+          <Products lines={request.products} />
           <RequestTotals request={request} />
           <Payments of={request} />
-          <RequestFacts key={detail.req_srno} detail={detail} acts={acts} />
+          <RequestFacts key={detail.srno} detail={detail} acts={acts} />
         </div>
         <div className={styles.side}>
           <div className={styles.total}>
             <GrandTotal request={detail} />
           </div>
           <div className={styles.documents}>
-            {detail.req_paymentlinkreq === 1 ? <PaymentLinkProgress srno={detail.req_srno} /> : null}
+            {detail.paymentLink ? <PaymentLinkProgress srno={detail.srno} /> : null}
             <RequestDocuments
-              srno={detail.req_srno}
+              srno={detail.srno}
               canChange={rights.mayEdit}
               onChanged={() => void reload()}
               queue={queue}

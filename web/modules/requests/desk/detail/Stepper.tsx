@@ -60,7 +60,7 @@ interface StepProps extends Pick<StepperProps, 'onApprove'> {
 }
 
 function Step({ level, detail, isMine, onApprove }: StepProps) {
-  const isDone = detail[FLAG_OF[level]] === 1;
+  const isDone = detail[FLAG_OF[level]];
   const due = isDue(level, stateOf(detail));
   const { by, at } = detail.approvals[level];
   const can = detail.can[level];
@@ -94,7 +94,7 @@ function Step({ level, detail, isMine, onApprove }: StepProps) {
 
 /** A step after the approvals. */
 function LaterStep({ name, isDone, isNext, by }: ReturnType<typeof stagesAfter>[number]) {
-  const done = by === undefined ? delivery.yes : request.by(by.um_username, momentOf(by.acl_timestamp));
+  const done = by === undefined ? delivery.yes : request.by(by.by, momentOf(by.at));
   const Icon = isDone ? IconCircleCheck : isNext ? IconClock : IconCircle;
   return (
     <div className={styles.step} data-step={isDone ? 'done' : isNext ? 'due' : 'later'}>

@@ -16,25 +16,25 @@ interface Happening {
 }
 
 /** The activity of a request and its added documents, newest first. */
-export function happeningsOf({ activitylog, document }: RequestDetail): readonly Happening[] {
+export function happeningsOf({ activity, documents }: RequestDetail): readonly Happening[] {
   // An existing document replaces the log line about its upload.
-  const come = new Set(document.map((each) => documentNews('add', each.docm_desc, each.doc_filename)));
-  const told = activitylog.filter(({ acl_remark }) => !come.has(acl_remark));
-  const activity = told.map((entry, index) => ({
+  const come = new Set(documents.map((each) => documentNews('add', each.kindName, each.filename)));
+  const others = activity.filter(({ remark }) => !come.has(remark));
+  const logged = others.map((entry, index) => ({
     id: `activity ${index}`,
-    at: entry.acl_timestamp,
-    by: entry.um_username,
-    what: entry.acl_remark,
+    at: entry.at,
+    by: entry.by,
+    what: entry.remark,
     isDocument: false,
   }));
-  const documents = document.map((each) => ({
-    id: `document ${each.doc_srno}`,
-    at: each.doc_uploadedat,
-    by: each.doc_uploadedby,
-    what: text.uploaded(each.docm_desc, each.doc_filename),
+  const added = documents.map((each) => ({
+    id: `document ${each.srno}`,
+    at: each.uploadedAt,
+    by: each.uploadedBy,
+    what: text.uploaded(each.kindName, each.filename),
     isDocument: true,
   }));
-  return [...activity, ...documents].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return [...logged, ...added].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
 export function Timeline({ request: shown }: { request: RequestDetail }) {

@@ -14,15 +14,15 @@ import styles from './Detail.module.css';
 const text = requestDetailText.totals;
 
 /** The input of the request's price, by the tax scheme that is stored with it; null while it has no type. */
-function dealOf({ detail, product }: RequestDetail): Deal | null {
+function dealOf({ detail, products }: RequestDetail): Deal | null {
   const type = typeOf(detail);
   if (type === null) return null;
   return {
     type,
-    scheme: schemeById(detail.req_scheme),
-    lines: product.map(({ qty, rate }) => ({ quantity: exact(qty), rate: exact(rate) })),
-    addedCharges: subtractRupees(rupees(detail.req_othchrg), rupees(detail.req_fee)),
-    tcs: rupees(detail.req_tcs),
+    scheme: schemeById(detail.scheme),
+    lines: products.map(({ quantity, rate }) => ({ quantity: exact(quantity), rate: exact(rate) })),
+    addedCharges: subtractRupees(rupees(detail.otherCharges), rupees(detail.fee)),
+    tcs: rupees(detail.tcs),
   };
 }
 
@@ -33,11 +33,11 @@ export function RequestTotals({ request }: { request: RequestDetail }) {
   const { kind, amounts } = paymentOf(detail);
   const { labels } = paymentAmountsText[kind];
   const rows: readonly (readonly [string, string])[] = [
-    [text.forex, detail.req_forextotal],
-    [text.charges, detail.req_othchrg],
-    [text.gst, detail.req_gst],
-    ...(deal !== null && takesTcs(deal.type) ? [[text.tcs, detail.req_tcs] as const] : []),
-    [text.round, detail.req_roundoff],
+    [text.forex, detail.forexTotal],
+    [text.charges, detail.otherCharges],
+    [text.gst, detail.gst],
+    ...(deal !== null && takesTcs(deal.type) ? [[text.tcs, detail.tcs] as const] : []),
+    [text.round, detail.roundOff],
   ];
   const paidRows: readonly (readonly [string, Rupees])[] = [
     [labels.paid, amounts.paid],
@@ -56,7 +56,7 @@ export function RequestTotals({ request }: { request: RequestDetail }) {
         ))}
         <div className={styles.grand}>
           <dt>{text.grand}</dt>
-          <dd className="number">{formatRupees(detail.req_grandtotal)}</dd>
+          <dd className="number">{formatRupees(detail.grandTotal)}</dd>
         </div>
         {paidRows.map(([label, amount]) => (
           <div key={label}>

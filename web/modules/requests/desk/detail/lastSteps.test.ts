@@ -3,11 +3,9 @@ import { reachedBy } from './lastSteps.ts';
 
 /** Lines of the activity log as the server sends them, newest first; each has a user and the status that it set. */
 const log = (...lines: readonly (readonly [string, string])[]) =>
-  lines
-    .map(([um_username, acl_status]) => ({ acl_timestamp: '', um_username, acl_remark: '', acl_status }))
-    .toReversed();
+  lines.map(([by, status]) => ({ at: '', by, remark: '', status })).toReversed();
 const who = (lines: ReturnType<typeof log>) =>
-  Object.fromEntries([...reachedBy(lines)].map(([status, { um_username }]) => [status, um_username]));
+  Object.fromEntries([...reachedBy(lines)].map(([status, { by }]) => [status, by]));
 
 describe('the user who took each of the last steps', () => {
   it('comes only from the lines that set a status', () => {

@@ -12,27 +12,27 @@ type Detail = RequestDetail['detail'];
 
 const CURRENCY_NOTES = 'CN';
 
-export const isApproved = (detail: Detail): boolean => LEVELS.every((level) => detail[FLAG_OF[level]] === 1);
+export const isApproved = (detail: Detail): boolean => LEVELS.every((level) => detail[FLAG_OF[level]]);
 
 export function isSold(detail: Detail): boolean {
   const type = typeOf(detail);
   return type !== null && isSale(type);
 }
 
-export const noteLinesOf = ({ product }: RequestDetail) =>
-  product.filter((line) => line.product === CURRENCY_NOTES);
+export const noteLinesOf = ({ products }: RequestDetail) =>
+  products.filter((line) => line.product === CURRENCY_NOTES);
 
 /** The delivered content in one line: "USD 500, EUR 200". */
-export const contentOf = ({ product }: RequestDetail): string =>
-  product.map(({ isd, qty }) => `${isd} ${formatQuantity(qty)}`).join(', ');
+export const contentOf = ({ products }: RequestDetail): string =>
+  products.map(({ isd, quantity }) => `${isd} ${formatQuantity(quantity)}`).join(', ');
 
-const isOver = ({ req_status: status }: Detail) => status === 'D' || status === 'H';
+const isOver = ({ status }: Detail) => status === 'D' || status === 'H';
 
 /** Whether its notes go out by CN Out, which plans the delivery. */
 export const movesOut = (request: RequestDetail): boolean =>
   isSold(request.detail) && noteLinesOf(request).length > 0;
 
-const isToPlan = ({ detail }: RequestDetail) => detail.req_handover === 'DEL' && detail.req_status === 'P';
+const isToPlan = ({ detail }: RequestDetail) => detail.handover === 'DEL' && detail.status === 'P';
 
 /**
  * Whether a step applies to a request in its current state. The server gives the reason if the step is not possible
@@ -40,9 +40,9 @@ const isToPlan = ({ detail }: RequestDetail) => detail.req_handover === 'DEL' &&
  */
 const COMES_TO: Readonly<Record<DeliveryStep, (request: RequestDetail) => boolean>> = {
   schedule: (request) => isToPlan(request) && !movesOut(request),
-  deliver: ({ detail }) => detail.req_handover === 'DEL' && !isOver(detail),
-  handover: ({ detail }) => detail.req_handover === 'IN' && !isOver(detail),
-  undo: ({ detail }) => detail.req_status !== 'P',
+  deliver: ({ detail }) => detail.handover === 'DEL' && !isOver(detail),
+  handover: ({ detail }) => detail.handover === 'IN' && !isOver(detail),
+  undo: ({ detail }) => detail.status !== 'P',
 };
 
 /** Whether CN Out is the next step and the user may open it. */
@@ -60,7 +60,7 @@ export function stepWord(step: DeliveryStep, detail: Detail): string {
   return { schedule: text.schedule, handover: text.handOver, undo: text.undo }[step];
 }
 
-type Activity = RequestDetail['activitylog'][number];
+type Activity = RequestDetail['activity'][number];
 
 /**
  * The line of the activity log that set each status; the log is newest first. An undone status no longer counts, and
@@ -69,7 +69,7 @@ type Activity = RequestDetail['activitylog'][number];
 export function reachedBy(log: readonly Activity[]): ReadonlyMap<string, Activity> {
   const reached = new Map<string, Activity>();
   for (const line of log.toReversed()) {
-    const { acl_status: status } = line;
+    const { status } = line;
     if (status === '') continue;
     for (const later of status === 'P' ? ['S', 'D', 'H'] : ['D', 'H']) reached.delete(later);
     if (!reached.has(status)) reached.set(status, line);
@@ -90,10 +90,10 @@ export function stagesAfter(request: RequestDetail): readonly Stage[] {
   const { detail } = request;
   const isReady = isApproved(detail);
   const isDone = isOver(detail);
-  const reached = reachedBy(request.activitylog);
-  if (detail.req_handover === 'IN')
+  const reached = reachedBy(request.activity);
+  if (detail.handover === 'IN')
     return [{ name: text.handedOver, isDone, isNext: isReady && !isDone, by: reached.get('H') }];
-  const isPlanned = isDone || detail.req_status === 'S';
+  const isPlanned = isDone || detail.status === 'S';
   return [
     {
       name: movesOut(request) ? text.notesOut : text.planned,

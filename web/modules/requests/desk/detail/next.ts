@@ -33,9 +33,9 @@ function approval({ detail }: RequestDetail): NextStep {
 }
 
 function payment({ detail }: RequestDetail): NextStep {
-  const left = formatRupees(subtractRupees(rupees(detail.req_grandtotal), rupees(detail.req_paymentrecv)));
-  if (detail.req_paymentlinkreq === 0) return { meaning: 'waiting', title: text.payment(left), detail: '' };
-  const isSent = detail.req_paymentlinksent === 1;
+  const left = formatRupees(subtractRupees(rupees(detail.grandTotal), rupees(detail.received)));
+  if (!detail.paymentLink) return { meaning: 'waiting', title: text.payment(left), detail: '' };
+  const isSent = detail.linkSent;
   return {
     meaning: 'waiting',
     title: isSent ? text.paysByLink(customerOf(detail), left) : text.sendLink(left),
@@ -44,7 +44,7 @@ function payment({ detail }: RequestDetail): NextStep {
 }
 
 function draft({ detail }: RequestDetail): NextStep {
-  const { req_createdby: maker, req_sentback: why, req_sentbackby: by } = detail;
+  const { createdBy: maker, sentBack: why, sentBackBy: by } = detail;
   return why === ''
     ? { meaning: 'info', title: text.submits(maker), detail: '' }
     : { meaning: 'refused', title: text.changes(maker), detail: text.sentBack(by, why) };
@@ -52,10 +52,10 @@ function draft({ detail }: RequestDetail): NextStep {
 
 function delivery(request: RequestDetail): NextStep {
   const { detail } = request;
-  const [who, customer] = [detail.req_deliveryexecutivename, customerOf(detail)];
+  const [who, customer] = [detail.deliveryExecutiveName, customerOf(detail)];
   const step = (title: string): NextStep => ({ meaning: 'waiting', title, detail: '' });
-  if (detail.req_handover === 'IN') return step(text.handsOver(customer));
-  if (detail.req_status === 'S')
+  if (detail.handover === 'IN') return step(text.handsOver(customer));
+  if (detail.status === 'S')
     return step(isSold(detail) ? text.delivers(who, customer) : text.collects(who, customer));
   return step(movesOut(request) ? text.notesGoOut(who) : text.isPlanned(who));
 }
@@ -63,11 +63,11 @@ function delivery(request: RequestDetail): NextStep {
 /** What comes next with a request, and who does it. */
 export function nextStepOf(request: RequestDetail): NextStep {
   const { detail } = request;
-  if (detail.req_status === WITHDRAWN_STATUS) return { meaning: 'info', title: text.withdrawn, detail: '' };
-  if (detail.req_submitted === 0) return draft(request);
-  if (detail.req_status === 'D' || detail.req_status === 'H')
+  if (detail.status === WITHDRAWN_STATUS) return { meaning: 'info', title: text.withdrawn, detail: '' };
+  if (!detail.submitted) return draft(request);
+  if (detail.status === 'D' || detail.status === 'H')
     return { meaning: 'done', title: text.finished, detail: '' };
   if (isApproved(detail)) return delivery(request);
-  const paid = compareExact(rupees(detail.req_paymentrecv), rupees(detail.req_grandtotal));
+  const paid = compareExact(rupees(detail.received), rupees(detail.grandTotal));
   return paid < 0 ? payment(request) : approval(request);
 }

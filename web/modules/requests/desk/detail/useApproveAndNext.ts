@@ -29,7 +29,7 @@ interface ApproveOptions {
  */
 export function useApproveAndNext(options: ApproveOptions) {
   const { detail, rights, requests, acts, onNext, onDone, onWarned } = options;
-  const { req_srno: srno, req_version: version, warnings } = detail;
+  const { srno, version, warnings } = detail;
   const [isWarned, setWarned] = useState(false);
   const level = rights.levels.find((each) => detail.can[each].ok);
 
@@ -43,11 +43,11 @@ export function useApproveAndNext(options: ApproveOptions) {
     const once = { version, idempotencyKey: newIdempotencyKey() };
     const done = await acts.act(() => call(approveRequest, { level, srno }, once));
     if (done === null) return;
-    requests.changeAll([srno], { [FLAG_OF[level]]: 1 });
+    requests.changeAll([srno], { [FLAG_OF[level]]: true });
     const { rows = [] } = requests;
-    const next = rows.some((row) => row.req_srno === srno) ? nextWaiting(rows, srno, level) : undefined;
+    const next = rows.some((row) => row.srno === srno) ? nextWaiting(rows, srno, level) : undefined;
     if (next === undefined) onDone(done.msg);
-    else onNext(next.req_srno);
+    else onNext(next.srno);
   }
 
   useKeys(

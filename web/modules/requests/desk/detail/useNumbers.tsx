@@ -28,7 +28,7 @@ interface ShownNumbers {
  */
 export function useNumbers(detail: Detail, acts: RequestActs): ShownNumbers {
   const [fetched, setFetched] = useState<{ version: number; numbers: RequestNumbers } | null>(null);
-  const { req_srno: srno, req_version: version, req_numbers: view } = detail;
+  const { srno, version, numbers: view } = detail;
   const isWhole = view === 'whole';
   const known = isWhole ? detail : fetched?.version === version ? fetched.numbers : null;
 
@@ -50,13 +50,12 @@ export function useNumbers(detail: Detail, acts: RequestActs): ShownNumbers {
         fetchWhole={view === 'shown' && known === null ? fetchWhole : undefined}
       />
     );
-  const isIdCovered =
-    !isAadhaarType(detail.req_travidtype) && (!isWhole || detail.req_travidtype === PAN_TYPE);
+  const isIdCovered = !isAadhaarType(detail.idType) && (!isWhole || detail.idType === PAN_TYPE);
   return {
     // Of an Aadhaar number only the last digits are stored.
-    id: isIdCovered ? covered(text.idNumber, 'req_travidnum') : detail.req_travidnum,
-    pan: covered(text.pan, 'req_pan'),
-    account: covered(text.account, 'req_bankacctno'),
-    birth: isWhole ? dayOf(detail.req_dob) : covered(text.birth, 'req_dob', dayOf),
+    id: isIdCovered ? covered(text.idNumber, 'idNumber') : detail.idNumber,
+    pan: covered(text.pan, 'pan'),
+    account: covered(text.account, 'accountNumber'),
+    birth: isWhole ? dayOf(detail.dateOfBirth) : covered(text.birth, 'dateOfBirth', dayOf),
   };
 }

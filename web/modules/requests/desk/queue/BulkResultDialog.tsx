@@ -29,19 +29,19 @@ export function BulkResultDialog({ result: { rows, results }, onOpen, onClose }:
     >
       <ul className={styles.results}>
         {rows.map((row) => {
-          const why = whyOf.get(row.req_srno) ?? '';
+          const why = whyOf.get(row.srno) ?? '';
           const Icon = why === '' ? IconCircleCheck : IconAlertCircle;
           return (
-            <li key={row.req_srno} data-refused={why === '' ? undefined : true}>
+            <li key={row.srno} data-refused={why === '' ? undefined : true}>
               <Icon size={18} aria-hidden />
-              <span className="number">{row.req_srno}</span>
+              <span className="number">{row.srno}</span>
               <span>
                 {customerOf(row)}
                 <span className={why === '' ? 'visually-hidden' : styles.why}>
                   {why === '' ? ` ${text.approved}` : why}
                 </span>
               </span>
-              <span className="number">{formatRupees(row.req_grandtotal)}</span>
+              <span className="number">{formatRupees(row.grandTotal)}</span>
             </li>
           );
         })}

@@ -32,15 +32,15 @@ interface PreviewProps {
 
 /** The request in front of the queue: the deal, its warnings, and the approval. */
 export function Preview({ row, level, count, queue, onOpen }: PreviewProps) {
-  const { data, error, refetch } = useQuery(detailQuery(row.req_srno));
+  const { data, error, refetch } = useQuery(detailQuery(row.srno));
   const due = isDue(level, stateOf(row));
   const why = due.ok ? data?.detail.can[level].why : due.why;
   const [previous, next] = [queue.neighbour(-1), queue.neighbour(1)];
-  const facts = [text.number(row.req_srno), typeName(row), row.req_branname, text.by(row.req_createdby)];
+  const facts = [text.number(row.srno), typeName(row), row.branchName, text.by(row.createdBy)];
   return (
     <div className={styles.preview}>
       <SidePanel
-        label={text.preview(row.req_srno)}
+        label={text.preview(row.srno)}
         title={customerOf(row)}
         badge={<StatusBadges request={row} />}
         place={requestDetailText.request.place(queue.place, count)}
@@ -94,19 +94,19 @@ export function Preview({ row, level, count, queue, onOpen }: PreviewProps) {
 }
 
 function Content({ request }: { request: RequestDetail }) {
-  const { document: documents } = request;
+  const { documents } = request;
   return (
     <>
       <Warnings warnings={request.detail.warnings} />
       <NextStep request={request} />
-      <Products lines={request.product} />
+      <Products lines={request.products} />
       <Payments of={request} />
       <section>
         <h3 className={styles.heading}>{text.documents(documents.length)}</h3>
         <ul className={styles.documents}>
           {documents.map((each) => (
-            <li key={each.doc_srno}>
-              {each.docm_desc} <span className={styles.quiet}>{each.doc_filename}</span>
+            <li key={each.srno}>
+              {each.kindName} <span className={styles.quiet}>{each.filename}</span>
             </li>
           ))}
         </ul>

@@ -28,7 +28,7 @@ export function QueueBar({ queue }: { queue: ApprovalQueue }) {
     <div className={styles.bar} role="group" aria-label={text.selection}>
       <span className={styles.chosen}>
         <strong>{text.selected(chosen.length)}</strong>
-        <span className={styles.quiet}>{saidByKind(totalsByKind(chosen, (row) => row.req_grandtotal))}</span>
+        <span className={styles.quiet}>{saidByKind(totalsByKind(chosen, (row) => row.grandTotal))}</span>
       </span>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={queue.clearSelection}>
         {text.clear}

@@ -31,7 +31,7 @@ export function QueueDialogs({ queue, onOpen, onSentBack, onFailed }: QueueDialo
       />
     );
   if (question !== 'warnings') return null;
-  const warned = chosen.filter((row) => row.req_warnings > 0);
+  const warned = chosen.filter((row) => row.warningCount > 0);
   return (
     <ConfirmModal
       opened
@@ -42,8 +42,8 @@ export function QueueDialogs({ queue, onOpen, onSentBack, onFailed }: QueueDialo
     >
       <ul className={styles.warningList}>
         {warned.map((row) => (
-          <li key={row.req_srno}>
-            {row.req_srno} {customerOf(row)}: {text.warnings(row.req_warnings)}
+          <li key={row.srno}>
+            {row.srno} {customerOf(row)}: {text.warnings(row.warningCount)}
           </li>
         ))}
       </ul>

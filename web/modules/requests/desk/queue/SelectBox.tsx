@@ -15,7 +15,7 @@ export function SelectBox({ row, isSelected, canSelect, onToggle }: SelectBoxPro
   return (
     <Checkbox
       size="xs"
-      aria-label={deskText.queue.select(row.req_srno)}
+      aria-label={deskText.queue.select(row.srno)}
       // The row is the tab stop, and X selects it.
       tabIndex={-1}
       checked={isSelected && canSelect}

@@ -38,7 +38,7 @@ function Two({ first, second }: { first: string; second: ReactNode }) {
 const number: Column<RequestRow> = {
   id: 'srno',
   header: text.number,
-  value: (row) => String(row.req_srno),
+  value: (row) => String(row.srno),
   align: 'end',
   width: 48,
   hideable: false,
@@ -61,20 +61,20 @@ const who: Column<RequestRow> = {
 const amount: Column<RequestRow> = {
   id: 'amount',
   header: text.grand,
-  value: (row) => formatRupees(row.req_grandtotal),
+  value: (row) => formatRupees(row.grandTotal),
   cell: (row) => (
     <Two
-      first={formatRupees(row.req_grandtotal)}
+      first={formatRupees(row.grandTotal)}
       second={
         <>
-          <Warnings count={row.req_warnings} /> {ageSince(row.req_submittedat)}
+          <Warnings count={row.warningCount} /> {ageSince(row.submittedAt)}
         </>
       }
     />
   ),
   align: 'end',
   width: 128,
-  total: (rows) => <ByKind rows={rows} amount={(row) => row.req_grandtotal} />,
+  total: (rows) => <ByKind rows={rows} amount={(row) => row.grandTotal} />,
   hideable: false,
 };
 
@@ -91,8 +91,8 @@ export const phoneColumns: readonly Column<RequestRow>[] = [
   },
   {
     ...amount,
-    value: (row) => `${formatRupees(row.req_grandtotal)} ${statusOf(row).word}`,
-    cell: (row) => <Two first={formatRupees(row.req_grandtotal)} second={<StatusBadges request={row} />} />,
+    value: (row) => `${formatRupees(row.grandTotal)} ${statusOf(row).word}`,
+    cell: (row) => <Two first={formatRupees(row.grandTotal)} second={<StatusBadges request={row} />} />,
     width: 150,
   },
 ];

@@ -20,7 +20,7 @@ export const isWaitingFor = (level: Level | null, row: RequestRow): boolean =>
 
 /** The row to work on after this one: the next that waits, otherwise the next row. */
 export function nextWaiting(rows: readonly RequestRow[], srno: number, level: Level): RequestRow | undefined {
-  const after = rows.slice(rows.findIndex((row) => row.req_srno === srno) + 1);
+  const after = rows.slice(rows.findIndex((row) => row.srno === srno) + 1);
   return after.find((row) => isWaitingFor(level, row)) ?? after[0];
 }
 
@@ -31,7 +31,7 @@ export interface TotalsByKind {
 }
 
 /** Sales and purchases are never added together. Requests without a type belong to neither. */
-export function totalsByKind<Row extends Pick<RequestRow, 'req_trantype'>>(
+export function totalsByKind<Row extends Pick<RequestRow, 'type'>>(
   rows: readonly Row[],
   amount: (row: Row) => string,
 ): TotalsByKind {

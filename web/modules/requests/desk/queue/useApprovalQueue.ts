@@ -51,12 +51,12 @@ export function useApprovalQueue({ level, requests, table, onNews, showProblem, 
   const hasActed = useRef(false);
 
   const isWaiting = (row: RequestRow) => isWaitingFor(level, row);
-  const current = rows.find(({ req_srno }) => req_srno === active) ?? rows.find(isWaiting) ?? rows[0];
-  const chosen = rows.filter((row) => selected.has(row.req_srno) && isWaiting(row));
-  const withoutWarnings = rows.filter((row) => row.req_warnings === 0 && isWaiting(row));
+  const current = rows.find(({ srno }) => srno === active) ?? rows.find(isWaiting) ?? rows[0];
+  const chosen = rows.filter((row) => selected.has(row.srno) && isWaiting(row));
+  const withoutWarnings = rows.filter((row) => row.warningCount === 0 && isWaiting(row));
 
   // After an action the focus is on a row, also if the focused row has left the list.
-  const srno = current?.req_srno;
+  const srno = current?.srno;
   useEffect(() => {
     if (!hasActed.current || document.activeElement !== document.body || srno === undefined) return;
     table.current?.focusRow(String(srno));
@@ -64,47 +64,47 @@ export function useApprovalQueue({ level, requests, table, onNews, showProblem, 
 
   function show(row: RequestRow | undefined): void {
     if (row === undefined) return;
-    setActive(row.req_srno);
-    table.current?.focusRow(String(row.req_srno));
+    setActive(row.srno);
+    table.current?.focusRow(String(row.srno));
   }
 
   async function send(row: RequestRow, step: Level): Promise<void> {
-    underWay.current.add(row.req_srno);
+    underWay.current.add(row.srno);
     try {
       const { reply } = await call(
         approveRequest,
-        { level: step, srno: row.req_srno },
-        { version: row.req_version, idempotencyKey: newIdempotencyKey() },
+        { level: step, srno: row.srno },
+        { version: row.version, idempotencyKey: newIdempotencyKey() },
       );
-      changeAll([row.req_srno], { [FLAG_OF[step]]: 1 });
-      onNews({ meaning: 'done', text: deskText.approve.done(row.req_srno, reply.msg) });
+      changeAll([row.srno], { [FLAG_OF[step]]: true });
+      onNews({ meaning: 'done', text: deskText.approve.done(row.srno, reply.msg) });
     } catch (error) {
       if (showProblem(error)) void refresh();
     } finally {
-      underWay.current.delete(row.req_srno);
+      underWay.current.delete(row.srno);
     }
   }
 
   /** Approves the request in front and goes on to the next one that waits. */
   function approveAndNext(): void {
-    if (current === undefined || level === null || underWay.current.has(current.req_srno)) return;
+    if (current === undefined || level === null || underWay.current.has(current.srno)) return;
     hasActed.current = true;
     const due = isDue(level, stateOf(current));
-    if (due.ok && current.req_warnings > 0 && warned !== current.req_srno) {
-      setWarned(current.req_srno);
-      onNews({ meaning: 'waiting', text: text.pressAgain(current.req_srno, current.req_warnings) });
+    if (due.ok && current.warningCount > 0 && warned !== current.srno) {
+      setWarned(current.srno);
+      onNews({ meaning: 'waiting', text: text.pressAgain(current.srno, current.warningCount) });
       show(current);
       return;
     }
     if (due.ok) void send(current, level);
-    else onNews({ meaning: 'waiting', text: deskText.approve.cannot(current.req_srno, due.why) });
-    show(nextWaiting(rows, current.req_srno, level) ?? current);
+    else onNews({ meaning: 'waiting', text: deskText.approve.cannot(current.srno, due.why) });
+    show(nextWaiting(rows, current.srno, level) ?? current);
   }
 
   const toggle = (row: RequestRow) =>
     setSelected((before) => {
       const next = new Set(before);
-      if (!next.delete(row.req_srno)) next.add(row.req_srno);
+      if (!next.delete(row.srno)) next.add(row.srno);
       return next;
     });
 
@@ -122,16 +122,16 @@ export function useApprovalQueue({ level, requests, table, onNews, showProblem, 
     try {
       const { reply } = await call(
         approveRequests,
-        { level, requests: asked.map((row) => ({ srno: row.req_srno, version: row.req_version })) },
+        { level, requests: asked.map((row) => ({ srno: row.srno, version: row.version })) },
         { idempotencyKey: newIdempotencyKey() },
       );
       const refused = reply.results.filter(({ why }) => why !== '');
       const approved = reply.results.filter(({ why }) => why === '').map((each) => each.srno);
-      changeAll(approved, { [FLAG_OF[level]]: 1 });
+      changeAll(approved, { [FLAG_OF[level]]: true });
       setSelected(new Set(refused.map((each) => each.srno)));
       onNews({ meaning: refused.length === 0 ? 'done' : 'waiting', text: reply.msg });
       if (refused.length > 0) setResult({ rows: asked, results: reply.results });
-      else show(rows.find((row) => isWaiting(row) && !approved.includes(row.req_srno)) ?? current);
+      else show(rows.find((row) => isWaiting(row) && !approved.includes(row.srno)) ?? current);
     } catch (error) {
       if (showProblem(error)) void refresh();
     }
@@ -139,7 +139,7 @@ export function useApprovalQueue({ level, requests, table, onNews, showProblem, 
 
   /** Selected requests with warnings are approved only after a question that names them. */
   function askOrApprove(): void | Promise<void> {
-    if (chosen.some((row) => row.req_warnings > 0)) setQuestion('warnings');
+    if (chosen.some((row) => row.warningCount > 0)) setQuestion('warnings');
     else return approveChosen();
   }
 
@@ -165,19 +165,19 @@ export function useApprovalQueue({ level, requests, table, onNews, showProblem, 
   return {
     level,
     current,
-    isWarned: current !== undefined && warned === current.req_srno,
+    isWarned: current !== undefined && warned === current.srno,
     place: current === undefined ? 0 : rows.indexOf(current) + 1,
     show,
     // A list that is no queue shows nothing of the focused row, and moving through it need not draw the screen again.
     onActive: (row: RequestRow) => {
-      if (level !== null) setActive(row.req_srno);
+      if (level !== null) setActive(row.srno);
     },
     neighbour: (by: 1 | -1) => (current === undefined ? undefined : rows[rows.indexOf(current) + by]),
     selected,
     toggle,
     chosen,
     withoutWarnings,
-    selectWithoutWarnings: () => setSelected(new Set(withoutWarnings.map((row) => row.req_srno))),
+    selectWithoutWarnings: () => setSelected(new Set(withoutWarnings.map((row) => row.srno))),
     clearSelection: () => setSelected(new Set()),
     approveAndNext,
     askOrApprove,
@@ -188,7 +188,7 @@ export function useApprovalQueue({ level, requests, table, onNews, showProblem, 
     closeResult: () => {
       const first = result?.results.find(({ why }) => why !== '');
       setResult(null);
-      show(rows.find(({ req_srno }) => req_srno === first?.srno));
+      show(rows.find(({ srno }) => srno === first?.srno));
     },
   };
 }

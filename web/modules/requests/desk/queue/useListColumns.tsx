@@ -43,7 +43,7 @@ export function useListColumns(options: ColumnOptions): readonly Column<RequestR
       cell: (row) => (
         <SelectBox
           row={row}
-          isSelected={selected.has(row.req_srno)}
+          isSelected={selected.has(row.srno)}
           canSelect={isWaitingFor(level, row)}
           onToggle={toggle}
         />

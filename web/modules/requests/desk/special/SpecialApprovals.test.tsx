@@ -4,20 +4,20 @@ import { unsettledList, type UnsettledRow } from '#contract/requests/special.ts'
 import { openApp, server } from '#web/testing/app.tsx';
 import { giveHeights } from '#web/testing/auditParts.tsx';
 
-const rowOf = (req_srno: number, req_trantype: string, payamnt: string): UnsettledRow => ({
-  req_srno,
-  srno: 1,
-  req_date: '2026-11-02',
-  req_brnno: 'MUM',
-  req_branname: 'Mumbai Fort',
-  req_trantype,
-  req_travname: 'Kavya Iyer',
-  req_entityname: '',
-  refnum: 'Agreed',
-  payamnt,
-  req_grandtotal: payamnt,
+const rowOf = (request: number, type: string, amount: string): UnsettledRow => ({
+  request,
+  line: 1,
+  date: '2026-11-02',
+  branch: 'MUM',
+  branchName: 'Mumbai Fort',
+  type,
+  travellerName: 'Kavya Iyer',
+  entityName: '',
+  reference: 'Agreed',
+  amount,
+  grandTotal: amount,
   age: 3,
-  req_version: 1,
+  version: 1,
 });
 
 beforeEach(() => giveHeights());

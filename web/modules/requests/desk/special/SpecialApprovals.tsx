@@ -13,7 +13,7 @@ const columns: readonly Column<UnsettledRow>[] = [
   {
     id: 'srno',
     header: words.number,
-    value: (row) => String(row.req_srno),
+    value: (row) => String(row.request),
     align: 'end',
     width: 56,
     hideable: false,
@@ -26,23 +26,23 @@ const columns: readonly Column<UnsettledRow>[] = [
     width: 76,
     offPhone: true,
   },
-  { id: 'date', header: words.date, value: (row) => dayOf(row.req_date), width: 108, offPhone: true },
-  { id: 'branch', header: words.branch, value: (row) => row.req_branname, width: 128, offPhone: true },
+  { id: 'date', header: words.date, value: (row) => dayOf(row.date), width: 108, offPhone: true },
+  { id: 'branch', header: words.branch, value: (row) => row.branchName, width: 128, offPhone: true },
   { id: 'type', header: words.type, value: typeName, width: 132, offPhone: true },
   { id: 'customer', header: words.customer, value: customerOf, width: 104 },
-  { id: 'reference', header: words.reference, value: (row) => row.refnum, width: 168, offPhone: true },
+  { id: 'reference', header: words.reference, value: (row) => row.reference, width: 168, offPhone: true },
   {
     id: 'amount',
     header: words.amount,
-    value: (row) => formatRupees(row.payamnt),
+    value: (row) => formatRupees(row.amount),
     align: 'end',
     width: 152,
-    total: (rows) => <ByKind rows={rows} amount={({ payamnt }) => payamnt} />,
+    total: (rows) => <ByKind rows={rows} amount={({ amount }) => amount} />,
   },
   {
     id: 'grand',
     header: words.grand,
-    value: (row) => formatRupees(row.req_grandtotal),
+    value: (row) => formatRupees(row.grandTotal),
     align: 'end',
     width: 120,
     offPhone: true,
@@ -51,10 +51,10 @@ const columns: readonly Column<UnsettledRow>[] = [
 
 const text: OutstandingText<UnsettledRow> = {
   ...words,
-  actOf: (row) => words.actOf(row.req_srno),
-  askTitle: (row) => words.askTitle(row.req_srno),
-  ask: (row) => words.ask(formatRupees(row.payamnt), customerOf(row)),
-  done: (row, msg) => words.done(row.req_srno, msg),
+  actOf: (row) => words.actOf(row.request),
+  askTitle: (row) => words.askTitle(row.request),
+  ask: (row) => words.ask(formatRupees(row.amount), customerOf(row)),
+  done: (row, msg) => words.done(row.request, msg),
 };
 
 /** Special approvals whose money is outstanding, and the action that settles them. */
@@ -65,13 +65,13 @@ export function SpecialApprovals() {
       right="SETTLEMENT"
       text={text}
       columns={columns}
-      rowKey={({ req_srno, srno }) => `${req_srno}-${srno}`}
+      rowKey={({ request, line }) => `${request}-${line}`}
       letter="s"
       actWidth={88}
       maxNoteChars={MAX_SETTLEMENT_NOTE_CHARS}
       fetchPage={(page, signal) => call(unsettledList, { page }, { signal })}
-      act={({ req_srno, srno, req_version }, note, once) =>
-        call(settleSpecial, { settled: { req_srno, srno, note } }, { ...once, version: req_version })
+      act={({ request, line, version }, note, once) =>
+        call(settleSpecial, { settled: { request, line, note } }, { ...once, version })
       }
     />
   );
