@@ -14,6 +14,8 @@ it.each([
   ['a session id in an object', { asked: { session } }, session],
   ['an authorization header', { headers: { authorization: 'Bearer abc123' } }, 'abc123'],
   ['an account number', { request: { reqRemitterAcctNo: '001234567' } }, '001234567'],
+  ['an account number of a draft', { draft: { accountNumber: '001234567' } }, '001234567'],
+  ['a passport number of a draft', { draft: { idNumber: 'Z1234567' } }, 'Z1234567'],
 ])('%s is hidden', (_, fields, secret) => {
   const line = logged((log) => log.info(fields, 'something'));
   expect(line).not.toContain(secret);

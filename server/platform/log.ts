@@ -25,6 +25,8 @@ const SECRET_NAMES = [
   'enPan',
   'reqTravIdNo',
   'reqRemitterAcctNo',
+  'idNumber',
+  'accountNumber',
   'bankacctno',
 ];
 
