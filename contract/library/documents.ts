@@ -3,8 +3,20 @@ import { CATEGORIES, EXPIRY_FILTERS, LIST_LIMITS, RECIPIENTS, VISIBILITIES } fro
 import { LIBRARY_LIMITS } from '#domain/library/document.ts';
 import { defineCall, defineDownload, defineUpload } from '../define.ts';
 import { documentView, serialNumber } from '../documents.ts';
-import { bit, dayOrNone, flag, json, limited, namedRecord, optionsPage, page, typedDay } from '../fields.ts';
+import {
+  answered,
+  dayOrNone,
+  flag,
+  json,
+  limited,
+  namedRecord,
+  optionsPage,
+  page,
+  typedDay,
+  yesOrNo,
+} from '../fields.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /**
  * The library of regulatory documents: authorisations, guidelines, process notes, and reports filed with regulators.
@@ -21,38 +33,54 @@ const query = { key: 'GUIDELINE', flag: 'query' } as const;
 const add = { key: 'GUIDELINE', flag: 'add' } as const;
 
 const documentShape = {
-  rdoc_srno: z.int(),
-  rdoc_docname: z.string(),
-  rdoc_category: z.enum(CATEGORIES),
-  rdoc_subcategory1: z.string(),
-  rdoc_subcategory2: z.string(),
+  srno: z.int(),
+  name: ['rdoc_docname', z.string()],
+  category: z.enum(CATEGORIES),
+  subCategory1: z.string(),
+  subCategory2: z.string(),
   /** The regulator of a report; empty for the other categories. */
-  rdoc_reportsubmitto: z.string(),
+  submittedTo: ['rdoc_reportsubmitto', z.string()],
   /** The date of issue; of a report the date of submission. */
-  rdoc_issuedate: z.string(),
+  dated: ['rdoc_issuedate', z.string()],
   /** Empty if the document does not expire. */
-  rdoc_expirydate: z.string(),
-  rdoc_active: bit,
+  expires: ['rdoc_expirydate', z.string()],
+  active: yesOrNo,
   /** Empty, as is the file name, if the file is missing. */
-  rdoc_ext: z.string(),
-  rdoc_filename: z.string(),
+  extension: ['rdoc_ext', z.string()],
+  fileName: z.string(),
   /** Who issued the document or submitted the report. */
-  rdoc_by: z.string(),
-  rdoc_visibleto: z.enum(VISIBILITIES),
+  byWhom: ['rdoc_by', z.string()],
+  visible: ['rdoc_visibleto', z.enum(VISIBILITIES)],
   /** The id and the name of the branch; empty for a unified document. */
-  rdoc_branch: z.string(),
-  rdoc_branchnm: z.string(),
+  branch: z.string(),
+  branchName: ['rdoc_branchnm', z.string()],
   /** The files that it has had; 0 if the file is missing. The newest has this number. */
-  rdoc_files: z.int(),
-  /** 1 if the caller reaches everyone who sees the document, so that the add flag allows a change of it. */
-  rdoc_inreach: bit,
+  fileCount: ['rdoc_files', z.int()],
+  /** The caller reaches everyone who sees the document, so that the add flag allows a change of it. */
+  inReach: yesOrNo,
 } as const;
-const documentRow = z.object(documentShape);
-const listedRow = z.extend(documentRow, {
+export const listedDocument = named('rdoc_', {
+  ...documentShape,
   /** Of a search: some words of the file around those that were looked for; empty if the file does not have them. */
-  rdoc_snippet: z.optional(z.string()),
+  snippet: z.optional(z.string()),
 });
-export type LibraryDocument = z.infer<typeof listedRow>;
+export type LibraryDocument = z.output<typeof listedDocument>;
+
+export const librarySearch = named('', {
+  period: ['searchperiod', z.optional(z.enum(['', 'ALL', 'PERIOD']))],
+  /** The period of the date of issue or submission, both days inclusive. */
+  from: ['frmdate', z.optional(dayOrNone)],
+  to: ['todate', z.optional(dayOrNone)],
+  category: z.optional(z.enum(['', 'ALL', ...CATEGORIES])),
+  limit: z.optional(z.enum(['', 'ALL', ...LIST_LIMITS])),
+  /** 1 active, 0 inactive. Only the add flag makes a difference. */
+  status: z.optional(z.enum(['', 'ALL', '0', '1'])),
+  /** Sent by older clients; the server knows the right itself. */
+  addRight: z.optional(z.union([flag, limited(10)])),
+  mode: z.optional(z.enum(['', 'V', 'D'])),
+  /** Only documents that have lapsed, that lapse within 60 days, or that lapse within a year. */
+  expiry: z.optional(z.enum(['', ...EXPIRY_FILTERS])),
+});
 
 export const listDocuments = defineCall({
   ...shared,
@@ -63,48 +91,32 @@ export const listDocuments = defineCall({
   effect: 'outside',
   mayBeFile: true,
   args: {
-    search: json(
-      z.object({
-        searchperiod: z.optional(z.enum(['', 'ALL', 'PERIOD'])),
-        /** The period of the date of issue or submission, both days inclusive. */
-        frmdate: z.optional(dayOrNone),
-        todate: z.optional(dayOrNone),
-        category: z.optional(z.enum(['', 'ALL', ...CATEGORIES])),
-        limit: z.optional(z.enum(['', 'ALL', ...LIST_LIMITS])),
-        /** 1 active, 0 inactive. Only the add flag makes a difference. */
-        status: z.optional(z.enum(['', 'ALL', '0', '1'])),
-        /** Sent by older clients; the server knows the right itself. */
-        addright: z.optional(z.union([flag, limited(10)])),
-        mode: z.optional(z.enum(['', 'V', 'D'])),
-        /** Only documents that have lapsed, that lapse within 60 days, or that lapse within a year. */
-        expiry: z.optional(z.enum(['', ...EXPIRY_FILTERS])),
-      }),
-    ),
+    search: json(librarySearch),
     page: page(),
   },
-  reply: z.array(listedRow),
+  reply: z.array(listedDocument),
 });
 
 /** The form. Branch is the id of an entity. */
 const draftShape = {
-  docname: limited(LIBRARY_LIMITS.name * 10),
+  name: ['docname', limited(LIBRARY_LIMITS.name * 10)],
   category: z.enum(['', ...CATEGORIES]),
-  subCategory1: z.optional(limited(LIBRARY_LIMITS.subCategory * 10)),
-  subCategory2: z.optional(limited(LIBRARY_LIMITS.subCategory * 10)),
+  subCategory1: ['subCategory1', z.optional(limited(LIBRARY_LIMITS.subCategory * 10))],
+  subCategory2: ['subCategory2', z.optional(limited(LIBRARY_LIMITS.subCategory * 10))],
   /** The date of issue; of a report the date of submission. */
-  submittedAt: z.optional(typedDay),
-  submittedBy: z.optional(limited(LIBRARY_LIMITS.byWhom * 10)),
+  dated: ['submittedAt', z.optional(typedDay)],
+  byWhom: ['submittedBy', z.optional(limited(LIBRARY_LIMITS.byWhom * 10))],
   /** Stored for reports alone. */
-  submittedTo: z.optional(z.enum(['', ...RECIPIENTS])),
+  submittedTo: ['submittedTo', z.optional(z.enum(['', ...RECIPIENTS]))],
   /** Without it a document is unified if the caller reaches all branches, and of a branch otherwise. */
-  visibleto: z.optional(z.enum(['', ...VISIBILITIES])),
-  expirydate: z.optional(typedDay),
+  visible: ['visibleto', z.optional(z.enum(['', ...VISIBILITIES]))],
+  expires: ['expirydate', z.optional(typedDay)],
   branch: z.optional(limited(20)),
   /** Active unless it is 0. */
-  active: z.optional(flag),
+  active: z.optional(answered),
 } as const;
-const draftSchema = z.object(draftShape);
-export type SentDocument = z.infer<typeof draftSchema>;
+const draftSchema = named('', draftShape);
+export type SentDocument = z.output<typeof draftSchema>;
 
 export const addDocument = defineCall({
   ...shared,
@@ -123,7 +135,7 @@ export const saveDocument = defineCall({
   summary: 'Changes the details of a document. It needs the add flag, as the specification has it.',
   right: add,
   effect: 'write',
-  args: { document: json(z.extend(draftSchema, { srno: serialNumber })) },
+  args: { document: json(named('', { ...draftShape, srno: serialNumber })) },
   reply: savedSchema,
 });
 
@@ -138,11 +150,12 @@ const fileRow = z.object({
 });
 export type LibraryFile = z.infer<typeof fileRow>;
 
-const detailReply = z.extend(documentRow, {
+export const libraryDetail = named('rdoc_', {
+  ...documentShape,
   /** Its files, the newest first. Without the add flag only the newest. */
-  files: z.array(fileRow),
+  files: ['files', z.array(fileRow)],
 });
-export type LibraryDetail = z.infer<typeof detailReply>;
+export type LibraryDetail = z.output<typeof libraryDetail>;
 
 export const documentDetail = defineCall({
   ...shared,
@@ -151,7 +164,7 @@ export const documentDetail = defineCall({
   right: query,
   effect: 'read',
   args: { document: json(namedRecord) },
-  reply: detailReply,
+  reply: libraryDetail,
 });
 
 export const uploadDocument = defineUpload({
@@ -173,7 +186,7 @@ export const uploadDocument = defineUpload({
   reply: z.object({ error: z.string(), message: z.string(), docdetail: fileRow }),
 });
 
-const named = {
+const namedFile = {
   srno: serialNumber,
   filename: limited(255),
   /** The number of an older file, for users with the add flag. Without it the newest. */
@@ -186,7 +199,7 @@ export const viewDocument = defineCall({
   summary: 'What a browser can show of a document. Leaves a trail.',
   right: query,
   effect: 'watched',
-  args: { document: json(z.object({ ...named, page: z.optional(serialNumber) })) },
+  args: { document: json(z.object({ ...namedFile, page: z.optional(serialNumber) })) },
   reply: documentView,
 });
 
@@ -196,7 +209,7 @@ export const downloadDocument = defineDownload({
   summary: 'A document as it was uploaded. Leaves a trail.',
   right: query,
   effect: 'watched',
-  args: { document: json(z.object(named)) },
+  args: { document: json(z.object(namedFile)) },
 });
 
 export const documentEntities = defineCall({

@@ -3,7 +3,9 @@ import type { Category, Recipient, Visibility } from '#domain/library/codes.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import type { OpenedDocument } from '#server/platform/db/documents.ts';
 import { dayUse } from '#server/platform/db/day-use.ts';
+import { libraryDetail } from '#contract/library/documents.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { AcceptedFile } from '#server/platform/files/intake.ts';
 import type { Author } from '#server/platform/record.ts';
@@ -133,11 +135,13 @@ export async function insertFile(
 const detail = statement(
   'library.document.detail',
   { body: 'text', version: 'int4' },
-  `select ${jsonObject({
-    ...documentRow('$2'),
-    files: `(select coalesce(json_agg(${jsonObject(FILE_ROW)} order by f.number desc), '[]')
+  `select ${jsonObject(
+    onWire(libraryDetail, {
+      ...documentRow('$2'),
+      files: `(select coalesce(json_agg(${jsonObject(FILE_ROW)} order by f.number desc), '[]')
       from library.file f where f.document = d.srno and (f.number = d.files or $3::boolean))`,
-  })}::text as body, d.version
+    }),
+  )}::text as body, d.version
    from library.document d ${DOCUMENT_JOINS}
    where d.srno = $1 and ($2::integer[] is null or d.place = any ($2)) and (d.shelf = 'on' or $3::boolean)`,
 );

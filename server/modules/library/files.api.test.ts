@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryDetail, LibraryDocument } from '#contract/library/documents.ts';
+import type * as z from 'zod/mini';
+import type { libraryDetail, listedDocument } from '#contract/library/documents.ts';
 import { addLibraryDocument, sendLibraryFile } from '#tools/testing/library.ts';
 import { documentSample, pdfSample, pictureSample } from '#tools/testing/samples.ts';
 import { openWorld, type Answered, type World } from '#tools/testing/world.ts';
@@ -22,10 +23,10 @@ const upload = (srno: number, name: string, bytes: Uint8Array | null, user = 'cm
     srno,
     bytes === null ? null : { name, bytes: new Uint8Array(bytes) },
   );
-const detail = async (srno: number): Promise<LibraryDetail> =>
-  (await ask('getdocdetails', { srno })).json as LibraryDetail;
-const listed = async (user: string): Promise<LibraryDocument[]> =>
-  (await ask('getdocs', { mode: 'V' }, user)).json as LibraryDocument[];
+const detail = async (srno: number): Promise<z.input<typeof libraryDetail>> =>
+  (await ask('getdocdetails', { srno })).json as z.input<typeof libraryDetail>;
+const listed = async (user: string): Promise<z.input<typeof listedDocument>[]> =>
+  (await ask('getdocs', { mode: 'V' }, user)).json as z.input<typeof listedDocument>[];
 /** A document without a file. */
 const bare = (branch: string | null = null) =>
   addLibraryDocument(world.database.admin, { name: `Licence of ${branch}`, branch, hash: null });

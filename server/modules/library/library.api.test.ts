@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LibraryDetail, LibraryDocument } from '#contract/library/documents.ts';
+import type * as z from 'zod/mini';
+import type { libraryDetail, listedDocument } from '#contract/library/documents.ts';
 import { addDays, dateInIndia } from '#domain/dates.ts';
 import { addLibraryDocument } from '#tools/testing/library.ts';
 import { sheetFrom } from '#tools/testing/sheets.ts';
@@ -30,9 +31,14 @@ const ask = (action: string, given: object, user = 'cm.ho', more: object[] = [],
     [session[user] ?? '', action, ...[given, ...more].map((each) => JSON.stringify(each))],
     headers,
   );
-const list = async (search: object = {}, user = 'cm.ho', page: object = {}): Promise<LibraryDocument[]> =>
-  (await ask('getdocs', { mode: 'V', ...search }, user, [page])).json as LibraryDocument[];
-const names = (rows: readonly LibraryDocument[]) => rows.map(({ rdoc_docname }) => rdoc_docname);
+const list = async (
+  search: object = {},
+  user = 'cm.ho',
+  page: object = {},
+): Promise<z.input<typeof listedDocument>[]> =>
+  (await ask('getdocs', { mode: 'V', ...search }, user, [page])).json as z.input<typeof listedDocument>[];
+const names = (rows: readonly z.input<typeof listedDocument>[]) =>
+  rows.map(({ rdoc_docname }) => rdoc_docname);
 const add = (given: Parameters<typeof addLibraryDocument>[1] = {}) =>
   addLibraryDocument(world.database.admin, given);
 
@@ -282,7 +288,7 @@ describe('getdocs', () => {
           const answer: Answered = await ask('getdocs', search, user, [
             { limit: 5, ...(after ? { after } : {}) },
           ]);
-          seen.push(...names(answer.json as LibraryDocument[]));
+          seen.push(...names(answer.json as z.input<typeof listedDocument>[]));
           after = answer.headers.get('x-next');
         } while (after !== null);
         expect(seen).toEqual(Array.from({ length: 12 }, (_, at) => `of day ${12 - at}`));
@@ -391,8 +397,12 @@ it('getdocdetails of another branch, of an inactive document and of none is not 
   for (const srno of [delhi, inactive, bare, 999_999])
     expect((await ask('getdocdetails', { srno }, 'staff.mum')).status).toBe(404);
   for (const srno of [delhi, inactive, bare]) {
-    expect(((await ask('getdocdetails', { srno })).json as LibraryDetail).rdoc_srno).toBe(srno);
+    expect(((await ask('getdocdetails', { srno })).json as z.input<typeof libraryDetail>).rdoc_srno).toBe(
+      srno,
+    );
     // The number alone is as good (002 §7.4).
-    expect(((await ask('getdocdetails', srno as never)).json as LibraryDetail).rdoc_srno).toBe(srno);
+    expect(
+      ((await ask('getdocdetails', srno as never)).json as z.input<typeof libraryDetail>).rdoc_srno,
+    ).toBe(srno);
   }
 });

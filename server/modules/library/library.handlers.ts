@@ -1,7 +1,8 @@
 import * as calls from '#contract/library/documents.ts';
-import type { LibraryDocument, LibraryFile, SentDocument } from '#contract/library/documents.ts';
+import type { LibraryFile, SentDocument } from '#contract/library/documents.ts';
 import type { ArgsOf, ReplyOf } from '#contract/define.ts';
-import { flagValue, numberOf } from '#contract/fields.ts';
+import { numberOf } from '#contract/fields.ts';
+import { toWire } from '#contract/wire.ts';
 import { dateInIndia, readWireDate, type IsoDate } from '#domain/dates.ts';
 import { isCategory } from '#domain/library/codes.ts';
 import { documentProblem, expiryRange, type DocumentDraft } from '#domain/library/document.ts';
@@ -68,12 +69,12 @@ function queryOf(search: Search, caller: Caller, today: IsoDate): DocumentQuery 
   };
   if (search.expiry !== undefined && search.expiry !== '')
     return { ...shared, order: 'expires', ...expiryRange(search.expiry, today) };
-  const isPeriod = search.searchperiod === 'PERIOD';
+  const isPeriod = search.period === 'PERIOD';
   return {
     ...shared,
     order: 'dated',
-    from: isPeriod ? dayOf(search.frmdate) : null,
-    to: isPeriod ? dayOf(search.todate) : null,
+    from: isPeriod ? dayOf(search.from) : null,
+    to: isPeriod ? dayOf(search.to) : null,
   };
 }
 
@@ -84,16 +85,16 @@ function typed(written: string | undefined): DocumentDraft['dated'] {
 }
 
 function draftOf(sent: SentDocument, { scope }: Caller): DocumentDraft {
-  const visible = sent.visibleto ?? '';
+  const visible = sent.visible ?? '';
   return {
-    name: sent.docname.trim(),
+    name: sent.name.trim(),
     category: sent.category,
     subCategory1: sent.subCategory1?.trim() ?? '',
     subCategory2: sent.subCategory2?.trim() ?? '',
-    dated: typed(sent.submittedAt),
-    byWhom: sent.submittedBy?.trim() ?? '',
+    dated: typed(sent.dated),
+    byWhom: sent.byWhom?.trim() ?? '',
     submittedTo: sent.category === 'R' ? (sent.submittedTo ?? '') : '',
-    expires: typed(sent.expirydate),
+    expires: typed(sent.expires),
     visible: visible === '' ? (scope === 'all' ? 'U' : 'B') : visible,
     branch: sent.branch?.trim() ?? '',
   };
@@ -122,7 +123,7 @@ async function checked(read: Executor, sent: SentDocument, caller: Caller): Prom
     visible,
     branch: branch?.srno ?? null,
     expires,
-    active: flagValue(sent.active ?? null) ?? true,
+    active: sent.active ?? true,
   };
 }
 
@@ -153,9 +154,10 @@ const listHandlers = ({ LIBRARY_REMINDER_DAYS }: Config): readonly Bound[] => [
       address,
     };
     const file = await db.write(acting, (tx) =>
-      exportList<LibraryDocument>(tx, {
+      exportList(tx, {
+        reply: calls.listDocuments.reply,
         record: 'library document',
-        query: search,
+        query: toWire(calls.librarySearch, search) as object,
         fileName: 'documents.xlsx',
         sheet: 'Documents',
         columns: documentSheet(mayAddTo(caller)),

@@ -8,24 +8,24 @@ import type { ExportColumn } from '#server/platform/xlsx/export.ts';
 const dayOrEmpty = (column: string): string => `coalesce(${column}::text, '')`;
 
 /** A document `d` with its branch `e` and its newest file `f`; `places` is the parameter of the caller's reach. */
-export const documentRow = (places: string): WireColumns => ({
-  rdoc_srno: 'd.srno',
-  rdoc_docname: 'd.name',
-  rdoc_category: 'd.category',
-  rdoc_subcategory1: 'd.sub1',
-  rdoc_subcategory2: 'd.sub2',
-  rdoc_reportsubmitto: 'd.submitted_to',
-  rdoc_issuedate: dayOrEmpty('d.dated'),
-  rdoc_expirydate: dayOrEmpty('d.expires_on'),
-  rdoc_active: 'd.active::integer',
-  rdoc_ext: `coalesce(f.extension, '')`,
-  rdoc_filename: `coalesce(f.file_name, '')`,
-  rdoc_by: 'd.by_whom',
-  rdoc_visibleto: 'd.visible',
-  rdoc_branch: `coalesce(e.id, '')`,
-  rdoc_branchnm: `coalesce(e.name, '')`,
-  rdoc_files: 'd.files',
-  rdoc_inreach: `(${places}::integer[] is null or d.visible = 'B')::integer`,
+export const documentRow = (places: string) => ({
+  srno: 'd.srno',
+  name: 'd.name',
+  category: 'd.category',
+  subCategory1: 'd.sub1',
+  subCategory2: 'd.sub2',
+  submittedTo: 'd.submitted_to',
+  dated: dayOrEmpty('d.dated'),
+  expires: dayOrEmpty('d.expires_on'),
+  active: 'd.active::integer',
+  extension: `coalesce(f.extension, '')`,
+  fileName: `coalesce(f.file_name, '')`,
+  byWhom: 'd.by_whom',
+  visible: 'd.visible',
+  branch: `coalesce(e.id, '')`,
+  branchName: `coalesce(e.name, '')`,
+  fileCount: 'd.files',
+  inReach: `(${places}::integer[] is null or d.visible = 'B')::integer`,
 });
 
 export const DOCUMENT_JOINS = `left join masters.entity_ref e on e.srno = d.branch
@@ -59,16 +59,16 @@ const day = (header: string, value: (row: LibraryDocument) => string): ExportCol
 
 /** The columns of the file. Only users with the add flag see the status. */
 export const documentSheet = (mayAdd: boolean): readonly ExportColumn<LibraryDocument>[] => [
-  text('Document', 50, ({ rdoc_docname }) => rdoc_docname),
-  text('Category', 16, ({ rdoc_category }) => CATEGORY_WORDS[rdoc_category]),
-  text('Sub-category 1', 22, ({ rdoc_subcategory1 }) => rdoc_subcategory1),
-  text('Sub-category 2', 22, ({ rdoc_subcategory2 }) => rdoc_subcategory2),
-  day('Dated', ({ rdoc_issuedate }) => rdoc_issuedate),
-  text('By', 28, ({ rdoc_by }) => rdoc_by),
-  text('Submitted to', 14, ({ rdoc_reportsubmitto }) => rdoc_reportsubmitto),
-  day('Expires', ({ rdoc_expirydate }) => rdoc_expirydate),
-  text('Visible to', 12, ({ rdoc_visibleto }) => VISIBILITY_WORDS[rdoc_visibleto]),
-  text('Branch', 28, ({ rdoc_branchnm }) => rdoc_branchnm),
-  text('File', 36, ({ rdoc_filename }) => rdoc_filename),
-  ...(mayAdd ? [text('Status', 10, ({ rdoc_active }) => (rdoc_active === 1 ? 'Active' : 'Inactive'))] : []),
+  text('Document', 50, ({ name }) => name),
+  text('Category', 16, ({ category }) => CATEGORY_WORDS[category]),
+  text('Sub-category 1', 22, ({ subCategory1 }) => subCategory1),
+  text('Sub-category 2', 22, ({ subCategory2 }) => subCategory2),
+  day('Dated', ({ dated }) => dated),
+  text('By', 28, ({ byWhom }) => byWhom),
+  text('Submitted to', 14, ({ submittedTo }) => submittedTo),
+  day('Expires', ({ expires }) => expires),
+  text('Visible to', 12, ({ visible }) => VISIBILITY_WORDS[visible]),
+  text('Branch', 28, ({ branchName }) => branchName),
+  text('File', 36, ({ fileName }) => fileName),
+  ...(mayAdd ? [text('Status', 10, ({ active }) => (active ? 'Active' : 'Inactive'))] : []),
 ];

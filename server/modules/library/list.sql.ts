@@ -3,7 +3,9 @@ import type { IsoDate } from '#domain/dates.ts';
 import type { Category } from '#domain/library/codes.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { isKeyDay, isKeyNumber, readKey, writeKey } from '#server/platform/db/key.ts';
+import { listedDocument } from '#contract/library/documents.ts';
 import { jsonObject, likeText, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement, type Statement } from '#server/platform/db/statement.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
 import { DOCUMENT_JOINS, documentRow } from './library.present.ts';
@@ -136,14 +138,14 @@ function pageStatement(variant: Variant): PageStatement {
   const last = (value: string) =>
     `max(${value}) filter (where page.n = $1 and (select exists from one_more))`;
   const keys = variant.isSearched ? searchedKeys(variant) : `keys as (${keysOf(variant, PAGE, MOST)})`;
-  const row = variant.isSearched ? { ...documentRow('$7'), rdoc_snippet: SNIPPET } : documentRow('$7');
+  const row = variant.isSearched ? { ...documentRow('$7'), snippet: SNIPPET } : documentRow('$7');
   return statement(
     nameOf(variant),
     { body: 'text', last_day: 'text?', last_key: 'int4?' },
     `with range as materialized (${variant.isPlaced ? RANGES.placed : RANGES.all}), ${keys}, page as materialized (
        select day, srno, row_number() over (order by ${ORDERS[variant.order].sort}) as n from keys
      ), one_more as (select count(*) > $1 as exists from page)
-     select coalesce(json_agg(${jsonObject(row)} order by page.n) filter (where page.n <= $1), '[]')::text as body,
+     select coalesce(json_agg(${jsonObject(onWire(listedDocument, row))} order by page.n) filter (where page.n <= $1), '[]')::text as body,
        ${last('page.day::text')} as last_day, ${last('page.srno')} as last_key
      from page join library.document d on d.srno = page.srno ${DOCUMENT_JOINS}${variant.isSearched ? TEXT_JOIN : ''}`,
   );

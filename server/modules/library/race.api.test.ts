@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LibraryDetail } from '#contract/library/documents.ts';
+import type * as z from 'zod/mini';
+import type { libraryDetail } from '#contract/library/documents.ts';
 import { addLibraryDocument, sendLibraryFile } from '#tools/testing/library.ts';
 import { pdfSample } from '#tools/testing/samples.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
@@ -20,8 +21,8 @@ const ask = (action: string, given: object, headers = {}) =>
   world.post('guideline_a.php', [session, action, JSON.stringify(given)], headers);
 const atOnce = <T>(work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, at) => work(at)));
-const detail = async (srno: number): Promise<LibraryDetail> =>
-  (await ask('getdocdetails', { srno })).json as LibraryDetail;
+const detail = async (srno: number): Promise<z.input<typeof libraryDetail>> =>
+  (await ask('getdocdetails', { srno })).json as z.input<typeof libraryDetail>;
 
 it('twenty files for one document: each has a number of its own, and the last is the newest', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {

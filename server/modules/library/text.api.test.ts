@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryDocument } from '#contract/library/documents.ts';
+import type * as z from 'zod/mini';
+import type { listedDocument } from '#contract/library/documents.ts';
 import { letter } from '#tools/demo/documents.ts';
 import { addLibraryDocument, sendLibraryFile } from '#tools/testing/library.ts';
 import { pictureSample, sheetSample, zipSample } from '#tools/testing/samples.ts';
@@ -15,7 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const find = async (q: string, user = 'cm.ho', search: object = {}): Promise<LibraryDocument[]> =>
+const find = async (
+  q: string,
+  user = 'cm.ho',
+  search: object = {},
+): Promise<z.input<typeof listedDocument>[]> =>
   (
     await world.post('guideline_a.php', [
       session[user] ?? '',
@@ -23,7 +28,7 @@ const find = async (q: string, user = 'cm.ho', search: object = {}): Promise<Lib
       JSON.stringify({ mode: 'V', ...search }),
       JSON.stringify({ q }),
     ])
-  ).json as LibraryDocument[];
+  ).json as z.input<typeof listedDocument>[];
 const namesOf = async (q: string, user?: string, search?: object) =>
   (await find(q, user, search)).map(({ rdoc_docname }) => rdoc_docname);
 const stateOf = async (srno: number) =>
@@ -107,7 +112,7 @@ describe('a search', () => {
         JSON.stringify({ mode: 'V' }),
         JSON.stringify({ q: 'okapi', limit: 3, ...(after === undefined ? {} : { after }) }),
       ]);
-      seen.push(...(page.json as LibraryDocument[]).map(({ rdoc_srno }) => rdoc_srno));
+      seen.push(...(page.json as z.input<typeof listedDocument>[]).map(({ rdoc_srno }) => rdoc_srno));
       after = page.headers.get('x-next') ?? undefined;
       if (after === undefined) break;
     }

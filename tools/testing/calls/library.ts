@@ -13,13 +13,13 @@ async function documentAt({ database, store, place }: Setting): Promise<{ srno: 
 }
 
 const details = ({ place, word }: Setting) => ({
-  docname: `Process ${word}`,
+  name: `Process ${word}`,
   category: 'P' as const,
-  submittedAt: '2026-02-01',
-  submittedBy: 'Operations',
-  visibleto: 'B' as const,
+  dated: '2026-02-01',
+  byWhom: 'Operations',
+  visible: 'B' as const,
   branch: place.id,
-  active: 1 as const,
+  active: true,
 });
 
 export const librarySamples: ModuleSamples = {
@@ -38,9 +38,9 @@ export const librarySamples: ModuleSamples = {
     sample(library.listDocuments, { lists: ['A', 'B', 'F'] }, () => ({
       search: {
         mode: 'V' as const,
-        searchperiod: 'PERIOD' as const,
-        frmdate: '1999-01-01',
-        todate: '1999-01-01',
+        period: 'PERIOD' as const,
+        from: '1999-01-01',
+        to: '1999-01-01',
       },
     })),
     sample(library.documentEntities, { lists: ['A', 'B', 'F'] }, () => ({})),
@@ -48,7 +48,7 @@ export const librarySamples: ModuleSamples = {
     sample(library.documentSubCategories, { lists: ['B', 'F'] }, () => ({})),
     excessSample(library.addDocument, 'named', (setting) => ({ document: details(setting) }), {
       'a unified document': (setting) =>
-        setting.caller.type === 'A' ? null : { document: { ...details(setting), visibleto: 'U' as const } },
+        setting.caller.type === 'A' ? null : { document: { ...details(setting), visible: 'U' as const } },
     }),
     excessSample(
       library.saveDocument,

@@ -41,7 +41,7 @@ export function DocumentForm(props: DocumentFormProps) {
   const opened = query.data && {
     draft: draftOf(query.data.document),
     version: query.data.version,
-    fileName: query.data.document.rdoc_filename,
+    fileName: query.data.document.fileName,
   };
   return (
     <SidePanel label={title} title={title} close={{ label: libraryText.panel.close, onPress: onClose }}>

@@ -43,7 +43,7 @@ interface DocumentPanelProps {
 export function DocumentPanel({ srno, name, mayAdd, onEdit, onClose }: DocumentPanelProps) {
   const query = useQuery(detailQuery(srno));
   const document = query.data?.document;
-  const mayEdit = mayAdd && document?.rdoc_inreach === 1;
+  const mayEdit = mayAdd && document?.inReach === true;
   useKeys([
     { keys: 'escape', does: libraryText.keys.back, run: onClose },
     ...(mayEdit ? [{ keys: 'e', does: libraryText.keys.edit, run: onEdit }] : []),
@@ -51,14 +51,12 @@ export function DocumentPanel({ srno, name, mayAdd, onEdit, onClose }: DocumentP
   return (
     <SidePanel
       label={text.label}
-      title={document?.rdoc_docname ?? name}
+      title={document?.name ?? name}
       badge={
         document === undefined ? null : (
           <>
-            {document.rdoc_expirydate === '' ? null : <ExpiryBadge expires={document.rdoc_expirydate} />}
-            {document.rdoc_active === 1 ? null : (
-              <StatusBadge meaning="info">{libraryText.inactive}</StatusBadge>
-            )}
+            {document.expires === '' ? null : <ExpiryBadge expires={document.expires} />}
+            {document.active ? null : <StatusBadge meaning="info">{libraryText.inactive}</StatusBadge>}
           </>
         )
       }
@@ -91,7 +89,7 @@ function Opened({ document, mayEdit, onEdit }: OpenedProps) {
       ) : (
         <FileView
           key={file.number}
-          srno={document.rdoc_srno}
+          srno={document.srno}
           file={file}
           onFailure={(error) => void showProblem(error)}
         />
@@ -155,18 +153,13 @@ function FileView({ srno, file, onFailure }: FileViewProps) {
 }
 
 function Facts({ document }: { document: LibraryDetail }) {
-  const isReport = document.rdoc_category === 'R';
-  const subs = [document.rdoc_subcategory1, document.rdoc_subcategory2].filter((sub) => sub !== '');
+  const isReport = document.category === 'R';
+  const subs = [document.subCategory1, document.subCategory2].filter((sub) => sub !== '');
   const facts: readonly (readonly [string, string])[] = [
     [text.category, [categoryWords(document), ...subs].join(' · ')],
-    [isReport ? text.submitted : text.issued, text.by(dateWords(document.rdoc_issuedate), document.rdoc_by)],
-    ...(document.rdoc_expirydate === ''
-      ? []
-      : [[text.expires, dateWords(document.rdoc_expirydate)] as const]),
-    [
-      text.visible,
-      document.rdoc_visibleto === 'U' ? text.unified : `${document.rdoc_branch} ${document.rdoc_branchnm}`,
-    ],
+    [isReport ? text.submitted : text.issued, text.by(dateWords(document.dated), document.byWhom)],
+    ...(document.expires === '' ? [] : [[text.expires, dateWords(document.expires)] as const]),
+    [text.visible, document.visible === 'U' ? text.unified : `${document.branch} ${document.branchName}`],
     ...(document.files.length === 1 && document.files[0] !== undefined
       ? [[text.file, uploadedWords(document.files[0])] as const]
       : []),

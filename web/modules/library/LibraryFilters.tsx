@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { useSingleRun } from '#web/ui/useSingleRun.ts';
 import { download } from '#web/wire/download.ts';
 import styles from './Library.module.css';
-import { LIBRARY_FILTERS, wireSearch } from './search.ts';
+import { LIBRARY_FILTERS, searchOf } from './search.ts';
 
 const text = libraryText.search;
 const choicesOf = (words: Readonly<Record<string, string>>) =>
@@ -45,7 +45,7 @@ export function LibraryFilters({ filters, mayAdd, working, onList }: LibraryFilt
   const saving = useSingleRun(async () => {
     const values = readFilters(LIBRARY_FILTERS, (name) => typed[name]);
     const page = values.q === '' ? {} : { page: { q: values.q } };
-    const search = { ...wireSearch(values, mayAdd), mode: 'D' } as const;
+    const search = { ...searchOf(values, mayAdd), mode: 'D' } as const;
     await download(listDocuments, { search, ...page }).catch(showProblem);
   });
   const box = (name: string | undefined) => ({ className: name ?? '' });

@@ -26,12 +26,12 @@ import { ExpiryAxis } from './ExpiryAxis.tsx';
 import styles from './Library.module.css';
 import { LibraryFilters } from './LibraryFilters.tsx';
 import { LIBRARY, LIBRARY_LIST } from './libraryQueries.ts';
-import { LIBRARY_FILTERS, wireSearch } from './search.ts';
+import { LIBRARY_FILTERS, searchOf } from './search.ts';
 import { OPEN_NAMES, useOpenDocument } from './useOpenDocument.ts';
 import type { SavedDocument } from './useDocumentSave.ts';
 
-const keyOf = (row: LibraryDocument) => String(row.rdoc_srno);
-const hasSnippet = ({ rdoc_snippet = '' }: LibraryDocument) => rdoc_snippet !== '';
+const keyOf = (row: LibraryDocument) => String(row.srno);
+const hasSnippet = ({ snippet = '' }: LibraryDocument) => snippet !== '';
 /** The name and two lines of the file. */
 const SNIPPET_ROW_PX = 72;
 
@@ -45,7 +45,7 @@ export function LibraryScreen() {
   const handle = useRef<TableHandle>(null);
   const [news, setNews] = useState<SavedNews | null>(null);
   const [modal, showProblem] = useProblem();
-  const search = wireSearch(filters.values, mayAdd);
+  const search = searchOf(filters.values, mayAdd);
   const { q } = filters.values;
   const { rows, table, query } = useList({
     key: [...LIBRARY_LIST, search, q],
@@ -77,8 +77,8 @@ export function LibraryScreen() {
       if (srno !== null) handle.current?.focusRow(String(srno));
     });
   const take = (row: LibraryDocument) => {
-    if (row.rdoc_files === 0) return;
-    const document = { srno: row.rdoc_srno, filename: row.rdoc_filename };
+    if (row.fileCount === 0) return;
+    const document = { srno: row.srno, filename: row.fileName };
     void download(downloadDocument, { document }).catch(showProblem);
   };
 
@@ -89,18 +89,18 @@ export function LibraryScreen() {
   }
 
   useKeys(mayAdd ? [{ keys: 'alt+c', does: uiText.keys.create, run: addNew }] : []);
-  const onView = useLatest((row: LibraryDocument) => show(row.rdoc_srno));
-  const onEdit = useLatest((row: LibraryDocument) => edit(row.rdoc_srno));
+  const onView = useLatest((row: LibraryDocument) => show(row.srno));
+  const onEdit = useLatest((row: LibraryDocument) => edit(row.srno));
   const onDownload = useLatest(take);
   const follow = useLatest((row: LibraryDocument) => {
-    if (open.srno !== null && !open.isForm && row.rdoc_srno !== open.srno) open.show(row.rdoc_srno);
+    if (open.srno !== null && !open.isForm && row.srno !== open.srno) open.show(row.srno);
   });
   const isOpen = open.srno !== null || open.isNew;
   const columns = useMemo(
     () => columnsOf({ isOpen, search: q, onView, onDownload, onEdit: mayAdd ? onEdit : undefined }),
     [isOpen, q, mayAdd, onView, onDownload, onEdit],
   );
-  const opened = rows?.find((row) => row.rdoc_srno === open.srno);
+  const opened = rows?.find((row) => row.srno === open.srno);
 
   return (
     <div className={styles.page} data-open={isOpen || undefined}>
@@ -154,7 +154,7 @@ export function LibraryScreen() {
                     keys: 'e',
                     does: text.keys.edit,
                     run: (row: LibraryDocument) => {
-                      if (row.rdoc_inreach === 1) edit(row.rdoc_srno);
+                      if (row.inReach) edit(row.srno);
                     },
                   },
                 ]
@@ -195,7 +195,7 @@ export function LibraryScreen() {
               <DocumentPanel
                 key={open.srno}
                 srno={open.srno}
-                name={opened?.rdoc_docname ?? ''}
+                name={opened?.name ?? ''}
                 mayAdd={mayAdd}
                 onEdit={() => edit(open.srno ?? 0)}
                 onClose={close}

@@ -15,12 +15,12 @@ export const dateWords = (written: string): string => {
   return date === null ? text.none : formatDate(date);
 };
 
-export const categoryWords = ({ rdoc_category, rdoc_reportsubmitto }: LibraryDocument): string =>
-  [CATEGORY_WORDS[rdoc_category], rdoc_reportsubmitto].filter((part) => part !== '').join(' · ');
+export const categoryWords = ({ category, submittedTo }: LibraryDocument): string =>
+  [CATEGORY_WORDS[category], submittedTo].filter((part) => part !== '').join(' · ');
 
-const statusWords = ({ rdoc_active, rdoc_files }: LibraryDocument): string => {
-  if (rdoc_active === 0) return text.inactive;
-  return rdoc_files === 0 ? text.fileMissing : text.active;
+const statusWords = ({ active, fileCount }: LibraryDocument): string => {
+  if (!active) return text.inactive;
+  return fileCount === 0 ? text.fileMissing : text.active;
 };
 
 interface RowActs {
@@ -44,21 +44,17 @@ export function columnsOf({ isOpen, search, ...acts }: ColumnsOf): Column<Librar
     {
       id: 'name',
       header: text.columns.name,
-      value: (row) => row.rdoc_docname,
+      value: (row) => row.name,
       width: isOpen ? 256 : 300,
       phoneWidth: 168,
       hideable: false,
       cell: (row) => (
         <>
-          <span
-            className={styles.name}
-            data-off={row.rdoc_active === 0 || undefined}
-            title={row.rdoc_docname}
-          >
-            {row.rdoc_docname}
-            {row.rdoc_branch === '' ? null : <span className={styles.branch}> {row.rdoc_branch}</span>}
+          <span className={styles.name} data-off={!row.active || undefined} title={row.name}>
+            {row.name}
+            {row.branch === '' ? null : <span className={styles.branch}> {row.branch}</span>}
           </span>
-          <Snippet text={row.rdoc_snippet ?? ''} search={search} />
+          <Snippet text={row.snippet ?? ''} search={search} />
         </>
       ),
     },
@@ -75,7 +71,7 @@ export function columnsOf({ isOpen, search, ...acts }: ColumnsOf): Column<Librar
           {
             id: 'dated',
             header: text.columns.dated,
-            value: (row: LibraryDocument) => dateWords(row.rdoc_issuedate),
+            value: (row: LibraryDocument) => dateWords(row.dated),
             width: 92,
             offPhone: true as const,
           },
@@ -83,10 +79,10 @@ export function columnsOf({ isOpen, search, ...acts }: ColumnsOf): Column<Librar
     {
       id: 'expires',
       header: text.columns.expires,
-      value: (row) => expiryWords(row.rdoc_expirydate),
+      value: (row) => expiryWords(row.expires),
       width: isOpen ? 120 : 132,
       phoneWidth: 132,
-      cell: (row) => <ExpiryBadge expires={row.rdoc_expirydate} />,
+      cell: (row) => <ExpiryBadge expires={row.expires} />,
     },
     ...(isOpen
       ? []
@@ -94,7 +90,7 @@ export function columnsOf({ isOpen, search, ...acts }: ColumnsOf): Column<Librar
           {
             id: 'visible',
             header: text.columns.visible,
-            value: (row: LibraryDocument) => (row.rdoc_visibleto === 'U' ? text.unified : row.rdoc_branchnm),
+            value: (row: LibraryDocument) => (row.visible === 'U' ? text.unified : row.branchName),
             width: 132,
             offPhone: true as const,
           },
@@ -108,7 +104,7 @@ export function columnsOf({ isOpen, search, ...acts }: ColumnsOf): Column<Librar
             width: 116,
             offPhone: true as const,
             cell: (row: LibraryDocument) =>
-              row.rdoc_active === 1 && row.rdoc_files === 0 ? (
+              row.active && row.fileCount === 0 ? (
                 <StatusBadge meaning="waiting">{text.fileMissing}</StatusBadge>
               ) : (
                 statusWords(row)
@@ -143,8 +139,8 @@ function Snippet({ text: snippet, search }: { text: string; search: string }) {
 }
 
 function RowIcons({ row, onView, onDownload, onEdit }: RowActs & { row: LibraryDocument }) {
-  const name = row.rdoc_docname;
-  const hasFile = row.rdoc_files > 0;
+  const name = row.name;
+  const hasFile = row.fileCount > 0;
   return (
     <span className={styles.icons}>
       <Icon label={text.view(name)} onPress={() => onView(row)}>
@@ -155,7 +151,7 @@ function RowIcons({ row, onView, onDownload, onEdit }: RowActs & { row: LibraryD
           <IconDownload size={16} aria-hidden />
         </Icon>
       ) : null}
-      {onEdit === undefined || row.rdoc_inreach === 0 ? null : (
+      {onEdit === undefined || !row.inReach ? null : (
         <Icon label={text.edit(name)} onPress={() => onEdit(row)}>
           <IconPencil size={16} aria-hidden />
         </Icon>

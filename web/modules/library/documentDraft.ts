@@ -37,32 +37,23 @@ export const blankDocument = (visible: Visibility): FormDraft => ({
 });
 
 export const draftOf = (document: LibraryDetail): FormDraft => ({
-  name: document.rdoc_docname,
-  category: document.rdoc_category,
-  subCategory1: document.rdoc_subcategory1,
-  subCategory2: document.rdoc_subcategory2,
-  dated: document.rdoc_issuedate,
-  byWhom: document.rdoc_by,
-  submittedTo: document.rdoc_reportsubmitto as Recipient | '',
-  expires: document.rdoc_expirydate,
-  visible: document.rdoc_visibleto,
-  branch: document.rdoc_branch,
-  active: document.rdoc_active === 1,
+  name: document.name,
+  category: document.category,
+  subCategory1: document.subCategory1,
+  subCategory2: document.subCategory2,
+  dated: document.dated,
+  byWhom: document.byWhom,
+  submittedTo: document.submittedTo as Recipient | '',
+  expires: document.expires,
+  visible: document.visible,
+  branch: document.branch,
+  active: document.active,
 });
 
-/** The fields as the calls take them. */
-export const wireDocument = (draft: FormDraft) => ({
-  docname: draft.name,
-  category: draft.category,
-  subCategory1: draft.subCategory1,
-  subCategory2: draft.subCategory2,
-  submittedAt: draft.dated,
-  submittedBy: draft.byWhom,
-  submittedTo: draft.submittedTo,
-  visibleto: draft.visible,
-  expirydate: draft.expires,
+/** A unified document has no branch. */
+export const documentOf = (draft: FormDraft) => ({
+  ...draft,
   branch: draft.visible === 'B' ? draft.branch : '',
-  active: draft.active ? (1 as const) : (0 as const),
 });
 
 const dayOf = (written: string): DocumentDraft['dated'] =>

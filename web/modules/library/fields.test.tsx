@@ -12,23 +12,23 @@ import { DocumentFields } from './DocumentFields.tsx';
 /** The form of a document, whose fields depend on the category (002 §5.3), and the list that a search finds. */
 
 const listed = (some: Partial<LibraryDocument> = {}): LibraryDocument => ({
-  rdoc_srno: 1,
-  rdoc_docname: 'Cash handling',
-  rdoc_category: 'P',
-  rdoc_subcategory1: '',
-  rdoc_subcategory2: '',
-  rdoc_reportsubmitto: '',
-  rdoc_issuedate: '2026-01-15',
-  rdoc_expirydate: '',
-  rdoc_active: 1,
-  rdoc_ext: 'pdf',
-  rdoc_filename: 'cash.pdf',
-  rdoc_by: 'Operations',
-  rdoc_visibleto: 'U',
-  rdoc_branch: '',
-  rdoc_branchnm: '',
-  rdoc_files: 1,
-  rdoc_inreach: 1,
+  srno: 1,
+  name: 'Cash handling',
+  category: 'P',
+  subCategory1: '',
+  subCategory2: '',
+  submittedTo: '',
+  dated: '2026-01-15',
+  expires: '',
+  active: true,
+  extension: 'pdf',
+  fileName: 'cash.pdf',
+  byWhom: 'Operations',
+  visible: 'U',
+  branch: '',
+  branchName: '',
+  fileCount: 1,
+  inReach: true,
   ...some,
 });
 
@@ -90,7 +90,7 @@ test('a word inside a file is marked, as text and never as HTML', () => {
     onDownload: vi.fn(),
     onEdit: undefined,
   });
-  render(<>{name?.cell?.(listed({ rdoc_snippet: snippet }))}</>);
+  render(<>{name?.cell?.(listed({ snippet }))}</>);
   const shown = screen.getByTitle(snippet);
   expect(shown.textContent).toBe(snippet);
   expect([...shown.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Vault', 'vaults']);

@@ -16,16 +16,16 @@ export const LIBRARY_FILTERS = {
 export type LibraryFilterValues = FilterValues<typeof LIBRARY_FILTERS>;
 
 /** The search as the call takes it. Dates count only in a period. */
-export function wireSearch(values: LibraryFilterValues, mayAdd: boolean) {
+export function searchOf(values: LibraryFilterValues, mayAdd: boolean) {
   const isPeriod = values.search === 'PERIOD';
   return {
-    searchperiod: values.search,
-    frmdate: isPeriod ? values.from : ('' as const),
-    todate: isPeriod ? values.to : ('' as const),
+    period: values.search,
+    from: isPeriod ? values.from : ('' as const),
+    to: isPeriod ? values.to : ('' as const),
     category: values.category,
     limit: values.limit === 'ALL' ? ('' as const) : values.limit,
     status: mayAdd ? values.active : ('' as const),
-    addright: mayAdd ? ('1' as const) : ('0' as const),
+    addRight: mayAdd ? ('1' as const) : ('0' as const),
     expiry: values.expiry,
   };
 }

@@ -3,7 +3,7 @@ import { addDocument, saveDocument, uploadDocument } from '#contract/library/doc
 import { call } from '#web/wire/call.ts';
 import type { CallOptions } from '#web/wire/post.ts';
 import { upload } from '#web/wire/upload.ts';
-import { wireDocument, type FormDraft } from './documentDraft.ts';
+import { documentOf, type FormDraft } from './documentDraft.ts';
 
 export interface SavedDocument {
   readonly srno: number;
@@ -29,7 +29,7 @@ export function useDocumentSave(opened: number) {
   ): Promise<number> {
     const srno = stored.current?.srno ?? opened;
     if (same(draft, stored.current?.draft ?? before)) return srno;
-    const document = wireDocument(draft);
+    const document = documentOf(draft);
     const { reply } =
       srno === 0
         ? await call(addDocument, { document }, options)
