@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { LICENCE_STATUSES } from '#domain/licences/status.ts';
 import { defineCall, defineDownload } from '../define.ts';
 import { documentView, serialNumber } from '../documents.ts';
-import { bit, json, limited, page, typedDay } from '../fields.ts';
+import { json, limited, page, typedDay, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** Head office decides about the licence documents of entities. */
 
@@ -15,36 +16,45 @@ const shared = {
 const query = { key: 'FRANCHISEDOC', flag: 'query' } as const;
 const add = { key: 'FRANCHISEDOC', flag: 'add' } as const;
 
-const licenceDocument = z.object({
-  lineno: z.int(),
-  entityid: z.string(),
-  entityname: z.string(),
-  docid: z.int(),
-  docname: z.string(),
+export const licenceDocument = named('', {
+  lineNo: z.int(),
+  entityId: z.string(),
+  entityName: z.string(),
+  /** The number of its kind. */
+  kind: ['docid', z.int()],
+  kindName: ['docname', z.string()],
   status: z.enum(LICENCE_STATUSES),
-  statusnm: z.string(),
+  statusName: ['statusnm', z.string()],
   filename: z.string(),
   extension: z.string(),
   bytes: z.int(),
-  /** 1 if it came by the renewal page, 0 if staff uploaded it. */
-  frompage: bit,
+  /** Whether it came by the renewal page. Staff uploaded any other. */
+  isFromPage: ['frompage', yesOrNo],
   /** ISO 8601, UTC. */
-  uploadedat: z.string(),
+  uploadedAt: z.string(),
   /** Who decided and when; empty until then. */
-  decidedat: z.string(),
-  decidedby: z.string(),
+  decidedAt: z.string(),
+  decidedBy: z.string(),
   reason: z.string(),
   /** yyyy-MM-dd; empty if the document has no last day. */
-  expirydate: z.string(),
+  expires: ['expirydate', z.string()],
   version: z.int(),
 });
-export type LicenceDocument = z.infer<typeof licenceDocument>;
+export type LicenceDocument = z.output<typeof licenceDocument>;
 
 const filters = {
   /** The id of an entity; empty or ALL for all in reach. */
-  franchiseFilter: limited(20),
-  statusFilter: z.enum(['', 'ALL', ...LICENCE_STATUSES]),
-};
+  entityFilter: ['franchiseFilter', limited(20)],
+  statusFilter: ['statusFilter', z.enum(['', 'ALL', ...LICENCE_STATUSES])],
+} as const;
+
+export const licenceEntity = named('', {
+  value: z.string(),
+  name: z.string(),
+  /** yyyy-MM-dd; empty if the entity has no licence with a last day. */
+  licenceTo: z.string(),
+});
+export type LicenceEntity = z.output<typeof licenceEntity>;
 
 export const licenceEntities = defineCall({
   ...shared,
@@ -54,14 +64,7 @@ export const licenceEntities = defineCall({
   right: query,
   effect: 'read',
   args: {},
-  reply: z.array(
-    z.object({
-      value: z.string(),
-      name: z.string(),
-      /** yyyy-MM-dd; empty if the entity has no licence with a last day. */
-      licenceto: z.string(),
-    }),
-  ),
+  reply: z.array(licenceEntity),
 });
 
 export const listLicenceDocuments = defineCall({
@@ -70,7 +73,7 @@ export const listLicenceDocuments = defineCall({
   summary: 'The licence documents in reach: pending ones first, the oldest first.',
   right: query,
   effect: 'read',
-  args: { search: json(z.object(filters)), page: page() },
+  args: { search: json(named('', filters)), page: page() },
   reply: z.array(licenceDocument),
 });
 
@@ -83,19 +86,19 @@ export const decideLicenceDocument = defineCall({
   effect: 'write',
   args: {
     decision: json(
-      z.object({
-        lineno: serialNumber,
+      named('', {
+        lineNo: serialNumber,
         status: z.enum(['A', 'R']),
         /** The id of the entity; it must be the document's. */
         entity: limited(20),
         ...filters,
-        rejectionReason: z.optional(limited(2_000)),
+        reason: ['rejectionReason', z.optional(limited(2_000))],
         /** The last day on which an approved document is valid. */
-        expirydate: z.optional(typedDay),
+        expires: ['expirydate', z.optional(typedDay)],
       }),
     ),
   },
-  reply: z.object({ err: z.string(), doclist: z.array(licenceDocument) }),
+  reply: named('', { err: z.string(), documents: ['doclist', z.array(licenceDocument)] }),
 });
 
 export const viewLicenceDocument = defineCall({
@@ -104,7 +107,7 @@ export const viewLicenceDocument = defineCall({
   summary: 'What a browser can show of a document: its bytes, or one page of a TIFF as PNG. Leaves a trail.',
   right: query,
   effect: 'watched',
-  args: { document: json(z.object({ lineno: serialNumber, page: z.optional(serialNumber) })) },
+  args: { document: json(named('', { lineNo: serialNumber, page: z.optional(serialNumber) })) },
   reply: documentView,
 });
 
@@ -114,5 +117,5 @@ export const downloadLicenceDocument = defineDownload({
   summary: 'A document as it was uploaded. Leaves a trail.',
   right: query,
   effect: 'watched',
-  args: { document: json(z.object({ lineno: serialNumber })) },
+  args: { document: json(named('', { lineNo: serialNumber })) },
 });

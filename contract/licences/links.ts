@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { LICENCE_STATUSES } from '#domain/licences/status.ts';
 import { defineCall } from '../define.ts';
 import { serialNumber } from '../documents.ts';
-import { bit, json, limited } from '../fields.ts';
+import { json, limited, yesOrNo } from '../fields.ts';
 import { savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** The link of an entity to its renewal page, and the documents that are required of the entity. */
 
@@ -24,18 +25,18 @@ export const renewalLink = defineCall({
   right: add,
   effect: 'read',
   args: entity,
-  reply: z.object({
-    /** 1 if a link works or is on its way. */
-    live: bit,
-    /** ISO 8601, UTC; empty without a link, and mailedat until the mail server has the mail. */
-    madeat: z.string(),
-    madeby: z.string(),
-    expiresat: z.string(),
-    mailedat: z.string(),
+  reply: named('', {
+    /** Whether a link works or is on its way. */
+    isLive: ['live', yesOrNo],
+    /** ISO 8601, UTC; empty without a link, and mailedAt until the mail server has the mail. */
+    madeAt: z.string(),
+    madeBy: z.string(),
+    expiresAt: z.string(),
+    mailedAt: z.string(),
     /** The addresses of the entity; empty if it has none. */
     email: z.string(),
     /** yyyy-MM-dd; empty if the entity has no licence with a last day. */
-    licenceto: z.string(),
+    licenceTo: z.string(),
   }),
 });
 
@@ -59,15 +60,16 @@ export const revokeRenewalLink = defineCall({
   reply: savedSchema,
 });
 
-const requirement = z.object({
-  docid: z.int(),
-  docname: z.string(),
-  required: bit,
+export const requirement = named('', {
+  /** The number of the kind of document. */
+  kind: ['docid', z.int()],
+  kindName: ['docname', z.string()],
+  isRequired: ['required', yesOrNo],
   /** How the newest document of this kind stands; empty if there is none. */
   status: z.enum(['', ...LICENCE_STATUSES]),
-  expirydate: z.string(),
+  expires: ['expirydate', z.string()],
 });
-export type Requirement = z.infer<typeof requirement>;
+export type Requirement = z.output<typeof requirement>;
 
 export const requiredDocuments = defineCall({
   ...shared,
@@ -86,7 +88,13 @@ export const saveRequired = defineCall({
   right: add,
   effect: 'write',
   args: {
-    requirement: json(z.object({ entity: limited(20), docid: serialNumber, required: z.literal([0, 1]) })),
+    requirement: json(
+      named('', {
+        entity: limited(20),
+        kind: ['docid', serialNumber],
+        isRequired: ['required', yesOrNo],
+      }),
+    ),
   },
   reply: savedSchema,
 });

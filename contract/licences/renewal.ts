@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { LICENCE_STATUSES } from '#domain/licences/status.ts';
 import { defineCall, defineUpload } from '../define.ts';
-import { bit, json, limited } from '../fields.ts';
+import { json, limited, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /**
  * The renewal page. Whoever holds the link of an entity sends its documents without a session. The entity comes from the
@@ -19,20 +20,20 @@ const entitykey = z.string();
 /** The number of a kind of document. */
 const docid = z.int().check(z.minimum(1));
 
-const requiredRow = z.object({
+export const requiredRow = named('', {
   /** The number of the kind of document. */
-  docid: z.int(),
-  docname: z.string(),
+  kind: ['docid', z.int()],
+  kindName: ['docname', z.string()],
   /** P pending, A approved, R rejected; empty if there is none. */
   status: z.enum(['', ...LICENCE_STATUSES]),
   /** Why it was rejected. */
   reason: z.string(),
   /** yyyy-MM-dd; empty if the document has no last day. */
-  expirydate: z.string(),
-  mayupload: bit,
-  mayremove: bit,
+  expires: ['expirydate', z.string()],
+  mayUpload: yesOrNo,
+  mayRemove: yesOrNo,
 });
-export type RequiredRow = z.infer<typeof requiredRow>;
+export type RequiredRow = z.output<typeof requiredRow>;
 
 export const pendingDocuments = defineCall({
   ...shared,
@@ -41,16 +42,16 @@ export const pendingDocuments = defineCall({
   summary:
     'The documents that are required of the entity of a key, and how each stands. With logo 1 the logo of the company as well.',
   effect: 'read',
-  args: { page: json(z.object({ entitykey, logo: z.optional(z.literal([0, 1])) })) },
-  reply: z.object({
+  args: { page: json(named('', { entityKey: entitykey, withLogo: ['logo', z.optional(yesOrNo)] })) },
+  reply: named('', {
     err: z.string(),
     /** LIC0000; any other code comes with its text in err. */
     msg: z.string(),
-    doclist: z.array(requiredRow),
-    entityid: z.string(),
-    entityname: z.string(),
+    documents: ['doclist', z.array(requiredRow)],
+    entityId: z.string(),
+    entityName: z.string(),
     /** yyyy-MM-dd; empty if the licence has no last day. */
-    licenceto: z.string(),
+    licenceTo: z.string(),
     company: z.string(),
     contact1: z.string(),
     contact2: z.string(),
@@ -77,7 +78,9 @@ export const removeDocument = defineCall({
   action: 'removedoc',
   summary: 'Takes back a document that was uploaded on the renewal page; an approved one stays.',
   effect: 'outside',
-  args: { document: json(z.object({ docid, entityid: limited(20), entitykey })) },
+  args: {
+    document: json(named('', { kind: ['docid', docid], entityId: limited(20), entityKey: entitykey })),
+  },
   reply: z.object({ err: z.string(), msg: z.string() }),
 });
 

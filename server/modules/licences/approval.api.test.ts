@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LicenceDocument } from '#contract/licences/approval.ts';
+import type * as z from 'zod/mini';
+import type { licenceDocument } from '#contract/licences/approval.ts';
 import { addDays, dateInIndia, formatDate } from '#domain/dates.ts';
 import {
   addFranchisee,
@@ -10,6 +11,8 @@ import {
 } from '#tools/testing/licences.ts';
 import { pdfSample } from '#tools/testing/samples.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type LicenceDocument = z.input<typeof licenceDocument>;
 
 /** 002 §2.14, §4, §5.5, §7.6: the decisions about licence documents. */
 

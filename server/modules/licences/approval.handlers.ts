@@ -1,5 +1,6 @@
 import * as calls from '#contract/licences/approval.ts';
 import type { LicenceDocument } from '#contract/licences/approval.ts';
+import { fromWire } from '#contract/wire.ts';
 import { dateInIndia, readWireDate } from '#domain/dates.ts';
 import { decisionProblem, LICENCE_FLOW, LICENCE_TEXTS } from '#domain/licences/licences.ts';
 import { licenceDocuments } from '#server/modules/masters/index.ts';
@@ -14,7 +15,7 @@ import { findEntity, listDocuments, listEntities, type DocumentQuery } from './d
 import { queueDecisionMail } from './reminder.sql.ts';
 
 interface Filters {
-  readonly franchiseFilter: string;
+  readonly entityFilter: string;
   readonly statusFilter: '' | 'ALL' | LicenceDocument['status'];
 }
 
@@ -25,10 +26,10 @@ export function mustNotBeFranchise({ entity }: Caller): void {
 
 async function queryOf(
   on: Executor,
-  { franchiseFilter, statusFilter }: Filters,
+  { entityFilter, statusFilter }: Filters,
   { scope }: Caller,
 ): Promise<DocumentQuery> {
-  const named = franchiseFilter.trim();
+  const named = entityFilter.trim();
   const entity = named === '' || named === 'ALL' ? null : await findEntity(on, named, scope);
   if (entity === undefined) throw notAllowed();
   const status = statusFilter === '' || statusFilter === 'ALL' ? null : statusFilter;
@@ -49,23 +50,20 @@ export const approvalHandlers = (store: ObjectStore): readonly Bound[] => [
 
   handle(calls.decideLicenceDocument, async ({ tx, caller, version: seen, now }, { decision }) => {
     mustNotBeFranchise(caller);
-    const { lineno, status, entity, rejectionReason = '', expirydate = '' } = decision;
-    const problem = decisionProblem(
-      { status, reason: rejectionReason, expiry: expirydate },
-      dateInIndia(now.getTime()),
-    );
+    const { lineNo, status, entity, reason = '', expires = '' } = decision;
+    const problem = decisionProblem({ status, reason, expiry: expires }, dateInIndia(now.getTime()));
     if (problem !== null) throw new Refusal(problem);
     const query = await queryOf(tx, decision, caller);
     const wanted = {
-      srno: lineno,
+      srno: lineNo,
       entityId: entity.trim(),
       status,
-      reason: status === 'R' ? rejectionReason.trim() : '',
-      expiresOn: status === 'A' ? readWireDate(expirydate) : null,
+      reason: status === 'R' ? reason.trim() : '',
+      expiresOn: status === 'A' ? readWireDate(expires) : null,
     };
     const decided = await licenceDocuments.decideDocument(tx, wanted, seen, caller);
     if (decided === undefined) {
-      const found = await licenceDocuments.findDocument(tx, lineno, wanted.entityId);
+      const found = await licenceDocuments.findDocument(tx, lineNo, wanted.entityId);
       if (found === undefined) throw notFound();
       refuseStale(seen, found);
       const step = LICENCE_FLOW.can(found.status, status, null);
@@ -74,19 +72,22 @@ export const approvalHandlers = (store: ObjectStore): readonly Bound[] => [
     await queueDecisionMail(tx, decided.srno, decided.version);
     const { body } = await listDocuments(tx, query, undefined, caller.scope);
     return Reply.of(
-      { err: '', doclist: JSON.parse(body) as LicenceDocument[] },
+      {
+        err: '',
+        documents: fromWire(calls.listLicenceDocuments.reply, JSON.parse(body)) as LicenceDocument[],
+      },
       { version: decided.version },
     );
   }),
 
-  handle(calls.viewLicenceDocument, async ({ tx, log }, { document: { lineno, page = 1 } }) => {
-    const opened = await licenceDocuments.openDocument(tx, 'view', lineno);
+  handle(calls.viewLicenceDocument, async ({ tx, log }, { document: { lineNo, page = 1 } }) => {
+    const opened = await licenceDocuments.openDocument(tx, 'view', lineNo);
     if (opened === undefined) throw notFound();
     return showDocument(store, opened, page, log);
   }),
 
-  handle(calls.downloadLicenceDocument, async ({ tx, log }, { document: { lineno } }) => {
-    const opened = await licenceDocuments.openDocument(tx, 'download', lineno);
+  handle(calls.downloadLicenceDocument, async ({ tx, log }, { document: { lineNo } }) => {
+    const opened = await licenceDocuments.openDocument(tx, 'download', lineNo);
     if (opened === undefined) throw notFound();
     return sendDocument(store, opened, log);
   }),

@@ -1,9 +1,12 @@
 import type { Page } from '#contract/fields.ts';
+import { licenceDocument, licenceEntity } from '#contract/licences/approval.ts';
+import { requirement as requirementRow } from '#contract/licences/links.ts';
 import { LICENCE_FLOW } from '#domain/licences/licences.ts';
 import type { LicenceStatus } from '#domain/licences/status.ts';
-import { entitiesIn, type Executor, type Scope, type WireColumns } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Scope } from '#server/platform/database.ts';
 import { isKeyNumber, readKey, writeKey } from '#server/platform/db/key.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement, type Statement } from '#server/platform/db/statement.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
 import { momentOrEmpty } from '#server/platform/moment.ts';
@@ -18,26 +21,26 @@ const words = Object.entries(LICENCE_FLOW.words)
   .map(([status, word]) => `when '${status}' then '${word}'`)
   .join(' ');
 
-/** Row → wire. `d` is the document. */
-const DOCUMENT_ROW = {
-  lineno: 'd.srno',
-  entityid: 'd.entity_id',
-  entityname: 'd.entity_name',
-  docid: 'd.kind',
-  docname: 'd.kind_name',
+/** `d` is the document. */
+const DOCUMENT_ROW = onWire(licenceDocument, {
+  lineNo: 'd.srno',
+  entityId: 'd.entity_id',
+  entityName: 'd.entity_name',
+  kind: 'd.kind',
+  kindName: 'd.kind_name',
   status: 'd.status',
-  statusnm: `case d.status ${words} end`,
+  statusName: `case d.status ${words} end`,
   filename: 'd.file_name',
   extension: 'd.extension',
   bytes: 'd.bytes',
-  frompage: `(d.via = 'page')::integer`,
-  uploadedat: momentOrEmpty('d.uploaded_at'),
-  decidedat: momentOrEmpty('d.decided_at'),
-  decidedby: 'd.decided_by_name',
+  isFromPage: `(d.via = 'page')::integer`,
+  uploadedAt: momentOrEmpty('d.uploaded_at'),
+  decidedAt: momentOrEmpty('d.decided_at'),
+  decidedBy: 'd.decided_by_name',
   reason: 'd.rejection_reason',
-  expirydate: day('d.expires_on'),
+  expires: day('d.expires_on'),
   version: 'd.version',
-} as const satisfies WireColumns;
+});
 
 /** The order of the statuses in the list. The view masters.licence_document has the same numbers. */
 const RANKS: Readonly<Record<LicenceStatus, number>> = { P: 0, R: 1, A: 2 };
@@ -122,7 +125,7 @@ const MOST_ENTITIES = 1_000;
 const entities = statement(
   'licences.entity.list',
   { body: 'text' },
-  `select coalesce(json_agg(json_build_object('value', id, 'name', name, 'licenceto', ${day('licence_to')})
+  `select coalesce(json_agg(${jsonObject(onWire(licenceEntity, { value: 'id', name: 'name', licenceTo: day('licence_to') }))}
      order by place, name, srno), '[]')::text as body
    from (
      select e.srno, e.id, e.name, l.licence_to, array_position(array['F', 'S', 'B'], e.type) as place
@@ -136,14 +139,14 @@ export const listEntities = (on: Executor, scope: Scope) => on.one(entities, [en
 
 const renewal = statement(
   'licences.page.find',
-  { name: 'text', licence_to: 'text', doclist: 'jsonb' },
+  { name: 'text', licence_to: 'text', documents: 'jsonb' },
   `select e.name, ${day('l.licence_to')} as licence_to, coalesce((
-     select jsonb_agg(jsonb_build_object('docid', r.kind, 'docname', r.name, 'status', coalesce(r.status, ''),
-       'reason', case r.status when 'R' then r.rejection_reason else '' end, 'expirydate', ${day('r.expires_on')},
-       'mayupload', r.may_upload::integer, 'mayremove', (coalesce(r.via, '') = 'page' and r.status = 'P')::integer)
+     select jsonb_agg(jsonb_build_object('kind', r.kind, 'kindName', r.name, 'status', coalesce(r.status, ''),
+       'reason', case r.status when 'R' then r.rejection_reason else '' end, 'expires', ${day('r.expires_on')},
+       'mayUpload', r.may_upload, 'mayRemove', coalesce(r.via, '') = 'page' and r.status = 'P')
        order by r.position)
      from masters.requirement r where r.entity = e.srno and r.required
-   ), '[]') as doclist
+   ), '[]') as documents
    from masters.entity_ref e left join masters.entity_licence l on l.srno = e.srno where e.srno = $1`,
 );
 /** What the renewal page of an entity shows. It has no names of staff. */
@@ -158,11 +161,17 @@ const requirement = statement(
 export const findRequirement = (on: Executor, entity: number, kind: number) =>
   on.maybe(requirement, [entity, kind]);
 
+const REQUIREMENT_ROW = onWire(requirementRow, {
+  kind: 'r.kind',
+  kindName: 'r.name',
+  isRequired: 'r.required::integer',
+  status: `coalesce(r.status, '')`,
+  expires: day('r.expires_on'),
+});
 const requirements = statement(
   'licences.requirement.list',
   { body: 'text' },
-  `select coalesce(json_agg(json_build_object('docid', r.kind, 'docname', r.name, 'required', r.required::integer,
-     'status', coalesce(r.status, ''), 'expirydate', ${day('r.expires_on')}) order by r.position), '[]')::text as body
+  `select coalesce(json_agg(${jsonObject(REQUIREMENT_ROW)} order by r.position), '[]')::text as body
    from masters.requirement r where r.entity = $1`,
 );
 /** Every kind of document of an entity. */

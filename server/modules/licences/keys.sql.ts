@@ -71,17 +71,17 @@ export const countBytes = async (
 const link = statement(
   'licences.link.find',
   {
-    live: 'int4',
-    madeat: 'text',
-    madeby: 'text',
-    expiresat: 'text',
-    mailedat: 'text',
+    is_live: 'bool',
+    made_at: 'text',
+    made_by: 'text',
+    expires_at: 'text',
+    mailed_at: 'text',
     email: 'text',
-    licenceto: 'text',
+    licence_to: 'text',
   },
-  `select (k.srno is not null)::integer as live, ${momentOrEmpty('k.made_at')} as madeat, coalesce(k.made_by_name, '') as madeby,
-     ${momentOrEmpty('k.expires_at')} as expiresat, ${momentOrEmpty('k.mailed_at')} as mailedat, c.email,
-     coalesce(to_char(l.licence_to, 'YYYY-MM-DD'), '') as licenceto
+  `select k.srno is not null as is_live, ${momentOrEmpty('k.made_at')} as made_at, coalesce(k.made_by_name, '') as made_by,
+     ${momentOrEmpty('k.expires_at')} as expires_at, ${momentOrEmpty('k.mailed_at')} as mailed_at, c.email,
+     coalesce(to_char(l.licence_to, 'YYYY-MM-DD'), '') as licence_to
    from masters.entity_ref e join masters.entity_contact c on c.srno = e.srno
    left join masters.entity_licence l on l.srno = e.srno
    left join licences.renewal_key k on k.entity = e.srno and ${IS_NEWEST}

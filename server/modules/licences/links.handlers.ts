@@ -13,7 +13,15 @@ export const linkHandlers = ({ RENEWAL_LINK_DAYS }: Config): readonly Bound[] =>
   handle(calls.renewalLink, async ({ db, caller }, { entity }) => {
     const found = await linkOf(db.read, entity.entity, caller.scope);
     if (found === undefined) throw notFound();
-    return { ...found, live: found.live === 1 ? 1 : 0 };
+    return {
+      isLive: found.is_live,
+      madeAt: found.made_at,
+      madeBy: found.made_by,
+      expiresAt: found.expires_at,
+      mailedAt: found.mailed_at,
+      email: found.email,
+      licenceTo: found.licence_to,
+    };
   }),
 
   handle(calls.sendRenewalLink, async ({ tx, caller }, { entity }) => {
@@ -40,9 +48,9 @@ export const linkHandlers = ({ RENEWAL_LINK_DAYS }: Config): readonly Bound[] =>
     return Reply.json((await listRequirements(db.read, found.srno)).body);
   }),
 
-  handle(calls.saveRequired, async ({ tx, caller }, { requirement: { entity, docid, required } }) => {
+  handle(calls.saveRequired, async ({ tx, caller }, { requirement: { entity, kind, isRequired } }) => {
     mustNotBeFranchise(caller);
-    const saved = await licenceDocuments.requireDocument(tx, entity, docid, required === 1);
+    const saved = await licenceDocuments.requireDocument(tx, entity, kind, isRequired);
     if (saved === undefined) throw notFound();
     return { err: '', msg: 'Saved.', srno: saved.srno };
   }),

@@ -91,20 +91,20 @@ async function removeFor(db: Database, acting: Acting, key: FoundKey, kind: numb
 
 /** The renewal page: whoever has the link of an entity sends its documents. */
 export const renewalHandlers = (config: Config, letterheads: Letterheads): readonly Bound[] => [
-  handle(calls.pendingDocuments, async ({ db }, { page: { entitykey, logo } }) => {
-    const key = await entityOf(db.read, entitykey);
-    const { name, licence_to, doclist } = await renewalPage(db.read, key.entity);
+  handle(calls.pendingDocuments, async ({ db }, { page: { entityKey, withLogo } }) => {
+    const key = await entityOf(db.read, entityKey);
+    const { name, licence_to, documents } = await renewalPage(db.read, key.entity);
     const head = await letterheads(db.read);
     return {
       ...DONE,
-      doclist: doclist as RequiredRow[],
-      entityid: key.entity_id,
-      entityname: name,
-      licenceto: licence_to,
+      documents: documents as RequiredRow[],
+      entityId: key.entity_id,
+      entityName: name,
+      licenceTo: licence_to,
       company: head.company.name,
       contact1: head.company.contact1,
       contact2: head.company.contact2,
-      logo: logo === 1 && head.logo !== null ? head.logo.toString('base64') : '',
+      logo: withLogo === true && head.logo !== null ? head.logo.toString('base64') : '',
     };
   }),
 
@@ -114,10 +114,10 @@ export const renewalHandlers = (config: Config, letterheads: Letterheads): reado
   }),
 
   handle(calls.removeDocument, async ({ db, requestId, address }, { document }) => {
-    const key = await entityOf(db.read, document.entitykey);
-    if (key.entity_id !== document.entityid.trim().toUpperCase()) throw refusal('LIC0001');
+    const key = await entityOf(db.read, document.entityKey);
+    if (key.entity_id !== document.entityId.trim().toUpperCase()) throw refusal('LIC0001');
     const acting = actingFor(key, 'franchise.removedoc', { requestId, address });
-    await removeFor(db, acting, key, document.docid);
+    await removeFor(db, acting, key, document.kind);
     return DONE;
   }),
 

@@ -54,11 +54,11 @@ export const licencesSamples: ModuleSamples = {
       const { rows } = await database.query<{ srno: number }>(
         `select srno from masters.entity where id = 'GOA'`,
       );
-      return { page: { entitykey: await addKey(database, rows[0]?.srno ?? 0), logo: 1 as const } };
+      return { page: { entityKey: await addKey(database, rows[0]?.srno ?? 0), withLogo: true } };
     }),
     sample(renewal.renewalContacts, 'none', () => ({})),
     sample(renewal.removeDocument, 'none', async ({ database, place }) => ({
-      document: { docid: PAGE_KIND, entityid: place.id, entitykey: await addKey(database, place.srno) },
+      document: { kind: PAGE_KIND, entityId: place.id, entityKey: await addKey(database, place.srno) },
     })),
     uploadSample(
       renewal.uploadLicence,
@@ -71,33 +71,33 @@ export const licencesSamples: ModuleSamples = {
     ),
     sample(approval.licenceEntities, { lists: ['A', 'B', 'F'] }, () => ({})),
     sample(approval.listLicenceDocuments, { lists: ['A', 'B', 'F'] }, () => ({
-      search: { franchiseFilter: '', statusFilter: 'ALL' as const },
+      search: { entityFilter: '', statusFilter: 'ALL' as const },
       page: { limit: 500 },
     })),
     sample(approval.decideLicenceDocument, DECIDED_BY, async (setting) => {
       return {
         decision: {
-          lineno: await documentAt(setting),
+          lineNo: await documentAt(setting),
           status: 'R' as const,
           entity: setting.place.id,
-          franchiseFilter: '',
+          entityFilter: '',
           statusFilter: '' as const,
-          rejectionReason: setting.word,
+          reason: setting.word,
         },
       };
     }),
     sample(approval.viewLicenceDocument, 'named', async (setting) => {
-      return { document: { lineno: await documentAt(setting) } };
+      return { document: { lineNo: await documentAt(setting) } };
     }),
     sample(approval.downloadLicenceDocument, 'named', async (setting) => {
-      return { document: { lineno: await documentAt(setting) } };
+      return { document: { lineNo: await documentAt(setting) } };
     }),
     sample(links.renewalLink, 'named', linkedPlace),
     sample(links.sendRenewalLink, DECIDED_BY, linkedPlace),
     sample(links.revokeRenewalLink, DECIDED_BY, linkedPlace),
     sample(links.requiredDocuments, 'named', ({ place }) => ({ entity: { entity: place.id } })),
     sample(links.saveRequired, DECIDED_BY, ({ place }) => ({
-      requirement: { entity: place.id, docid: 9, required: 1 as const },
+      requirement: { entity: place.id, kind: 9, isRequired: true },
     })),
   ],
 };

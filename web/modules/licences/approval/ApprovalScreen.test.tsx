@@ -10,24 +10,24 @@ import { requiredDocuments } from '#contract/licences/links.ts';
 import { openApp, server } from '#web/testing/app.tsx';
 import { giveHeights } from '#web/testing/auditParts.tsx';
 
-const rowOf = (lineno: number): LicenceDocument => ({
-  lineno,
-  entityid: 'GOA',
-  entityname: 'Goa Panjim Forex',
-  docid: lineno,
-  docname: `Lease ${lineno}`,
+const rowOf = (lineNo: number): LicenceDocument => ({
+  lineNo,
+  entityId: 'GOA',
+  entityName: 'Goa Panjim Forex',
+  kind: lineNo,
+  kindName: `Lease ${lineNo}`,
   // Without a preview.
-  filename: `lease${lineno}.docx`,
+  filename: `lease${lineNo}.docx`,
   extension: 'docx',
   status: 'P',
-  statusnm: 'Pending',
+  statusName: 'Pending',
   reason: '',
   bytes: 2048,
-  frompage: 1,
-  uploadedat: '2026-11-12T12:18:00.000Z',
-  decidedby: '',
-  decidedat: '',
-  expirydate: '',
+  isFromPage: true,
+  uploadedAt: '2026-11-12T12:18:00.000Z',
+  decidedBy: '',
+  decidedAt: '',
+  expires: '',
   version: 1,
 });
 
@@ -40,8 +40,8 @@ it('002 §2.14: a day typed beside a document is kept, whichever way the documen
   server.on(requiredDocuments).answer(() => []);
   const decided: unknown[] = [];
   server.on(decideLicenceDocument).answer(({ decision }) => {
-    decided.push([decision.lineno, decision.status, decision.expirydate]);
-    return { err: '', doclist: [] };
+    decided.push([decision.lineNo, decision.status, decision.expires]);
+    return { err: '', documents: [] };
   });
   const { user } = openApp('/franchise-licensedoc?lineno=1');
   const panel = (name: RegExp) => screen.findByRole('region', { name });
@@ -59,10 +59,8 @@ it('002 §2.14: a day typed beside a document is kept, whichever way the documen
 });
 
 it('Show all also takes away what was chosen and not listed yet', async () => {
-  server
-    .on(listLicenceDocuments)
-    .answer(({ search }) => (search.franchiseFilter === 'GOA' ? [] : [rowOf(1)]));
-  server.on(licenceEntities).answer(() => [{ value: 'GOA', name: 'Goa Panjim Forex', licenceto: '' }]);
+  server.on(listLicenceDocuments).answer(({ search }) => (search.entityFilter === 'GOA' ? [] : [rowOf(1)]));
+  server.on(licenceEntities).answer(() => [{ value: 'GOA', name: 'Goa Panjim Forex', licenceTo: '' }]);
   server.on(requiredDocuments).answer(() => []);
   const { user } = openApp('/franchise-licensedoc?entity=GOA');
   const all = await screen.findByRole('button', { name: 'Show all documents' });

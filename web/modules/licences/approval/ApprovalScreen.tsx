@@ -7,6 +7,7 @@ import {
   licenceEntities,
   listLicenceDocuments,
   type LicenceDocument,
+  type LicenceEntity,
 } from '#contract/licences/approval.ts';
 import { formatDate, readIsoDate } from '#domain/dates.ts';
 import { shownCount } from '#domain/home/waiting.ts';
@@ -44,7 +45,7 @@ const FILTERS = {
   status: { kind: 'choice', values: ['ALL', ...LICENCE_STATUSES], initial: 'ALL' },
 } as const satisfies FilterKinds;
 const statusChoices = Object.entries(text.statuses).map(([value, label]) => ({ value, label }));
-const keyOf = (row: LicenceDocument) => String(row.lineno);
+const keyOf = (row: LicenceDocument) => String(row.lineNo);
 
 /** The document in the address of the window: a key can come before the change of the address is rendered. */
 const openedNow = () => readSerial(new URLSearchParams(window.location.search).get(OPENED));
@@ -63,7 +64,7 @@ export function ApprovalScreen() {
   const [expiries, setExpiries] = useState<Readonly<Record<number, string>>>({});
   const [modal, showProblem] = useProblem();
   const { entity, status } = filters.values;
-  const search = { franchiseFilter: entity, statusFilter: status === 'ALL' ? ('' as const) : status };
+  const search = { entityFilter: entity, statusFilter: status === 'ALL' ? ('' as const) : status };
   const { rows, table, changeRows, query } = useList({
     key: ['licences', 'documents', search],
     fetchPage: (page, signal) => call(listLicenceDocuments, { search, page }, { signal }),
@@ -73,25 +74,25 @@ export function ApprovalScreen() {
     queryKey: ['licences', 'entities'],
     queryFn: async ({ signal }) => (await call(licenceEntities, {}, { signal })).reply,
   });
-  const row = opened === null ? undefined : rows?.find((each) => each.lineno === opened);
+  const row = opened === null ? undefined : rows?.find((each) => each.lineNo === opened);
   const isOpen = row !== undefined;
 
-  const open = (lineno: number | null) =>
-    change({ [OPENED]: lineno === null ? null : String(lineno) }, { replace: opened !== null });
+  const open = (lineNo: number | null) =>
+    change({ [OPENED]: lineNo === null ? null : String(lineNo) }, { replace: opened !== null });
 
   /** The user goes on with the next pending document, or stays on this one if nothing is pending any more. */
   function goOn(from: LicenceDocument): void {
-    const next = nextPending(rows ?? [], from.lineno);
+    const next = nextPending(rows ?? [], from.lineNo);
     if (next !== null) open(next);
-    setTimeout(() => handle.current?.focusRow(String(next ?? from.lineno)));
+    setTimeout(() => handle.current?.focusRow(String(next ?? from.lineNo)));
   }
 
   const decision = useDecision({
     filters: search,
     onDecided: (before, decided) => {
-      changeRows((each) => (each.lineno === before.lineno ? decided : each));
-      const words = text.done[decided.status === 'A' ? 'A' : 'R'](before.docname, before.entityname);
-      const isLast = nextPending(rows ?? [], before.lineno) === null;
+      changeRows((each) => (each.lineNo === before.lineNo ? decided : each));
+      const words = text.done[decided.status === 'A' ? 'A' : 'R'](before.kindName, before.entityName);
+      const isLast = nextPending(rows ?? [], before.lineNo) === null;
       setNews(isLast ? `${words} ${text.done.none}` : words);
       goOn(before);
     },
@@ -100,16 +101,16 @@ export function ApprovalScreen() {
 
   const take = useLatest(
     (each: LicenceDocument) =>
-      void download(downloadLicenceDocument, { document: { lineno: each.lineno } }).catch(showProblem),
+      void download(downloadLicenceDocument, { document: { lineNo: each.lineNo } }).catch(showProblem),
   );
-  const view = useLatest((each: LicenceDocument) => open(each.lineno));
+  const view = useLatest((each: LicenceDocument) => open(each.lineNo));
   const ask = useLatest((each: LicenceDocument, to: 'A' | 'R') => {
     if (each.status === to || !LICENCE_FLOW.can(each.status, to, null).ok) return;
-    decision.ask(each, to, to === 'A' ? expiries[each.lineno] : undefined);
+    decision.ask(each, to, to === 'A' ? expiries[each.lineNo] : undefined);
   });
   const follow = useLatest((each: LicenceDocument) => {
     const now = openedNow();
-    if (now !== null && now !== each.lineno) open(each.lineno);
+    if (now !== null && now !== each.lineNo) open(each.lineNo);
   });
   const columns = useMemo(
     () => columnsOf({ showsIds, isOpen, mayDecide, onView: view, onDownload: take, onAsk: ask }),
@@ -185,7 +186,7 @@ export function ApprovalScreen() {
           side={
             row === undefined ? null : (
               <DocumentPanel
-                key={row.lineno}
+                key={row.lineNo}
                 row={row}
                 mayDecide={mayDecide}
                 place={placeOf(row, rows ?? [], table.hasMore)}
@@ -195,8 +196,8 @@ export function ApprovalScreen() {
                   handle.current?.focusRow(keyOf(row));
                 }}
                 onDownload={() => take(row)}
-                expiry={expiries[row.lineno] ?? ''}
-                onExpiry={(expiry) => setExpiries((all) => ({ ...all, [row.lineno]: expiry }))}
+                expiry={expiries[row.lineNo] ?? ''}
+                onExpiry={(expiry) => setExpiries((all) => ({ ...all, [row.lineNo]: expiry }))}
                 onAsk={(to) => ask(row, to)}
               />
             )
@@ -225,7 +226,7 @@ export function ApprovalScreen() {
   );
 }
 
-type Names = readonly { readonly value: string; readonly name: string; readonly licenceto: string }[];
+type Names = readonly LicenceEntity[];
 
 /** The place of a document: a pending one among those that are pending, any other one in the list. */
 function placeOf(row: LicenceDocument, rows: readonly LicenceDocument[], hasMore: boolean): string {
@@ -238,11 +239,11 @@ function placeOf(row: LicenceDocument, rows: readonly LicenceDocument[], hasMore
 
 /** When the licence of the entity ends whose document is open. */
 function licenceOf(row: LicenceDocument | undefined, names: Names): string | undefined {
-  const ends = names.find(({ value }) => value === row?.entityid)?.licenceto ?? '';
+  const ends = names.find(({ value }) => value === row?.entityId)?.licenceTo ?? '';
   const day = readIsoDate(ends);
   return row === undefined || day === null
     ? undefined
-    : text.licence(row.entityname, formatDate(day), licenceWord(ends));
+    : text.licence(row.entityName, formatDate(day), licenceWord(ends));
 }
 
 /** Opens the first pending document once, where there is space beside the list. Closing it keeps it closed. */

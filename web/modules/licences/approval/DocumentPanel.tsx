@@ -26,11 +26,11 @@ const at = (iso: string) => formatDateTime(Date.parse(iso));
 
 /** Where the document came from, who decided about it, and how long it is valid. */
 function factsOf(row: LicenceDocument): string {
-  const day = readIsoDate(row.expirydate);
+  const day = readIsoDate(row.expires);
   return [
-    `${row.entityname}.`,
-    row.frompage === 1 ? text.fromPage(at(row.uploadedat)) : text.fromStaff(at(row.uploadedat)),
-    row.decidedat === '' ? '' : text.decided(row.statusnm, row.decidedby, at(row.decidedat)),
+    `${row.entityName}.`,
+    row.isFromPage ? text.fromPage(at(row.uploadedAt)) : text.fromStaff(at(row.uploadedAt)),
+    row.decidedAt === '' ? '' : text.decided(row.statusName, row.decidedBy, at(row.decidedAt)),
     day === null ? '' : text.validUntil(formatDate(day)),
   ]
     .filter((part) => part !== '')
@@ -55,7 +55,7 @@ interface DocumentPanelProps {
 export function DocumentPanel(props: DocumentPanelProps) {
   const { row, mayDecide, expiry, onExpiry, onAsk } = props;
   const { data: entityRights } = useScreenRights('ENTITY');
-  const required = useRequirements(row.entityid).data?.filter((each) => each.required === 1) ?? [];
+  const required = useRequirements(row.entityId).data?.filter(({ isRequired }) => isRequired) ?? [];
   const can = (status: 'A' | 'R') => row.status !== status && LICENCE_FLOW.can(row.status, status, null).ok;
   const ask = (status: 'A' | 'R') => can(status) && onAsk(status);
   useKeys([
@@ -71,9 +71,9 @@ export function DocumentPanel(props: DocumentPanelProps) {
 
   return (
     <SidePanel
-      label={text.label(row.docname, row.entityname)}
-      title={row.docname}
-      badge={<StatusBadge meaning={STATUS_MEANING[row.status]}>{row.statusnm}</StatusBadge>}
+      label={text.label(row.kindName, row.entityName)}
+      title={row.kindName}
+      badge={<StatusBadge meaning={STATUS_MEANING[row.status]}>{row.statusName}</StatusBadge>}
       place={props.place}
       previous={{ label: text.previous, onPress: () => props.onStep(-1) }}
       next={{ label: text.next, onPress: () => props.onStep(1) }}
@@ -85,12 +85,12 @@ export function DocumentPanel(props: DocumentPanelProps) {
           <b>{text.reason}:</b> {row.reason}
         </p>
       )}
-      {required.length === 0 ? null : <RequiredChips rows={required} shown={row.docid} />}
+      {required.length === 0 ? null : <RequiredChips rows={required} shown={row.kind} />}
       {isWhole ? (
         <div className={styles.whole}>
-          <Notice meaning="done">{text.allApproved(row.entityname)}</Notice>
+          <Notice meaning="done">{text.allApproved(row.entityName)}</Notice>
           {entityRights?.query === true ? (
-            <Link to={`/entity?type=F&open=${row.entityid}`}>{text.entity}</Link>
+            <Link to={`/entity?type=F&open=${row.entityId}`}>{text.entity}</Link>
           ) : null}
         </div>
       ) : null}
@@ -104,11 +104,11 @@ export function DocumentPanel(props: DocumentPanelProps) {
           </div>
         ) : (
           <DocumentView
-            document={{ srno: row.lineno, filename: row.filename }}
+            document={{ srno: row.lineNo, filename: row.filename }}
             owner="licence"
             height="max(320px, calc(100dvh - 506px))"
             load={async (page, signal) =>
-              (await call(viewLicenceDocument, { document: { lineno: row.lineno, page } }, { signal })).reply
+              (await call(viewLicenceDocument, { document: { lineNo: row.lineNo, page } }, { signal })).reply
             }
             say={userMessage}
             onDownload={props.onDownload}

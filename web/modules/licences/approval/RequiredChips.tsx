@@ -30,12 +30,12 @@ interface RequiredChipsProps {
 export function RequiredChips({ rows, shown }: RequiredChipsProps) {
   return (
     <ul className={styles.required} aria-label={text.required}>
-      {rows.map(({ docid, docname, status }) => {
+      {rows.map(({ kind, kindName, status }) => {
         const Icon = ICONS[status];
         return (
-          <li key={docid} data-status={status} aria-current={docid === shown || undefined}>
+          <li key={kind} data-status={status} aria-current={kind === shown || undefined}>
             <Icon size={14} aria-hidden />
-            {docname}
+            {kindName}
             <span className="visually-hidden">, {wordOf(status)}</span>
           </li>
         );

@@ -30,7 +30,7 @@ export function columnsOf(props: ColumnsOf): Column<LicenceDocument>[] {
           {
             id: 'entityid',
             header: text.columns.entityId,
-            value: (row: LicenceDocument) => row.entityid,
+            value: (row: LicenceDocument) => row.entityId,
             width: isOpen ? 68 : 84,
             phoneWidth: 60,
             hideable: false,
@@ -40,24 +40,24 @@ export function columnsOf(props: ColumnsOf): Column<LicenceDocument>[] {
     {
       id: 'entity',
       header: text.columns.entity,
-      value: (row) => row.entityname,
+      value: (row) => row.entityName,
       width: isOpen ? 140 : 240,
       phoneWidth: showsIds ? 92 : 112,
     },
     {
       id: 'document',
       header: text.columns.document,
-      value: (row) => row.docname,
+      value: (row) => row.kindName,
       width: isOpen ? 168 : 260,
       phoneWidth: showsIds ? 96 : 128,
     },
     {
       id: 'status',
       header: text.columns.status,
-      value: (row) => row.statusnm,
+      value: (row) => row.statusName,
       width: 104,
       phoneWidth: 112,
-      cell: (row) => <StatusBadge meaning={STATUS_MEANING[row.status]}>{row.statusnm}</StatusBadge>,
+      cell: (row) => <StatusBadge meaning={STATUS_MEANING[row.status]}>{row.statusName}</StatusBadge>,
     },
     ...(isOpen
       ? []
@@ -65,7 +65,7 @@ export function columnsOf(props: ColumnsOf): Column<LicenceDocument>[] {
           {
             id: 'uploaded',
             header: text.columns.uploaded,
-            value: (row: LicenceDocument) => formatDate(dateInIndia(Date.parse(row.uploadedat))),
+            value: (row: LicenceDocument) => formatDate(dateInIndia(Date.parse(row.uploadedAt))),
             width: 104,
             offPhone: true as const,
           },
@@ -81,11 +81,11 @@ export function columnsOf(props: ColumnsOf): Column<LicenceDocument>[] {
           {kindOf(row.filename) === 'other' ? (
             <span className={styles.noView} />
           ) : (
-            <IconButton label={text.rowActions.view(row.docname)} onPress={() => onView(row)}>
+            <IconButton label={text.rowActions.view(row.kindName)} onPress={() => onView(row)}>
               <IconEye size={16} aria-hidden />
             </IconButton>
           )}
-          <IconButton label={text.rowActions.download(row.docname)} onPress={() => onDownload(row)}>
+          <IconButton label={text.rowActions.download(row.kindName)} onPress={() => onDownload(row)}>
             <IconDownload size={16} aria-hidden />
           </IconButton>
           {mayDecide
@@ -94,7 +94,7 @@ export function columnsOf(props: ColumnsOf): Column<LicenceDocument>[] {
                   <LetterChip
                     key={status}
                     letter={status}
-                    label={text.rowActions[status === 'A' ? 'approve' : 'reject'](row.docname)}
+                    label={text.rowActions[status === 'A' ? 'approve' : 'reject'](row.kindName)}
                     onPress={() => onAsk(row, status)}
                   />
                 ) : (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextPending } from './queue.ts';
 
-const rows = (statuses: string) => [...statuses].map((status, at) => ({ lineno: at + 1, status }));
+const rows = (statuses: string) => [...statuses].map((status, at) => ({ lineNo: at + 1, status }));
 
 test.each([
   ['PPP', 1, 2],

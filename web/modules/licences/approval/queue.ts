@@ -1,5 +1,5 @@
 interface Queued {
-  readonly lineno: number;
+  readonly lineNo: number;
   readonly status: string;
 }
 
@@ -8,7 +8,7 @@ interface Queued {
  * pending. Without a document to start from it is the first pending one.
  */
 export function nextPending(rows: readonly Queued[], from: number | null): number | null {
-  const at = rows.findIndex(({ lineno }) => lineno === from);
+  const at = rows.findIndex(({ lineNo }) => lineNo === from);
   const inTurn = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))];
-  return inTurn.find(({ lineno, status }) => status === 'P' && lineno !== from)?.lineno ?? null;
+  return inTurn.find(({ lineNo, status }) => status === 'P' && lineNo !== from)?.lineNo ?? null;
 }

@@ -19,7 +19,7 @@ interface Question {
 
 interface DecisionOptions {
   readonly filters: {
-    readonly franchiseFilter: string;
+    readonly entityFilter: string;
     readonly statusFilter: '' | LicenceDocument['status'];
   };
   /** Called with the document as it stands after the decision. */
@@ -37,12 +37,12 @@ export function useDecision({ filters, onDecided, onRefused }: DecisionOptions) 
 
   async function decide({ row, status, expiry }: Question, reason: string): Promise<boolean> {
     const decision = {
-      lineno: row.lineno,
+      lineNo: row.lineNo,
       status,
-      entity: row.entityid,
+      entity: row.entityId,
       ...filters,
-      rejectionReason: reason,
-      ...(expiry === '' ? {} : { expirydate: expiry }),
+      reason: reason,
+      ...(expiry === '' ? {} : { expires: expiry }),
     };
     try {
       const { reply, version } = await call(
@@ -51,11 +51,11 @@ export function useDecision({ filters, onDecided, onRefused }: DecisionOptions) 
         { version: row.version, idempotencyKey: submission.keyFor([decision, row.version]) },
       );
       submission.done();
-      void client.invalidateQueries({ queryKey: requirementsKey(row.entityid) });
-      const statusnm = licencesText.statuses[status];
-      const changed = { ...row, status, statusnm, reason, version: version ?? row.version + 1 };
+      void client.invalidateQueries({ queryKey: requirementsKey(row.entityId) });
+      const statusName = licencesText.statuses[status];
+      const changed = { ...row, status, statusName, reason, version: version ?? row.version + 1 };
       // The filter of the list may leave the document out of the reply.
-      onDecided(row, reply.doclist.find(({ lineno }) => lineno === row.lineno) ?? changed);
+      onDecided(row, reply.documents.find(({ lineNo }) => lineNo === row.lineNo) ?? changed);
       return true;
     } catch (error) {
       showProblem(error);
@@ -64,7 +64,7 @@ export function useDecision({ filters, onDecided, onRefused }: DecisionOptions) 
     }
   }
 
-  const about = asked === null ? '' : text.about(asked.row.docname, asked.row.entityname);
+  const about = asked === null ? '' : text.about(asked.row.kindName, asked.row.entityName);
   const isRejecting = asked?.status === 'R';
   const question: ReactNode = (
     <>

@@ -34,7 +34,7 @@ function LinkPanel({ id }: { id: string }) {
     queryKey: ['licences', 'link', id],
     queryFn: async ({ signal }) => (await call(renewalLink, { entity: { entity: id } }, { signal })).reply,
     refetchInterval: ({ state: { data } }) =>
-      data?.live === 1 && data.mailedat === '' ? LOOK_AGAIN_MS : false,
+      data?.isLive === true && data.mailedAt === '' ? LOOK_AGAIN_MS : false,
   });
   const [asking, setAsking] = useState<'send' | 'revoke' | null>(null);
   const [done, setDone] = useState('');
@@ -46,7 +46,7 @@ function LinkPanel({ id }: { id: string }) {
     said: string,
   ): Promise<void> {
     try {
-      const content = [what.action, id, query.data?.madeat];
+      const content = [what.action, id, query.data?.madeAt];
       await call(what, { entity: { entity: id } }, { idempotencyKey: submission.keyFor(content) });
       submission.done();
       setDone(said);
@@ -72,11 +72,11 @@ function LinkPanel({ id }: { id: string }) {
               <ActionButton
                 variant="default"
                 disabledBecause={link.email === '' ? text.noEmail : undefined}
-                onPress={() => (link.live === 1 ? setAsking('send') : send())}
+                onPress={() => (link.isLive ? setAsking('send') : send())}
               >
-                {link.live === 1 ? text.sendAnew : text.send}
+                {link.isLive ? text.sendAnew : text.send}
               </ActionButton>
-              {link.live === 1 ? (
+              {link.isLive ? (
                 <Button variant="subtle" color="refused" onClick={() => setAsking('revoke')}>
                   {text.revoke}
                 </Button>
@@ -112,10 +112,10 @@ function LinkPanel({ id }: { id: string }) {
   );
 }
 
-function stateOf({ live, madeat, madeby, mailedat, expiresat, email }: LinkState): string {
+function stateOf({ isLive, madeAt, madeBy, mailedAt, expiresAt, email }: LinkState): string {
   const to = email === '' ? '' : text.to(email);
-  if (live === 0) return [text.none, to].join(' ').trim();
-  if (mailedat === '') return [text.onItsWay(madeby), to].join(' ').trim();
+  if (!isLive) return [text.none, to].join(' ').trim();
+  if (mailedAt === '') return [text.onItsWay(madeBy), to].join(' ').trim();
   const written = (iso: string) => formatDateTime(Date.parse(iso));
-  return text.live(written(madeat), madeby, written(expiresat));
+  return text.live(written(madeAt), madeBy, written(expiresAt));
 }

@@ -8,7 +8,7 @@ import { UiProvider } from '#web/ui/UiProvider.tsx';
 import { RequiredList } from './RequiredList.tsx';
 
 const rowsOf = (...names: readonly string[]): Requirement[] =>
-  names.map((docname, at) => ({ docid: at + 1, docname, required: 0, status: '', expirydate: '' }));
+  names.map((kindName, at) => ({ kind: at + 1, kindName, isRequired: false, status: '', expires: '' }));
 
 const isChecked = (name: string): boolean => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
@@ -23,9 +23,9 @@ test('a document that is chosen while the list is read again stays as chosen', a
     return read;
   });
   const held = Promise.withResolvers<undefined>();
-  server.on(saveRequired).answer(async ({ requirement: { docid, required } }) => {
-    if (docid === 2) await held.promise;
-    for (const row of rows) if (row.docid === docid) row.required = required;
+  server.on(saveRequired).answer(async ({ requirement: { kind, isRequired } }) => {
+    if (kind === 2) await held.promise;
+    for (const row of rows) if (row.kind === kind) row.isRequired = isRequired;
     return { err: '', msg: 'Saved', srno: 1 };
   });
   render(

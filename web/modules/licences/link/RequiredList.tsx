@@ -28,12 +28,12 @@ export function RequiredList({ id, onSaved, onFailure }: RequiredListProps) {
       (await call(requiredDocuments, { entity: { entity: id } }, { signal })).reply,
   });
 
-  const choices = useChoices<Requirement['required']>();
+  const choices = useChoices<boolean>();
 
-  async function save({ docid, docname }: Requirement, required: Requirement['required']): Promise<void> {
+  async function save({ kind, kindName }: Requirement, isRequired: boolean): Promise<void> {
     try {
-      await call(saveRequired, { requirement: { entity: id, docid, required } });
-      onSaved(text.saved(docname, required === 1));
+      await call(saveRequired, { requirement: { entity: id, kind, isRequired } });
+      onSaved(text.saved(kindName, isRequired));
     } catch (error) {
       onFailure(error);
     }
@@ -41,8 +41,7 @@ export function RequiredList({ id, onSaved, onFailure }: RequiredListProps) {
   }
 
   function choose(row: Requirement, isRequired: boolean): void {
-    const required = isRequired ? 1 : 0;
-    void choices.show(row.docid, required, () => save(row, required));
+    void choices.show(row.kind, isRequired, () => save(row, isRequired));
   }
 
   return (
@@ -53,10 +52,10 @@ export function RequiredList({ id, onSaved, onFailure }: RequiredListProps) {
         {(rows) => (
           <ul className={styles.list}>
             {rows.map((row) => (
-              <li key={row.docid}>
+              <li key={row.kind}>
                 <Checkbox
-                  label={row.docname}
-                  checked={(choices.choiceOf(row.docid) ?? row.required) === 1}
+                  label={row.kindName}
+                  checked={choices.choiceOf(row.kind) ?? row.isRequired}
                   onChange={(event) => choose(row, event.currentTarget.checked)}
                 />
                 {row.status === '' ? null : (

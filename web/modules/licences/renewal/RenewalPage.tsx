@@ -58,8 +58,8 @@ function Loaded({ page, renewal }: { page: NonNullable<Renewal['page']>; renewal
   const { documents } = renewal;
   const approved = documents.filter(({ status }) => status === 'A').length;
   const checked = documents.filter(({ status }) => status === 'P').length;
-  const needed = documents.filter(({ mayupload }) => mayupload === 1).length;
-  const ends = readIsoDate(page.licenceto);
+  const needed = documents.filter(({ mayUpload }) => mayUpload).length;
+  const ends = readIsoDate(page.licenceTo);
   const percent = (count: number) => `${(100 * count) / Math.max(1, documents.length)}%`;
   return (
     <div className={styles.page}>
@@ -80,7 +80,7 @@ function Loaded({ page, renewal }: { page: NonNullable<Renewal['page']>; renewal
         <div className={styles.intro}>
           <h1>{text.title}</h1>
           <p className={styles.entity}>
-            <b>{page.entityname}</b>
+            <b>{page.entityName}</b>
             {ends === null ? null : (
               <span className={styles.quiet}>{text.licenceEnds(formatDate(ends))}</span>
             )}
@@ -107,7 +107,7 @@ function Loaded({ page, renewal }: { page: NonNullable<Renewal['page']>; renewal
         </p>
         <ul className={styles.list} aria-label={text.list}>
           {documents.map((row) => (
-            <RequiredDocument key={row.docid} row={row} acts={renewal} tell={setNews} />
+            <RequiredDocument key={row.kind} row={row} acts={renewal} tell={setNews} />
           ))}
         </ul>
       </main>

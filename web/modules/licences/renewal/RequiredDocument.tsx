@@ -18,15 +18,15 @@ const LOOKS = {
   A: { meaning: 'done', icon: IconCircleCheck },
 } as const;
 
-function wordsOf({ status, expirydate, mayupload }: RequiredRow): string {
+function wordsOf({ status, expires, mayUpload }: RequiredRow): string {
   if (status === '') return text.states.missing;
   if (status === 'R') return text.states.rejected;
   if (status === 'P') return text.states.checked;
-  const day = readIsoDate(expirydate);
+  const day = readIsoDate(expires);
   return [
     day === null ? text.states.uploaded : `${text.states.uploaded}.`,
     day === null ? '' : text.validUntil(formatDate(day)),
-    mayupload === 1 ? text.sendNew : '',
+    mayUpload ? text.sendNew : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
@@ -41,7 +41,7 @@ interface RequiredDocumentProps {
 
 /** One required document: how it stands, and what can be done about it. */
 export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
-  const { docid, docname } = row;
+  const { kind, kindName } = row;
   const card = useRef<HTMLLIElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState('');
@@ -75,9 +75,9 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
     setProblem('');
     setPart(0);
     try {
-      await acts.upload(docid, file, { signal: controller.signal, onProgress: setPart });
+      await acts.upload(kind, file, { signal: controller.signal, onProgress: setPart });
       setFile(null);
-      tell(text.done(docname));
+      tell(text.done(kindName));
     } catch (error) {
       if (!controller.signal.aborted) tellProblem(messageOf(error));
     } finally {
@@ -91,8 +91,8 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
     setAsking(false);
     setProblem('');
     try {
-      await acts.remove(docid);
-      tell(text.removed(docname));
+      await acts.remove(kind);
+      tell(text.removed(kindName));
     } catch (error) {
       tellProblem(messageOf(error));
     } finally {
@@ -103,7 +103,7 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     const [dropped] = event.dataTransfer.files;
-    if (row.mayupload === 1 && part === null && dropped) choose(dropped);
+    if (row.mayUpload && part === null && dropped) choose(dropped);
   }
 
   return (
@@ -112,21 +112,21 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
       className={styles.card}
       data-meaning={meaning}
       tabIndex={-1}
-      aria-label={docname}
+      aria-label={kindName}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
       <Icon className={styles.state} size={20} aria-hidden />
       <div className={styles.name}>
-        <b>{docname}</b>
+        <b>{kindName}</b>
         <span className={styles.words}>{wordsOf(row)}</span>
       </div>
       {row.status === 'A' ? <span className={styles.approved}>{text.approvedMark}</span> : null}
-      {row.mayremove === 1 && !isAsking ? (
+      {row.mayRemove && !isAsking ? (
         <button
           type="button"
           className={styles.remove}
-          aria-label={text.removeOf(docname)}
+          aria-label={text.removeOf(kindName)}
           onClick={() => setAsking(true)}
         >
           {text.remove}
@@ -154,11 +154,11 @@ export function RequiredDocument({ row, acts, tell }: RequiredDocumentProps) {
             </button>
           </div>
         ) : null}
-        {row.mayupload === 0 ? null : file === null ? (
-          <PickFile document={docname} onFile={choose} />
+        {!row.mayUpload ? null : file === null ? (
+          <PickFile document={kindName} onFile={choose} />
         ) : (
           <ChosenFile
-            document={docname}
+            document={kindName}
             file={file}
             part={part}
             onUpload={() => void send()}

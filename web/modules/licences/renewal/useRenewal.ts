@@ -28,20 +28,20 @@ const failureOf = (error: unknown): PageFailure => ({
 
 /** The documents in the order of the first look, so that no card moves away while the user works with it. */
 function inOrder(rows: readonly RequiredRow[], order: readonly number[]): readonly RequiredRow[] {
-  const place = (docid: number) => order.indexOf(docid);
-  return rows.toSorted((a, b) => place(a.docid) - place(b.docid));
+  const place = (kind: number) => order.indexOf(kind);
+  return rows.toSorted((a, b) => place(a.kind) - place(b.kind));
 }
 const firstOrder = (rows: readonly RequiredRow[]): readonly number[] =>
   rows
     .map((row, at) => ({
-      ...{ docid: row.docid, at },
-      urgency: urgencyOf({ status: row.status, mayUpload: row.mayupload === 1 }),
+      ...{ kind: row.kind, at },
+      urgency: urgencyOf({ status: row.status, mayUpload: row.mayUpload }),
     }))
     .toSorted((a, b) => a.urgency - b.urgency || a.at - b.at)
-    .map(({ docid }) => docid);
+    .map(({ kind }) => kind);
 
 /** What the page shows and does. Each change resolves when the list is current, and throws what went wrong. */
-export function useRenewal(entitykey: string) {
+export function useRenewal(entityKey: string) {
   const [page, setPage] = useState<Page | null>(null);
   const [order, setOrder] = useState<readonly number[]>([]);
   const [failure, setFailure] = useState<PageFailure | null>(null);
@@ -50,10 +50,10 @@ export function useRenewal(entitykey: string) {
 
   useEffect(() => {
     const leaving = new AbortController();
-    call(pendingDocuments, { page: { entitykey, logo: 1 } }, { signal: leaving.signal }).then(
+    call(pendingDocuments, { page: { entityKey, withLogo: true } }, { signal: leaving.signal }).then(
       ({ reply }) => {
         setPage(reply);
-        setOrder(firstOrder(reply.doclist));
+        setOrder(firstOrder(reply.documents));
         setFailure(null);
       },
       (error: unknown) => {
@@ -61,7 +61,7 @@ export function useRenewal(entitykey: string) {
       },
     );
     return () => leaving.abort();
-  }, [entitykey, attempt]);
+  }, [entityKey, attempt]);
 
   const isLinkInvalid = failure?.isFinal === true;
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useRenewal(entitykey: string) {
 
   async function refresh(): Promise<void> {
     try {
-      const { reply } = await call(pendingDocuments, { page: { entitykey } });
+      const { reply } = await call(pendingDocuments, { page: { entityKey } });
       setPage((shown) => ({ ...reply, logo: shown?.logo ?? '' }));
     } catch (error) {
       setFailure(failureOf(error));
@@ -97,12 +97,12 @@ export function useRenewal(entitykey: string) {
     failure,
     /** Whom to ask; fetched only for a link that does not work. */
     contacts,
-    documents: page === null ? [] : inOrder(page.doclist, order),
+    documents: page === null ? [] : inOrder(page.documents, order),
     retry: () => setAttempt(attempt + 1),
-    upload: (docid: number, file: File, options: UploadOptions) =>
-      thenRefresh(openUpload(uploadLicence, { docid, entitykey }, file, options)),
-    remove: (docid: number) =>
-      thenRefresh(call(removeDocument, { document: { docid, entityid: page?.entityid ?? '', entitykey } })),
+    upload: (kind: number, file: File, options: UploadOptions) =>
+      thenRefresh(openUpload(uploadLicence, { docid: kind, entitykey: entityKey }, file, options)),
+    remove: (kind: number) =>
+      thenRefresh(call(removeDocument, { document: { kind, entityId: page?.entityId ?? '', entityKey } })),
   };
 }
 export type Renewal = ReturnType<typeof useRenewal>;
