@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { bit, json, optionalJson, srno, limited } from '../fields.ts';
+import { json, limited, optionalJson, srno, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 import { denominationsInput } from './notes.ts';
 
 /** The last steps of a request (schedule, deliver or collect, hand over in the branch), and undoing them. */
@@ -16,15 +17,22 @@ const query = { key: 'TRANREQUESTDETAIL', flag: 'query' } as const;
 const doneSchema = z.object({ err: z.string(), msg: z.string() });
 const answer = z.object({ ok: z.boolean(), why: z.string() });
 
-const stepsReply = z.object({
-  req_status: z.string(),
-  /** 1 if a delivery is confirmed with a proof. */
-  proof: bit,
+const stepsReply = named('', {
+  status: ['req_status', z.string()],
+  /** A delivery is confirmed with a proof. */
+  asksProof: ['proof', yesOrNo],
   can: z.object({ schedule: answer, deliver: answer, handover: answer, undo: answer }),
   /** The holders of the notes of each line that are out. */
-  notes: z.array(z.object({ lno: z.int(), isd: z.string(), qty: z.string(), holder: z.string() })),
+  notes: z.array(
+    named('', {
+      lineNo: ['lno', z.int()],
+      isd: z.string(),
+      quantity: ['qty', z.string()],
+      holder: z.string(),
+    }),
+  ),
 });
-export type DeliverySteps = z.infer<typeof stepsReply>;
+export type DeliverySteps = z.output<typeof stepsReply>;
 
 export const deliverySteps = defineCall({
   ...shared,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_REASON_CHARS } from '#domain/notes/notes.ts';
 import { defineCall } from '../define.ts';
-import { bit, json, limited, MANY_JSON_VALUES, page, srno } from '../fields.ts';
+import { json, limited, MANY_JSON_VALUES, page, srno, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** Notes that go out, are accepted or refused, and come back. All quantities are decimal text. */
 
@@ -17,66 +18,73 @@ export const denominationsInput = z.record(
 );
 
 /** A line as a client sends it. The server only compares its currency and quantity with the stored ones. */
-const lineInput = z.object({
+const lineInput = named('', {
   srno: z.union([
     z.int().check(z.minimum(1), z.maximum(999_999_999)),
     z.string().check(z.regex(/^\d{1,9}$/)),
   ]),
-  lno: z.union([z.int().check(z.minimum(1), z.maximum(9_999)), z.string().check(z.regex(/^\d{1,4}$/))]),
+  lineNo: [
+    'lno',
+    z.union([z.int().check(z.minimum(1), z.maximum(9_999)), z.string().check(z.regex(/^\d{1,4}$/))]),
+  ],
   isd: z.optional(limited(3)),
-  qty: z.optional(z.union([limited(20), z.number()])),
+  quantity: ['qty', z.optional(z.union([limited(20), z.number()]))],
   /** Not in the specification, and optional: the number of notes of each face value. */
   denominations: z.optional(denominationsInput),
 });
-export type NoteLineInput = z.infer<typeof lineInput>;
+export type NoteLineInput = z.output<typeof lineInput>;
 const lineInputs = z.array(lineInput).check(z.maxLength(MAX_LINES));
 
 const doneSchema = z.object({ err: z.string(), msg: z.string() });
 
-const product = { product: z.string(), isd: z.string(), isdnm: z.string(), isd_flag: z.string() } as const;
-const summaryReply = z.array(z.object({ ...product, qty: z.string(), lines: z.int() }));
-export type NoteSummary = z.infer<typeof summaryReply>;
+const currency = { currencyName: ['isdnm', z.string()], currencyFlag: ['isd_flag', z.string()] } as const;
+const product = { product: z.string(), isd: z.string(), ...currency } as const;
+/** Notes of a product and currency. */
+export const heldNotes = named('', { ...product, quantity: ['qty', z.string()] });
+export const summedNotes = named('', { ...product, quantity: ['qty', z.string()], lines: z.int() });
+const summaryReply = z.array(summedNotes);
+export type NoteSummary = z.output<typeof summaryReply>;
 
-const outLineSchema = z.object({
-  prd_srno: z.int(),
-  prd_lineno: z.int(),
-  prd_isd: z.string(),
-  prd_quantity: z.string(),
-  prd_rate: z.string(),
-  prd_amnt: z.string(),
-  prd_trantype: z.string(),
-  prd_product: z.string(),
-  isdnm: z.string(),
-  isd_flag: z.string(),
-  req_date: z.string(),
-  req_handover: z.string(),
-  req_customer: z.string(),
-  req_deliveryexecutive: z.string(),
-  req_deliveryexecutivename: z.string(),
+export const outLine = named('prd_', {
+  srno: z.int(),
+  lineNo: z.int(),
+  isd: z.string(),
+  quantity: z.string(),
+  rate: z.string(),
+  amount: ['prd_amnt', z.string()],
+  type: ['prd_trantype', z.string()],
+  product: z.string(),
+  ...currency,
+  date: ['req_date', z.string()],
+  handover: ['req_handover', z.string()],
+  customer: ['req_customer', z.string()],
+  deliveryExecutive: ['req_deliveryexecutive', z.string()],
+  deliveryExecutiveName: ['req_deliveryexecutivename', z.string()],
 });
-export type OutLine = z.infer<typeof outLineSchema>;
+export type OutLine = z.output<typeof outLine>;
 
-const movementSchema = z.object({
-  trmv_srno: z.int(),
-  trmv_lineno: z.int(),
-  trmv_isd: z.string(),
-  trmv_quantity: z.string(),
-  trmv_product: z.string(),
-  trmv_fromemp: z.string(),
-  trmv_toemp: z.string(),
-  trmv_createat: z.string(),
-  emp_namefrom: z.string(),
-  emp_nameto: z.string(),
-  isdnm: z.string(),
-  isd_flag: z.string(),
-  trmv_slip: z.int(),
-  trmv_reason: z.string(),
-  /** 1 if the caller sent the notes. */
-  trmv_own: bit,
-  req_trantype: z.string(),
-  req_customer: z.string(),
+export const noteMovement = named('trmv_', {
+  srno: z.int(),
+  lineNo: z.int(),
+  isd: z.string(),
+  quantity: z.string(),
+  product: z.string(),
+  from: ['trmv_fromemp', z.string()],
+  to: ['trmv_toemp', z.string()],
+  sentAt: ['trmv_createat', z.string()],
+  fromName: ['emp_namefrom', z.string()],
+  toName: ['emp_nameto', z.string()],
+  ...currency,
+  slip: z.int(),
+  reason: z.string(),
+  /** The caller sent the notes. */
+  isOwn: ['trmv_own', yesOrNo],
+  type: ['req_trantype', z.string()],
+  customer: ['req_customer', z.string()],
 });
-export type NoteMovement = z.infer<typeof movementSchema>;
+export type NoteMovement = z.output<typeof noteMovement>;
+
+const holder = { branch: ['srchBranch', code], executive: ['reqDeliveryExecutive', code] } as const;
 
 const cnout = { ...shared, endpoint: 'cnout_a.php' } as const;
 
@@ -88,10 +96,10 @@ export const listOut = defineCall({
   right: { key: 'CNOUT', flag: 'query' },
   effect: 'read',
   args: {
-    search: json(z.object({ srchMovement: z.literal('OUT'), srchBranch: code, reqDeliveryExecutive: code })),
+    search: json(named('', { movement: ['srchMovement', z.literal('OUT')], ...holder })),
     page: page(),
   },
-  reply: z.array(outLineSchema),
+  reply: z.array(outLine),
 });
 
 export const summariseOut = defineCall({
@@ -111,7 +119,12 @@ export const moveNotes = defineCall({
     'Sends notes from whoever holds them on their way to an executive, all of them or none. The notes of another executive are sent by whoever edits vault stock, and by nobody to themselves.',
   right: { key: 'CNOUT', flag: 'edit' },
   effect: 'write',
-  args: { move: json(z.object({ moveList: lineInputs, fromemp: code, toemp: code }), MANY_JSON_VALUES) },
+  args: {
+    move: json(
+      named('', { lines: ['moveList', lineInputs], from: ['fromemp', code], to: ['toemp', code] }),
+      MANY_JSON_VALUES,
+    ),
+  },
   reply: z.extend(doneSchema, {
     /** The hand-over slip. */
     slip: z.int(),
@@ -125,8 +138,8 @@ export const listTransit = defineCall({
   summary: 'What a holder has sent and the receiver has neither accepted nor rejected, oldest first.',
   right: { key: 'CNOUT', flag: 'query' },
   effect: 'read',
-  args: { search: json(z.object({ srchBranch: code, reqDeliveryExecutive: code })), page: page() },
-  reply: z.array(movementSchema),
+  args: { search: json(named('', holder)), page: page() },
+  reply: z.array(noteMovement),
 });
 
 export const callBack = defineCall({
@@ -139,34 +152,38 @@ export const callBack = defineCall({
   effect: 'write',
   args: {
     back: json(
-      z.object({ backList: lineInputs, fromemp: code, reason: z.optional(limited(MAX_REASON_CHARS)) }),
+      named('', {
+        lines: ['backList', lineInputs],
+        from: ['fromemp', code],
+        reason: z.optional(limited(MAX_REASON_CHARS)),
+      }),
       MANY_JSON_VALUES,
     ),
   },
   reply: doneSchema,
 });
 
-const slipReply = z.object({
+export const slipLine = named('', {
+  srno: z.int(),
+  lineNo: ['lno', z.int()],
+  ...product,
+  quantity: ['qty', z.string()],
+  customer: z.string(),
+  state: z.string(),
+  denominations: z.nullable(z.record(z.string(), z.int())),
+});
+
+const slipReply = named('', {
   slip: z.int(),
   at: z.string(),
   by: z.string(),
   branch: z.string(),
-  branchname: z.string(),
-  fromemp: z.string(),
-  emp_namefrom: z.string(),
-  toemp: z.string(),
-  emp_nameto: z.string(),
-  lines: z.array(
-    z.object({
-      srno: z.int(),
-      lno: z.int(),
-      ...product,
-      qty: z.string(),
-      customer: z.string(),
-      state: z.string(),
-      denominations: z.nullable(z.record(z.string(), z.int())),
-    }),
-  ),
+  branchName: z.string(),
+  from: ['fromemp', z.string()],
+  fromName: ['emp_namefrom', z.string()],
+  to: ['toemp', z.string()],
+  toName: ['emp_nameto', z.string()],
+  lines: z.array(slipLine),
   /** The proofs of the deliveries that these notes went to, as documents of their requests. */
   proofs: z.array(
     z.object({
@@ -181,7 +198,7 @@ const slipReply = z.object({
     }),
   ),
 });
-export type HandoverSlip = z.infer<typeof slipReply>;
+export type HandoverSlip = z.output<typeof slipReply>;
 
 export const handoverSlip = defineCall({
   ...cnout,
@@ -197,7 +214,12 @@ export const handoverSlip = defineCall({
  * The list shows only the notes that wait for the user, or for a vault that the user keeps, whichever executive the
  * client sends. An empty branch means every branch in reach.
  */
-const waitingFor = json(z.object({ deliveryExecutive: code, srchBranch: code }));
+const waitingFor = json(
+  named('', {
+    deliveryExecutive: ['deliveryExecutive', code],
+    branch: ['srchBranch', code],
+  }),
+);
 
 const accepting = (
   endpoint: 'cnaccept_a.php' | 'cnraccept_a.php',
@@ -212,7 +234,7 @@ const accepting = (
     right: { key, flag: 'query' },
     effect: 'read',
     args: { search: waitingFor, page: page() },
-    reply: z.array(movementSchema),
+    reply: z.array(noteMovement),
   }),
   summary: defineCall({
     ...shared,
@@ -233,8 +255,8 @@ const accepting = (
     effect: 'write',
     args: {
       accept: json(
-        z.object({
-          acceptList: lineInputs,
+        named('', {
+          lines: ['acceptList', lineInputs],
           flag: key === 'CNACCEPT' ? z.enum(['Y', 'N']) : z.enum(['Y']),
           reason: z.optional(limited(MAX_REASON_CHARS)),
         }),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { json, page, limited } from '../fields.ts';
+import { json, limited, page } from '../fields.ts';
+import { named } from '../wire.ts';
+import { heldNotes } from './notes.ts';
 
 /** The notes of a branch: in its vault, with its executives and in transit. */
 
@@ -14,18 +16,18 @@ const shared = {
 const code = limited(20);
 const doneSchema = z.object({ err: z.string(), msg: z.string() });
 
-const stockRowSchema = z.object({
+export const stockRow = named('', {
   product: z.string(),
   isd: z.string(),
-  isdnm: z.string(),
-  isd_flag: z.string(),
+  currencyName: ['isdnm', z.string()],
+  currencyFlag: ['isd_flag', z.string()],
   /** V is the vault, P a person, T in transit. */
   kind: z.enum(['V', 'P', 'T']),
   holder: z.string(),
-  holdername: z.string(),
-  qty: z.string(),
+  holderName: z.string(),
+  quantity: ['qty', z.string()],
 });
-export type StockRow = z.infer<typeof stockRowSchema>;
+export type StockRow = z.output<typeof stockRow>;
 
 export const branchStock = defineCall({
   ...shared,
@@ -34,16 +36,8 @@ export const branchStock = defineCall({
     'What each holder of a branch has of each currency now; none where it was moved today and none is left.',
   right: { key: 'VAULTSTOCK', flag: 'query' },
   effect: 'read',
-  args: { search: json(z.object({ srchBranch: code })) },
-  reply: z.array(stockRowSchema),
-});
-
-const heldSchema = z.object({
-  product: z.string(),
-  isd: z.string(),
-  isdnm: z.string(),
-  isd_flag: z.string(),
-  qty: z.string(),
+  args: { search: json(named('', { branch: ['srchBranch', code] })) },
+  reply: z.array(stockRow),
 });
 
 export const notesInMyHand = defineCall({
@@ -53,7 +47,7 @@ export const notesInMyHand = defineCall({
   right: { key: 'INHANDREPORT', flag: 'query' },
   effect: 'read',
   args: {},
-  reply: z.array(heldSchema),
+  reply: z.array(heldNotes),
 });
 
 export const enterStock = defineCall({
@@ -83,23 +77,23 @@ export const enterStock = defineCall({
   reply: doneSchema,
 });
 
-const postingSchema = z.object({
+export const posting = named('', {
   id: z.string(),
   at: z.string(),
   kind: z.string(),
   other: z.string(),
   isd: z.string(),
   product: z.string(),
-  qty: z.string(),
+  quantity: ['qty', z.string()],
   balance: z.string(),
   request: z.int(),
-  lno: z.int(),
+  lineNo: ['lno', z.int()],
   reason: z.string(),
   by: z.string(),
   /** Whether it can be reversed. Only a stock entry that is not reversed yet can be. */
   reversible: z.boolean(),
 });
-export type Posting = z.infer<typeof postingSchema>;
+export type Posting = z.output<typeof posting>;
 
 export const vaultPostings = defineCall({
   ...shared,
@@ -109,10 +103,10 @@ export const vaultPostings = defineCall({
   effect: 'read',
   args: {
     /** An empty holder means the notes in transit. */
-    search: json(z.object({ srchBranch: code, holder: code, isd: limited(3) })),
+    search: json(named('', { branch: ['srchBranch', code], holder: code, isd: limited(3) })),
     page: page(),
   },
-  reply: z.array(postingSchema),
+  reply: z.array(posting),
 });
 
 export const reverseStock = defineCall({

@@ -109,7 +109,7 @@ export const notesText = {
   },
   denominations: {
     fold: (isd: string) => `Count ${isd} by denominations (optional)`,
-    line: (srno: number, lno: number) => `Request ${srno}, line ${lno}`,
+    line: (srno: number, lineNo: number) => `Request ${srno}, line ${lineNo}`,
     tooMany: 'There are too many lines to count here. Count the notes at delivery.',
   },
   accept: {

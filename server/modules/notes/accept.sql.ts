@@ -115,7 +115,7 @@ const decisions = Object.fromEntries(
         decided,
         `with ${ASKED}, decided as (
            update notes.movement m set ${set} from asked a, notes.slip s
-           where m.request = a.srno and m.line_no = a.lno and m.state = '${state}' and m.${holder} = any ($4::integer[])
+           where m.request = a.srno and m.line_no = a."lineNo" and m.state = '${state}' and m.${holder} = any ($4::integer[])
              and ${isAsSeen('m')} and s.srno = m.slip and ${isSentBy('$2', '$6')}
            returning m.*, a.denominations
          )${does.goesTo === null ? '' : arrival(does.posts, does.goesTo)}, trailed as (
@@ -149,7 +149,7 @@ const obstacles = Object.fromEntries(
       { others: 'int4', sent: 'int4' },
       `with ${ASKED}, open as (
          select m.${OPEN[open].holder} = any ($2::integer[]) as is_open, ${isSentBy('$3', '$4')} as is_sent_by
-         from asked a join notes.movement m on m.request = a.srno and m.line_no = a.lno join notes.slip s on s.srno = m.slip
+         from asked a join notes.movement m on m.request = a.srno and m.line_no = a."lineNo" join notes.slip s on s.srno = m.slip
          where m.state = '${OPEN[open].state}'
        )
        select count(*) filter (where not is_open)::integer as others,

@@ -63,7 +63,7 @@ async function take(
     lines.length !== (step === 'schedule' || (state.status === 'S' && step === 'undo') ? 0 : state.noteLines)
   )
     throw new Refusal(NOTE_TEXTS.movedMeanwhile);
-  if (Object.keys(counted ?? {}).some((lno) => !lines.includes(Number(lno))))
+  if (Object.keys(counted ?? {}).some((lineNo) => !lines.includes(Number(lineNo))))
     throw new Refusal(NOTE_TEXTS.countedElsewhere);
   await takeSteps(tx, [{ srno, ...then }], caller);
   return { err: '', msg };
@@ -88,10 +88,10 @@ export const deliveryHandlers = (asksProof: boolean): readonly Bound[] => [
       return [step, { ok: answer.ok, why: answer.ok ? '' : answer.why }];
     });
     return {
-      req_status: state.status,
-      proof: asksProof ? 1 : 0,
+      status: state.status,
+      asksProof,
       can: Object.fromEntries(answers) as calls.DeliverySteps['can'],
-      notes: notes.map(({ lno, isd, qty, holder }) => ({ lno, isd, qty, holder })),
+      notes: notes.map(({ lineNo, isd, quantity, holder }) => ({ lineNo, isd, quantity, holder })),
     };
   }),
 

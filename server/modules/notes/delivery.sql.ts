@@ -19,16 +19,16 @@ const state = statement(
   `select r.branch, r.type, r.handover, r.status, r.is_approved, r.withdrawn_at is not null as withdrawn,
      r.delivery_executive,
      (select count(*)::integer from requests.product_line_ref p where p.request = r.srno and p.product = 'CN') as note_lines,
-     (select coalesce(json_agg(json_build_object('lno', l.line_no, 'isd', l.isd, 'qty', l.quantity::text, 'holder', h.name,
+     (select coalesce(json_agg(json_build_object('lineNo', l.line_no, 'isd', l.isd, 'quantity', l.quantity::text, 'holder', h.name,
         'employee', h.employee) order by l.line_no), '[]')
       from notes.line l join notes.holder_name h on h.srno = l.holder where l.request = r.srno) as notes,
      (select e.srno from masters.employee_ref e where lower(e.code) = lower($3::text) and e.kind = 'P' and e.active) as employee
    from requests.request_ref r where r.srno = $1 and r.branch is not null and ($2::integer[] is null or r.branch = any ($2))`,
 );
 export interface PlacedNote {
-  readonly lno: number;
+  readonly lineNo: number;
   readonly isd: string;
-  readonly qty: string;
+  readonly quantity: string;
   readonly holder: string;
   readonly employee: number | null;
 }

@@ -60,14 +60,11 @@ async function lockAll(tx: Transaction, lines: readonly AskedLine[]): Promise<vo
 /** The requested holder, who must belong to the requested branch. */
 async function requestedHolder(
   read: Executor,
-  {
-    srchBranch,
-    reqDeliveryExecutive,
-  }: { readonly srchBranch: string; readonly reqDeliveryExecutive: string },
+  asked: { readonly branch: string; readonly executive: string },
   caller: Caller,
 ): Promise<Holder> {
-  const branch = await requestedBranch(read, srchBranch, caller);
-  const holder = await findHolder(read, reqDeliveryExecutive, caller.scope);
+  const branch = await requestedBranch(read, asked.branch, caller);
+  const holder = await findHolder(read, asked.executive, caller.scope);
   if (holder === undefined || (branch !== null && holder.branch !== branch)) throw notFound();
   return holder;
 }
@@ -96,10 +93,10 @@ const outHandlers = (rules: CustodyRules): readonly Bound[] => [
   handle(calls.summariseOut, ({ db, caller }, { list }) => summaryOf(db.read, selectedLines(list), caller)),
 
   handle(calls.moveNotes, async ({ tx, caller }, { move }) => {
-    const lines = selectedLines(move.moveList);
-    const from = await findHolder(tx, move.fromemp, caller.scope);
+    const lines = selectedLines(move.lines);
+    const from = await findHolder(tx, move.from, caller.scope);
     if (from === undefined) throw notFound();
-    const to = await findHolder(tx, move.toemp, caller.scope);
+    const to = await findHolder(tx, move.to, caller.scope);
     if (to === undefined || !to.receives || to.branch !== from.branch || to.srno === from.srno)
       throw new Refusal(NOTE_TEXTS.noExecutive);
     const allowed = canSendNotes(moverOf(caller), partyOf(from), partyOf(to), rules);
@@ -117,12 +114,12 @@ const outHandlers = (rules: CustodyRules): readonly Bound[] => [
     return { err: '', msg: `The notes are on their way to ${to.name}.`, slip };
   }),
 
-  handle(calls.callBack, async ({ tx, caller }, { back: { backList, fromemp, reason = '' } }) => {
-    const lines = selectedLines(backList);
-    const from = await findHolder(tx, fromemp, caller.scope);
+  handle(calls.callBack, async ({ tx, caller }, { back }) => {
+    const lines = selectedLines(back.lines);
+    const from = await findHolder(tx, back.from, caller.scope);
     if (from === undefined) throw notFound();
     const whose = { holders: [from.srno], sentBy: callableOf(from, caller) };
-    return decide(tx, 'callback', lines, whose, reason.trim(), caller);
+    return decide(tx, 'callback', lines, whose, back.reason?.trim() ?? '', caller);
   }),
 
   handle(calls.handoverSlip, async ({ db, caller }, { srno }) => {
@@ -179,15 +176,15 @@ const waitingHandlers = (waiting: Waiting, rules: CustodyRules): readonly Bound[
   const { list, summary, accept } = waiting === 'accept' ? calls.cnAccept : calls.cnReturn;
   return [
     handle(list, async ({ db, caller }, { search, page }) => {
-      const branch = await requestedBranch(db.read, search.srchBranch, caller);
+      const branch = await requestedBranch(db.read, search.branch, caller);
       const holders = await holdersOf(db.read, caller, keepsVaults(caller), branch);
       const { body, next } = await listOpen(db.read, waiting, holders, page, caller);
       return Reply.json(body, { next });
     }),
     handle(summary, ({ db, caller }, args) => summaryOf(db.read, selectedLines(args.list), caller)),
-    handle(accept, async ({ tx, caller }, { accept: { acceptList, flag, reason = '' } }) => {
+    handle(accept, async ({ tx, caller }, { accept: { lines: asked, flag, reason = '' } }) => {
       const decision = waiting === 'return' ? 'return' : flag === 'Y' ? 'accept' : 'reject';
-      const lines = selectedLines(acceptList);
+      const lines = selectedLines(asked);
       const holders = await holdersOf(tx, caller, keepsVaults(caller));
       const isFree = decision !== 'accept' || canAcceptNotes({ isVault: true }, true, rules).ok;
       const whose = { holders, sentBy: isFree ? 'anybody' : 'others' } as const;

@@ -1,9 +1,11 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { Page } from '#contract/fields.ts';
+import { handoverSlip, slipLine, summedNotes } from '#contract/notes/notes.ts';
 import type { CustodyRules } from '#domain/notes/custody.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { isKeyNumber, readKey, writeKey } from '#server/platform/db/key.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement, type Statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { type Holder } from './holders.sql.ts';
@@ -65,19 +67,21 @@ const summary = statement(
   { body: 'text', lines: 'int4' },
   `with ${ASKED}, known as (
      select p.product, p.isd, p.quantity from asked a
-     join requests.product_line_ref p on p.request = a.srno and p.line_no = a.lno
+     join requests.product_line_ref p on p.request = a.srno and p.line_no = a."lineNo"
      join requests.request_ref r on r.srno = p.request
      where $2::integer[] is null or r.branch = any ($2)
    ), summed as (
      select s.product, s.isd, sum(s.quantity) as quantity, count(*)::integer as lines from known s group by 1, 2
    )
-   select coalesce(json_agg(${jsonObject({
-     product: 's.product',
-     isd: 's.isd',
-     ...CURRENCY,
-     qty: 's.quantity::text',
-     lines: 's.lines',
-   })} order by s.product, ${CURRENCY_ORDER('s')}), '[]')::text as body, coalesce(sum(s.lines), 0)::integer as lines
+   select coalesce(json_agg(${jsonObject(
+     onWire(summedNotes, {
+       product: 's.product',
+       isd: 's.isd',
+       ...CURRENCY,
+       quantity: 's.quantity::text',
+       lines: 's.lines',
+     }),
+   )} order by s.product, ${CURRENCY_ORDER('s')}), '[]')::text as body, coalesce(sum(s.lines), 0)::integer as lines
    from summed s ${CURRENCY_JOIN('s')}`,
 );
 /** The totals of the lines; `lines` is the number of lines in scope. */
@@ -89,12 +93,12 @@ const TAKEN = {
   vault: `insert into notes.line (request, line_no, branch, product, isd, quantity, holder)
     select p.request, p.line_no, r.branch, p.product, p.isd, p.quantity, transit.srno
     from asked a join requests.request_ref r on r.srno = a.srno and r.branch = $2::integer and ${TO_GO_OUT}
-    join requests.product_line_ref p on p.request = a.srno and p.line_no = a.lno and ${isAsSeen('p')}, transit
+    join requests.product_line_ref p on p.request = a.srno and p.line_no = a."lineNo" and ${isAsSeen('p')}, transit
     where ${IS_IN_VAULT}
     on conflict (request, line_no) do nothing
     returning request, line_no, branch, product, isd, quantity`,
   person: `update notes.line l set holder = transit.srno from asked a, transit
-    where l.request = a.srno and l.line_no = a.lno and l.holder = $3::integer and l.branch = $2::integer and ${isAsSeen('l')}
+    where l.request = a.srno and l.line_no = a."lineNo" and l.holder = $3::integer and l.branch = $2::integer and ${isAsSeen('l')}
     returning l.request, l.line_no, l.branch, l.product, l.isd, l.quantity`,
 } as const;
 
@@ -119,7 +123,7 @@ const moves = (['vault', 'person'] as const).map((place) =>
          denominations, made_by, made_by_name)
        select 'out', m.branch, $3, transit.srno, m.product, m.isd, m.quantity, m.request, m.line_no, m.srno,
          a.denominations, $5, $6
-       from moved m join asked a on a.srno = m.request and a.lno = m.line_no, transit
+       from moved m join asked a on a.srno = m.request and a."lineNo" = m.line_no, transit
      ), trailed as (
        insert into platform.trail (action, record, record_id, branch, after)
        select 'move', 'notes', handed.srno::text, $2, jsonb_build_object('from_holder', $3, 'to_holder', $4, 'lines',
@@ -152,44 +156,48 @@ export const sendLines = (
 const slip = statement(
   'notes.slip.find',
   { body: 'text' },
-  `select ${jsonObject({
-    slip: 's.srno',
-    at: momentOrEmpty('s.made_at'),
-    by: 's.made_by_name',
-    branch: 'b.id',
-    branchname: 'b.name',
-    fromemp: 'f.code',
-    emp_namefrom: 'f.name',
-    toemp: 't.code',
-    emp_nameto: 't.name',
-    lines: `(select coalesce(json_agg(${jsonObject({
-      srno: 'm.request',
-      lno: 'm.line_no',
-      product: 'm.product',
-      isd: 'm.isd',
-      ...CURRENCY,
-      qty: 'm.quantity::text',
-      customer: customerOf('r'),
-      state: 'm.state',
-      denominations: 'x.denominations',
-    })} order by m.srno), '[]')
+  `select ${jsonObject(
+    onWire(handoverSlip.reply, {
+      slip: 's.srno',
+      at: momentOrEmpty('s.made_at'),
+      by: 's.made_by_name',
+      branch: 'b.id',
+      branchName: 'b.name',
+      from: 'f.code',
+      fromName: 'f.name',
+      to: 't.code',
+      toName: 't.name',
+      lines: `(select coalesce(json_agg(${jsonObject(
+        onWire(slipLine, {
+          srno: 'm.request',
+          lineNo: 'm.line_no',
+          product: 'm.product',
+          isd: 'm.isd',
+          ...CURRENCY,
+          quantity: 'm.quantity::text',
+          customer: customerOf('r'),
+          state: 'm.state',
+          denominations: 'x.denominations',
+        }),
+      )} order by m.srno), '[]')
      from notes.movement m join requests.request_ref r on r.srno = m.request
      left join notes.transfer x on x.request = m.request and x.movement = m.srno and x.kind = 'out'
      ${CURRENCY_JOIN('m')} where m.slip = s.srno)`,
-    proofs: `(select coalesce(json_agg(${jsonObject({
-      srno: 'd.request',
-      customer: 'd.customer',
-      by: 'd.remark',
-      at: momentOrEmpty('d.uploaded_at'),
-      document: jsonObject({ srno: 'd.srno', filename: 'd.file_name', docid: 'd.kind' }),
-    })} order by d.request), '[]')
+      proofs: `(select coalesce(json_agg(${jsonObject({
+        srno: 'd.request',
+        customer: 'd.customer',
+        by: 'd.remark',
+        at: momentOrEmpty('d.uploaded_at'),
+        document: jsonObject({ srno: 'd.srno', filename: 'd.file_name', docid: 'd.kind' }),
+      })} order by d.request), '[]')
      from (
        select distinct on (p.request) p.*, ${customerOf('r')} as customer
        from notes.movement m join requests.request_ref r on r.srno = m.request and r.status = 'D'
        join requests.proof_ref p on p.request = m.request and p.uploaded_at > s.made_at
        where m.slip = s.srno and m.state = 'accepted' order by p.request, p.srno desc
      ) as d)`,
-  })}::text as body
+    }),
+  )}::text as body
    from notes.slip s join masters.entity_ref b on b.srno = s.branch
    join notes.holder_name f on f.srno = s.from_holder join notes.holder_name t on t.srno = s.to_holder
    where s.srno = $1 and ($2::integer[] is null or s.branch = any ($2))`,

@@ -1,5 +1,6 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
-import type { WireColumns } from '#server/platform/database.ts';
+import { noteMovement, outLine } from '#contract/notes/notes.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 
 export const customerOf = (request: string) =>
   `coalesce(nullif(${request}.traveller_name, ''), ${request}.entity_name)`;
@@ -8,43 +9,46 @@ export const customerOf = (request: string) =>
 export const CURRENCY_JOIN = (line: string) => `left join masters.currency_ref c on c.code = ${line}.isd`;
 /** Sorts lines of `isd` by the order of trade. */
 export const CURRENCY_ORDER = (line: string) => `c.trade_key, ${line}.isd`;
-export const CURRENCY = { isdnm: `coalesce(c.name, '')`, isd_flag: `coalesce(c.flag, '')` } as const;
+export const CURRENCY = {
+  currencyName: `coalesce(c.name, '')`,
+  currencyFlag: `coalesce(c.flag, '')`,
+} as const;
 
 /** The line `p` of the request `r`, whose delivery executive is `de`. */
-export const OUT_LINE = {
-  prd_srno: 'r.srno',
-  prd_lineno: 'p.line_no',
-  prd_isd: 'p.isd',
-  prd_quantity: 'p.quantity::text',
-  prd_rate: 'p.rate::text',
-  prd_amnt: 'p.amount::text',
-  prd_trantype: 'r.type',
-  prd_product: 'p.product',
+export const OUT_LINE = onWire(outLine, {
+  srno: 'r.srno',
+  lineNo: 'p.line_no',
+  isd: 'p.isd',
+  quantity: 'p.quantity::text',
+  rate: 'p.rate::text',
+  amount: 'p.amount::text',
+  type: 'r.type',
+  product: 'p.product',
   ...CURRENCY,
-  req_date: 'r.made_on::text',
-  req_handover: 'r.handover',
-  req_customer: customerOf('r'),
-  req_deliveryexecutive: `coalesce(de.code, '')`,
-  req_deliveryexecutivename: `coalesce(de.name, '')`,
-} as const satisfies WireColumns;
+  date: 'r.made_on::text',
+  handover: 'r.handover',
+  customer: customerOf('r'),
+  deliveryExecutive: `coalesce(de.code, '')`,
+  deliveryExecutiveName: `coalesce(de.name, '')`,
+});
 
 /** The movement `m` of the slip `s` and the request `r`, from `f` to `t`, as the account sees it. */
 export const movementFor = (account: string) =>
-  ({
-    trmv_srno: 'm.request',
-    trmv_lineno: 'm.line_no',
-    trmv_isd: 'm.isd',
-    trmv_quantity: 'm.quantity::text',
-    trmv_product: 'm.product',
-    trmv_fromemp: 'f.code',
-    trmv_toemp: 't.code',
-    trmv_createat: momentOrEmpty('m.made_at'),
-    emp_namefrom: 'f.name',
-    emp_nameto: 't.name',
+  onWire(noteMovement, {
+    srno: 'm.request',
+    lineNo: 'm.line_no',
+    isd: 'm.isd',
+    quantity: 'm.quantity::text',
+    product: 'm.product',
+    from: 'f.code',
+    to: 't.code',
+    sentAt: momentOrEmpty('m.made_at'),
+    fromName: 'f.name',
+    toName: 't.name',
     ...CURRENCY,
-    trmv_slip: 'm.slip',
-    trmv_reason: 'm.reason',
-    trmv_own: `case when s.made_by = ${account}::integer then 1 else 0 end`,
-    req_trantype: 'r.type',
-    req_customer: customerOf('r'),
-  }) satisfies WireColumns;
+    slip: 'm.slip',
+    reason: 'm.reason',
+    isOwn: `case when s.made_by = ${account}::integer then 1 else 0 end`,
+    type: 'r.type',
+    customer: customerOf('r'),
+  });

@@ -29,7 +29,7 @@ const SEEN_ANOTHER = 'The stock has changed since you looked at it. Please look 
 
 export const stockHandlers: readonly Bound[] = [
   handle(calls.branchStock, async ({ db, caller }, { search }) =>
-    Reply.json(await listStock(db.read, await branchInReach(db.read, search.srchBranch, caller))),
+    Reply.json(await listStock(db.read, await branchInReach(db.read, search.branch, caller))),
   ),
 
   handle(calls.notesInMyHand, async ({ db, caller }) => Reply.json(await listMine(db.read, caller))),
@@ -62,7 +62,7 @@ export const stockHandlers: readonly Bound[] = [
   }),
 
   handle(calls.vaultPostings, async ({ db, caller }, { search, page }) => {
-    const branch = await branchInReach(db.read, search.srchBranch, caller);
+    const branch = await branchInReach(db.read, search.branch, caller);
     const holder =
       search.holder === ''
         ? await findTransit(db.read, branch)

@@ -1,8 +1,11 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
 import type { Page } from '#contract/fields.ts';
+import { heldNotes } from '#contract/notes/notes.ts';
+import { posting, stockRow } from '#contract/notes/stock.ts';
 import { entitiesIn, type Executor, type Transaction } from '#server/platform/database.ts';
 import { isKeyMoment, keyMoment, readKey, writeKey } from '#server/platform/db/key.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { CURRENCY, CURRENCY_JOIN, CURRENCY_ORDER } from './present.ts';
@@ -10,15 +13,17 @@ import { CURRENCY, CURRENCY_JOIN, CURRENCY_ORDER } from './present.ts';
 const stock = statement(
   'notes.stock.list',
   { body: 'text' },
-  `select coalesce(json_agg(${jsonObject({
-    product: 'b.product',
-    isd: 'b.isd',
-    ...CURRENCY,
-    kind: `case when h.kind = 'transit' then 'T' else h.employee_kind end`,
-    holder: 'h.code',
-    holdername: 'h.name',
-    qty: 'b.quantity::text',
-  })} order by ${CURRENCY_ORDER('b')}, b.product, h.employee_kind desc, h.name, h.srno), '[]')::text as body
+  `select coalesce(json_agg(${jsonObject(
+    onWire(stockRow, {
+      product: 'b.product',
+      isd: 'b.isd',
+      ...CURRENCY,
+      kind: `case when h.kind = 'transit' then 'T' else h.employee_kind end`,
+      holder: 'h.code',
+      holderName: 'h.name',
+      quantity: 'b.quantity::text',
+    }),
+  )} order by ${CURRENCY_ORDER('b')}, b.product, h.employee_kind desc, h.name, h.srno), '[]')::text as body
    from notes.holder_name h join notes.balance b on b.holder = h.srno ${CURRENCY_JOIN('b')}
    where h.branch = $1 and h.kind in ('employee', 'transit') and (b.quantity <> 0 or exists (
      select from notes.posting p where p.holder = b.holder and p.product = b.product and p.isd = b.isd
@@ -30,12 +35,14 @@ export const listStock = async (on: Executor, branch: number) => (await on.one(s
 const mine = statement(
   'notes.stock.mine',
   { body: 'text' },
-  `select coalesce(json_agg(${jsonObject({
-    product: 'b.product',
-    isd: 'b.isd',
-    ...CURRENCY,
-    qty: 'b.quantity::text',
-  })} order by ${CURRENCY_ORDER('b')}, b.product), '[]')::text as body
+  `select coalesce(json_agg(${jsonObject(
+    onWire(heldNotes, {
+      product: 'b.product',
+      isd: 'b.isd',
+      ...CURRENCY,
+      quantity: 'b.quantity::text',
+    }),
+  )} order by ${CURRENCY_ORDER('b')}, b.product), '[]')::text as body
    from masters.employee_ref e join notes.holder h on h.employee = e.srno
    join notes.balance b on b.holder = h.srno ${CURRENCY_JOIN('b')}
    where lower(e.code) = lower($1::text) and e.kind = 'P' and b.quantity <> 0
@@ -119,21 +126,23 @@ const postings = statement(
   'notes.stock.postings',
   { body: 'text', last: 'text?' },
   `with found as materialized (
-     select row_number() over (order by p.at desc) as n, p.at, ${jsonObject({
-       id: 'p.id::text',
-       at: momentOrEmpty('p.at'),
-       kind: 'p.kind',
-       other: 'o.name',
-       isd: 'p.isd',
-       product: 'p.product',
-       qty: 'p.quantity::text',
-       balance: 'p.balance::text',
-       request: 'coalesce(p.request, 0)',
-       lno: 'coalesce(p.line_no, 0)',
-       reason: 'p.reason',
-       by: 'p.made_by_name',
-       reversible: `p.kind = 'stock' and not exists (select from notes.transfer back where back.reverses = p.id)`,
-     })} as row
+     select row_number() over (order by p.at desc) as n, p.at, ${jsonObject(
+       onWire(posting, {
+         id: 'p.id::text',
+         at: momentOrEmpty('p.at'),
+         kind: 'p.kind',
+         other: 'o.name',
+         isd: 'p.isd',
+         product: 'p.product',
+         quantity: 'p.quantity::text',
+         balance: 'p.balance::text',
+         request: 'coalesce(p.request, 0)',
+         lineNo: 'coalesce(p.line_no, 0)',
+         reason: 'p.reason',
+         by: 'p.made_by_name',
+         reversible: `p.kind = 'stock' and not exists (select from notes.transfer back where back.reverses = p.id)`,
+       }),
+     )} as row
      from notes.posting p join notes.holder_name o on o.srno = p.other
      where p.holder = $1 and p.product = 'CN' and p.isd = $2 and p.at < $4::timestamptz and p.branch = $5
      order by p.at desc limit $3::integer + 1

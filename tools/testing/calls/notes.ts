@@ -22,7 +22,7 @@ const approved = async (
   });
   return srno;
 };
-const lineOf = async (setting: Setting) => [{ srno: await approved(setting), lno: 1 }];
+const lineOf = async (setting: Setting) => [{ srno: await approved(setting), lineNo: 1 }];
 const counted = (srno: number) => ({ srno, counted: undefined });
 /**
  * A line in transit to the vault of the place, or one that the vault has sent and that was refused or is not answered
@@ -54,7 +54,7 @@ async function waitingLine(
      from f, t, handed`,
     [srno, from, to, state],
   );
-  return [{ srno, lno: 1 }];
+  return [{ srno, lineNo: 1 }];
 }
 
 /** A sale whose notes are with the executive of the place. */
@@ -111,21 +111,21 @@ export const notesSamples: ModuleSamples = {
   },
   samples: [
     sample(notes.listOut, 'named', ({ place }) => ({
-      search: { srchMovement: 'OUT' as const, srchBranch: place.id, reqDeliveryExecutive: vaultOf(place) },
+      search: { movement: 'OUT' as const, branch: place.id, executive: vaultOf(place) },
     })),
     sample(notes.summariseOut, 'named', async (setting) => ({ list: await lineOf(setting) })),
     sample(notes.moveNotes, 'named', async (setting) => ({
       move: {
-        moveList: await lineOf(setting),
-        fromemp: vaultOf(setting.place),
-        toemp: personOf(setting.place),
+        lines: await lineOf(setting),
+        from: vaultOf(setting.place),
+        to: personOf(setting.place),
       },
     })),
     sample(notes.listTransit, 'named', ({ place }) => ({
-      search: { srchBranch: place.id, reqDeliveryExecutive: vaultOf(place) },
+      search: { branch: place.id, executive: vaultOf(place) },
     })),
     sample(notes.callBack, 'named', async (setting) => ({
-      back: { backList: await waitingLine(setting, 'transit', true), fromemp: vaultOf(setting.place) },
+      back: { lines: await waitingLine(setting, 'transit', true), from: vaultOf(setting.place) },
     })),
     sample(notes.handoverSlip, 'named', async ({ database, place }) => {
       const made = await database.query<{ srno: number }>(
@@ -143,11 +143,11 @@ export const notesSamples: ModuleSamples = {
       ] as const
     ).flatMap(([calls, state]) => [
       sample(calls.list, 'named', ({ place }) => ({
-        search: { deliveryExecutive: personOf(place), srchBranch: place.id },
+        search: { deliveryExecutive: personOf(place), branch: place.id },
       })),
       sample(calls.summary, 'named', async (setting) => ({ list: await lineOf(setting) })),
       sample(calls.accept, 'named', async (setting) => ({
-        accept: { acceptList: await waitingLine(setting, state), flag: 'Y' as const },
+        accept: { lines: await waitingLine(setting, state), flag: 'Y' as const },
       })),
     ]),
     sample(delivery.deliverySteps, 'named', async (setting) => ({ srno: await approved(setting) })),
@@ -163,7 +163,7 @@ export const notesSamples: ModuleSamples = {
       await setting.database.query(`update requests.request set status = 'S' where srno = $1`, [srno]);
       return { srno, why };
     }),
-    sample(stock.branchStock, 'named', ({ place }) => ({ search: { srchBranch: place.id } })),
+    sample(stock.branchStock, 'named', ({ place }) => ({ search: { branch: place.id } })),
     sample(stock.notesInMyHand, 'none', () => ({})),
     // A different currency each time, so that no entry exists for it.
     sample(stock.enterStock, 'named', async ({ database, place, word }) => {
@@ -175,7 +175,7 @@ export const notesSamples: ModuleSamples = {
       return { record: { branch: place.id, isd, counted: '10', seen: '0', reason: 'Opening' } };
     }),
     sample(stock.vaultPostings, 'named', ({ place }) => ({
-      search: { srchBranch: place.id, holder: '', isd: 'USD' },
+      search: { branch: place.id, holder: '', isd: 'USD' },
     })),
     sample(stock.reverseStock, 'named', async ({ database, place }) => {
       await stockVault(database, { GBP: 5 }, place.id);

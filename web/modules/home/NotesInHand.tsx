@@ -25,12 +25,12 @@ export function NotesInHand({ moved }: { moved: string }) {
           {notes.length === 0 ? <p className={styles.quiet}>{text.none}</p> : null}
           <table className={styles.rates} aria-label={text.table} hidden={notes.length === 0}>
             <tbody>
-              {notes.map(({ product, isd, isdnm, isd_flag, qty }) => (
+              {notes.map(({ product, isd, currencyName, currencyFlag, quantity }) => (
                 <tr key={`${product} ${isd}`}>
                   <th scope="row">
-                    <CurrencyName code={isd} name={isdnm} flag={isd_flag} />
+                    <CurrencyName code={isd} name={currencyName} flag={currencyFlag} />
                   </th>
-                  <td className="number">{formatLedgerQuantity(qty)}</td>
+                  <td className="number">{formatLedgerQuantity(quantity)}</td>
                 </tr>
               ))}
             </tbody>

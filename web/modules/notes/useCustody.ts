@@ -37,15 +37,11 @@ export function useCustody({ isKnown }: Pick<Holders, 'isKnown'> = { isKnown: tr
     const rules = { fourEyes: hasFourEyes() };
     return {
       send: (from, to) => refusalOf(canSendNotes(mover, from, to, rules)),
-      callBack: (from, { trmv_own }) => refusalOf(canCallBackNotes(mover, from, trmv_own === 1)),
+      callBack: (from, { isOwn }) => refusalOf(canCallBackNotes(mover, from, isOwn)),
       // The list holds only the user's own notes and those for vaults.
-      accept: ({ trmv_own, trmv_toemp }) =>
+      accept: ({ isOwn, to }) =>
         refusalOf(
-          canAcceptNotes(
-            { isVault: !isOwnHolder(mover, { code: trmv_toemp, isVault: false }) },
-            trmv_own === 1,
-            rules,
-          ),
+          canAcceptNotes({ isVault: !isOwnHolder(mover, { code: to, isVault: false }) }, isOwn, rules),
         ),
     };
   }, [employeeCode, keepsVaults, isKnown]);

@@ -39,7 +39,7 @@ export function AcceptStep(props: AcceptStepProps) {
 
   /** Returns whether the call succeeded. */
   async function decide(flag: 'Y' | 'N', reason = ''): Promise<boolean> {
-    const accept = { acceptList: list, flag, ...(reason === '' ? {} : { reason }) };
+    const accept = { lines: list, flag, ...(reason === '' ? {} : { reason }) };
     try {
       const { reply } = await call(calls.accept, { accept }, { idempotencyKey: submission.keyFor(accept) });
       submission.done();

@@ -55,7 +55,7 @@ export function Accepting(props: AcceptingProps) {
     // The server changes the mark when other notes wait for the user, even if their number is the same.
     mark: use(MarksNow)[mayReject ? 'accept' : 'return'],
     ask: (page, signal) =>
-      call(calls.list, { search: { deliveryExecutive: empcode, srchBranch: branch }, page }, { signal }),
+      call(calls.list, { search: { deliveryExecutive: empcode, branch }, page }, { signal }),
   });
   const custody = useCustody();
   const withRefusal = useCallback(

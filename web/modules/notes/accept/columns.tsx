@@ -9,22 +9,24 @@ import type { Line } from '../lines/line.ts';
 const text = notesText.lines;
 
 export const lineOf = (row: NoteMovement): Line => ({
-  srno: row.trmv_srno,
-  lno: row.trmv_lineno,
-  product: row.trmv_product,
-  isd: row.trmv_isd,
-  flag: row.isd_flag,
-  quantity: row.trmv_quantity,
+  srno: row.srno,
+  lineNo: row.lineNo,
+  product: row.product,
+  isd: row.isd,
+  flag: row.currencyFlag,
+  quantity: row.quantity,
 });
 export const nameOf = (row: NoteMovement): string =>
-  text.box(row.trmv_isd, formatQuantity(row.trmv_quantity), row.trmv_srno);
+  text.box(row.isd, formatQuantity(row.quantity), row.srno);
 
 const amount: readonly Column<NoteMovement>[] = [
   {
     id: 'currency',
     header: text.currency,
-    value: (row) => `${row.trmv_isd} ${row.isdnm}`,
-    cell: (row) => <CurrencyName code={row.trmv_isd} name={row.isdnm} flag={row.isd_flag} isShortOnPhone />,
+    value: (row) => `${row.isd} ${row.currencyName}`,
+    cell: (row) => (
+      <CurrencyName code={row.isd} name={row.currencyName} flag={row.currencyFlag} isShortOnPhone />
+    ),
     width: 184,
     phoneWidth: 76,
     hideable: false,
@@ -32,7 +34,7 @@ const amount: readonly Column<NoteMovement>[] = [
   {
     id: 'quantity',
     header: text.quantity,
-    value: (row) => formatQuantity(row.trmv_quantity),
+    value: (row) => formatQuantity(row.quantity),
     align: 'end',
     width: 96,
     phoneWidth: 72,
@@ -42,18 +44,18 @@ const amount: readonly Column<NoteMovement>[] = [
 const customer: Column<NoteMovement> = {
   id: 'customer',
   header: text.customer,
-  value: (row) => row.req_customer,
+  value: (row) => row.customer,
   width: 144,
   phoneWidth: 136,
   hideable: false,
 };
 const request: readonly Column<NoteMovement>[] = [
-  { id: 'number', header: text.number, value: (row) => String(row.trmv_srno), align: 'end', width: 80 },
-  { id: 'at', header: text.at, value: (row) => momentOf(row.trmv_createat), width: 152 },
+  { id: 'number', header: text.number, value: (row) => String(row.srno), align: 'end', width: 80 },
+  { id: 'at', header: text.at, value: (row) => momentOf(row.sentAt), width: 152 },
   {
     id: 'slip',
     header: text.slip,
-    value: (row) => String(row.trmv_slip),
+    value: (row) => String(row.slip),
     align: 'end',
     width: 64,
     initiallyHidden: true,
@@ -62,21 +64,21 @@ const request: readonly Column<NoteMovement>[] = [
 const from: Column<NoteMovement> = {
   id: 'from',
   header: text.from,
-  value: (row) => row.emp_namefrom,
+  value: (row) => row.fromName,
   width: 152,
   phoneWidth: 120,
 };
 const to: Column<NoteMovement> = {
   id: 'to',
   header: text.to,
-  value: (row) => row.emp_nameto,
+  value: (row) => row.toName,
   width: 152,
   phoneWidth: 120,
 };
 const reason: Column<NoteMovement> = {
   id: 'reason',
   header: text.reason,
-  value: (row) => row.trmv_reason,
+  value: (row) => row.reason,
   width: 176,
 };
 

@@ -29,7 +29,7 @@ export function LineCounts({ lines, counts, onChange }: LineCountsProps) {
           own.map((line) => (
             <fieldset key={keyOf(line)} className={styles.line}>
               <legend>
-                {text.line(line.srno, line.lno)} <strong>{formatQuantity(line.quantity)}</strong>
+                {text.line(line.srno, line.lineNo)} <strong>{formatQuantity(line.quantity)}</strong>
               </legend>
               <FaceCount
                 id={fieldOf(line)}

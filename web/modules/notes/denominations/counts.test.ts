@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Line } from '../lines/line.ts';
 import { countedOf, firstFault } from './counts.ts';
 
-const line = (lno: number, quantity: string): Line => ({
+const line = (lineNo: number, quantity: string): Line => ({
   srno: 7,
-  lno,
+  lineNo,
   product: 'CN',
   isd: 'USD',
   flag: 'US',

@@ -12,7 +12,7 @@ export function countedOf(typed: FaceCounts | undefined): { denominations?: Reco
   return counted === null ? {} : { denominations: { ...counted } };
 }
 
-export const fieldOf = (line: Pick<Line, 'srno' | 'lno'>): string => `count-${keyOf(line)}`;
+export const fieldOf = (line: Pick<Line, 'srno' | 'lineNo'>): string => `count-${keyOf(line)}`;
 
 /** The first line whose count does not add up to its quantity. */
 export function firstFault(lines: readonly Line[], counts: Counts) {

@@ -37,14 +37,14 @@ export function Summary({ sums, withProduct, takesFocus }: SummaryProps) {
         </tr>
       </thead>
       <tbody>
-        {sums.map(({ product, isd, isdnm, isd_flag, lines, qty }) => (
+        {sums.map(({ product, isd, currencyName, currencyFlag, lines, quantity }) => (
           <tr key={`${product} ${isd}`}>
             {withProduct ? <td>{productName(product)}</td> : null}
             <th scope="row">
-              <CurrencyName code={isd} name={isdnm} flag={isd_flag} />
+              <CurrencyName code={isd} name={currencyName} flag={currencyFlag} />
             </th>
             <td className="number">{lines}</td>
-            <td className="number">{formatQuantity(qty)}</td>
+            <td className="number">{formatQuantity(quantity)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { byExecutive, namedByAll, type Line } from './line.ts';
 
-const line = (lno: number, code?: string): Line => ({
+const line = (lineNo: number, code?: string): Line => ({
   srno: 1,
-  lno,
+  lineNo,
   product: 'CN',
   isd: 'USD',
   flag: 'us',
@@ -22,7 +22,7 @@ describe('the executive whom lines name', () => {
 
   it('groups the lines by name; lines without one are in no group', () => {
     const groups = byExecutive([line(1, 'E2'), line(2, 'E1'), line(3, ''), line(4, 'E2')]);
-    expect(groups.map(({ code, lines }) => [code, lines.map(({ lno }) => lno)])).toEqual([
+    expect(groups.map(({ code, lines }) => [code, lines.map(({ lineNo }) => lineNo)])).toEqual([
       ['E1', [2]],
       ['E2', [1, 4]],
     ]);

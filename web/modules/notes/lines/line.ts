@@ -5,7 +5,7 @@ import { formatQuantity } from '#domain/quantities.ts';
 /** The common fields of all lists of notes: the line and its request, the product, the currency and the quantity. */
 export interface Line {
   readonly srno: number;
-  readonly lno: number;
+  readonly lineNo: number;
   readonly product: string;
   readonly isd: string;
   readonly flag: string;
@@ -16,13 +16,13 @@ export interface Line {
   readonly refusal?: string | undefined;
 }
 
-export const keyOf = ({ srno, lno }: Pick<Line, 'srno' | 'lno'>): string => `${srno}-${lno}`;
+export const keyOf = ({ srno, lineNo }: Pick<Line, 'srno' | 'lineNo'>): string => `${srno}-${lineNo}`;
 
-export const written = ({ srno, lno, isd, quantity }: Line): NoteLineInput => ({
+export const written = ({ srno, lineNo, isd, quantity }: Line): NoteLineInput => ({
   srno,
-  lno,
+  lineNo,
   isd,
-  qty: quantity,
+  quantity,
 });
 
 /** The first reason why the user cannot proceed with these lines. */

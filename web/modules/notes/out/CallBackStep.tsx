@@ -29,7 +29,7 @@ export function CallBackStep({ lines, search, mayDo, onBack, onDone }: OutStepPr
 
   /** Returns whether the call succeeded. */
   async function goBack(reason: string): Promise<boolean> {
-    const back = { backList: list, fromemp: search.executive, ...(reason === '' ? {} : { reason }) };
+    const back = { lines: list, from: search.executive, ...(reason === '' ? {} : { reason }) };
     try {
       const { reply } = await call(callBack, { back }, { idempotencyKey: submission.keyFor(back) });
       submission.done();

@@ -28,11 +28,7 @@ export function HeldLines({ search, ticks, onProceed }: OutListProps) {
       call(
         listOut,
         {
-          search: {
-            srchMovement: 'OUT',
-            srchBranch: search.branch,
-            reqDeliveryExecutive: search.executive,
-          },
+          search: { movement: 'OUT', ...search },
           page,
         },
         { signal },

@@ -50,21 +50,21 @@ export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps)
   // The executive whom all lines name is the receiver unless the user chooses another.
   const named = namedByAll(lines);
   const canReceive = receivers.some(({ value, refusal: why }) => value === named && why === undefined);
-  const toemp = chosenReceiver ?? (canReceive ? named : null);
+  const to = chosenReceiver ?? (canReceive ? named : null);
   const nameOf = (code: string | null) => choices.find(({ value }) => value === code)?.label ?? '';
 
   function ask(): void {
     const fault = firstFault(lines, counts);
-    if (toemp === null) showMessage(NOTE_TEXTS.noExecutive, '#move-to');
+    if (to === null) showMessage(NOTE_TEXTS.noExecutive, '#move-to');
     else if (fault === null) setAsked(true);
     else showMessage(fault.message, `#${fault.field}`);
   }
 
   async function move(): Promise<void> {
     const content = {
-      moveList: lines.map((line) => ({ ...written(line), ...countedOf(counts[keyOf(line)]) })),
-      fromemp: search.executive,
-      toemp: toemp ?? '',
+      lines: lines.map((line) => ({ ...written(line), ...countedOf(counts[keyOf(line)]) })),
+      from: search.executive,
+      to: to ?? '',
     };
     try {
       const { reply } = await call(
@@ -107,7 +107,7 @@ export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps)
               disabled: why !== undefined,
             }))}
             description={receivers.find(({ refusal: why }) => why !== undefined)?.refusal}
-            value={toemp}
+            value={to}
             onChange={setChosenReceiver}
           />
           <HoldersState holders={holders} />
@@ -121,7 +121,7 @@ export function MoveStep({ lines, search, mayDo, onBack, onDone }: OutStepProps)
         onConfirm={move}
         onClose={() => setAsked(false)}
       >
-        <p>{text.ask(inWords(lines), nameOf(toemp))}</p>
+        <p>{text.ask(inWords(lines), nameOf(to))}</p>
         <p>{text.noUndo}</p>
       </ConfirmModal>
       {message}

@@ -15,12 +15,7 @@ const text = notesText.callBack;
 export function SentLines({ search, ticks, onProceed }: OutListProps) {
   const list = useLines({
     key: ['sent', search],
-    ask: (page, signal) =>
-      call(
-        listTransit,
-        { search: { srchBranch: search.branch, reqDeliveryExecutive: search.executive }, page },
-        { signal },
-      ),
+    ask: (page, signal) => call(listTransit, { search, page }, { signal }),
   });
   const holders = useHolders(search.branch);
   const custody = useCustody(holders);

@@ -60,16 +60,16 @@ export function SlipPage({ slip, onBack }: { slip: number; onBack: () => void })
         facts: [
           { label: text.number, value: String(data.slip) },
           { label: text.date, value: formatDateTime(Date.parse(data.at)) },
-          { label: text.branch, value: data.branchname },
+          { label: text.branch, value: data.branchName },
         ],
       }}
-      signatures={[text.signFrom(data.emp_namefrom), text.signTo(data.emp_nameto)]}
+      signatures={[text.signFrom(data.fromName), text.signTo(data.toName)]}
       foot={text.foot(data.by, thisMoment())}
       actions={back}
     >
       <dl className={styles.parties}>
-        <Party label={text.from} name={data.emp_namefrom} code={data.fromemp} />
-        <Party label={text.to} name={data.emp_nameto} code={data.toemp} />
+        <Party label={text.from} name={data.fromName} code={data.from} />
+        <Party label={text.to} name={data.toName} code={data.to} />
       </dl>
       <SlipLines lines={data.lines} />
       <SlipTotals lines={data.lines} />
@@ -118,14 +118,14 @@ function SlipLines({ lines }: { lines: HandoverSlip['lines'] }) {
         {lines.map((line) => (
           <tr key={keyOf(line)}>
             <td>
-              {line.srno}/{line.lno}
+              {line.srno}/{line.lineNo}
             </td>
             <td>{line.customer}</td>
             <td>
-              <CurrencyName code={line.isd} name={line.isdnm} flag={line.isd_flag} />
+              <CurrencyName code={line.isd} name={line.currencyName} flag={line.currencyFlag} />
             </td>
             {isCounted ? <td>{facesWord(line.denominations)}</td> : null}
-            <td data-align="end">{formatQuantity(line.qty)}</td>
+            <td data-align="end">{formatQuantity(line.quantity)}</td>
           </tr>
         ))}
       </tbody>
@@ -135,13 +135,13 @@ function SlipLines({ lines }: { lines: HandoverSlip['lines'] }) {
 
 function SlipTotals({ lines }: { lines: HandoverSlip['lines'] }) {
   const sums = byCurrency(
-    lines.map(({ srno, lno, product, isd, isd_flag, qty }) => ({
+    lines.map(({ srno, lineNo, product, isd, currencyFlag, quantity }) => ({
       srno,
-      lno,
+      lineNo,
       product,
       isd,
-      flag: isd_flag,
-      quantity: qty,
+      flag: currencyFlag,
+      quantity,
     })),
   );
   return (

@@ -19,23 +19,24 @@ export const typeName = (code: string): string =>
     : code;
 
 export const lineOf = (row: OutLine): Line => ({
-  srno: row.prd_srno,
-  lno: row.prd_lineno,
-  product: row.prd_product,
-  isd: row.prd_isd,
-  flag: row.isd_flag,
-  quantity: row.prd_quantity,
-  executive: { code: row.req_deliveryexecutive, name: row.req_deliveryexecutivename },
+  srno: row.srno,
+  lineNo: row.lineNo,
+  product: row.product,
+  isd: row.isd,
+  flag: row.currencyFlag,
+  quantity: row.quantity,
+  executive: { code: row.deliveryExecutive, name: row.deliveryExecutiveName },
 });
-export const nameOf = (row: OutLine): string =>
-  text.box(row.prd_isd, formatQuantity(row.prd_quantity), row.prd_srno);
+export const nameOf = (row: OutLine): string => text.box(row.isd, formatQuantity(row.quantity), row.srno);
 
 export const outColumns: readonly Column<OutLine>[] = [
   {
     id: 'currency',
     header: text.currency,
-    value: (row) => `${row.prd_isd} ${row.isdnm}`,
-    cell: (row) => <CurrencyName code={row.prd_isd} name={row.isdnm} flag={row.isd_flag} isShortOnPhone />,
+    value: (row) => `${row.isd} ${row.currencyName}`,
+    cell: (row) => (
+      <CurrencyName code={row.isd} name={row.currencyName} flag={row.currencyFlag} isShortOnPhone />
+    ),
     width: 184,
     phoneWidth: 76,
     hideable: false,
@@ -43,7 +44,7 @@ export const outColumns: readonly Column<OutLine>[] = [
   {
     id: 'quantity',
     header: text.quantity,
-    value: (row) => formatQuantity(row.prd_quantity),
+    value: (row) => formatQuantity(row.quantity),
     align: 'end',
     width: 96,
     phoneWidth: 72,
@@ -52,25 +53,25 @@ export const outColumns: readonly Column<OutLine>[] = [
   {
     id: 'customer',
     header: text.customer,
-    value: (row) => row.req_customer,
+    value: (row) => row.customer,
     width: 160,
     phoneWidth: 136,
     hideable: false,
   },
-  { id: 'number', header: text.number, value: (row) => String(row.prd_srno), align: 'end', width: 80 },
-  { id: 'date', header: text.date, value: (row) => dayOf(row.req_date), width: 104 },
-  { id: 'type', header: text.type, value: (row) => typeName(row.prd_trantype), width: 136 },
-  { id: 'handover', header: text.handover, value: (row) => nameIn(HANDOVERS, row.req_handover), width: 120 },
+  { id: 'number', header: text.number, value: (row) => String(row.srno), align: 'end', width: 80 },
+  { id: 'date', header: text.date, value: (row) => dayOf(row.date), width: 104 },
+  { id: 'type', header: text.type, value: (row) => typeName(row.type), width: 136 },
+  { id: 'handover', header: text.handover, value: (row) => nameIn(HANDOVERS, row.handover), width: 120 },
   {
     id: 'delivery',
     header: text.delivery,
-    value: (row) => row.req_deliveryexecutivename,
+    value: (row) => row.deliveryExecutiveName,
     width: 152,
   },
   {
     id: 'rate',
     header: text.rate,
-    value: (row) => shownRate(row.prd_isd, row.prd_rate),
+    value: (row) => shownRate(row.isd, row.rate),
     align: 'end',
     width: 88,
     initiallyHidden: true,
@@ -78,7 +79,7 @@ export const outColumns: readonly Column<OutLine>[] = [
   {
     id: 'amount',
     header: text.amount,
-    value: (row) => formatRupees(row.prd_amnt),
+    value: (row) => formatRupees(row.amount),
     align: 'end',
     width: 120,
     initiallyHidden: true,

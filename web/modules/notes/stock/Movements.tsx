@@ -35,11 +35,7 @@ export function Movements({ branch, shown, name, mayReverse, onDone, onClose }: 
   const { query, rows, table } = useLines({
     key: ['movements', branch, shown],
     ask: (page, signal) =>
-      call(
-        vaultPostings,
-        { search: { srchBranch: branch, holder: shown.holder, isd: shown.isd }, page },
-        { signal },
-      ),
+      call(vaultPostings, { search: { branch, holder: shown.holder, isd: shown.isd }, page }, { signal }),
   });
 
   /** Returns whether the call succeeded. */
@@ -90,7 +86,7 @@ export function Movements({ branch, shown, name, mayReverse, onDone, onClose }: 
           onConfirm={(reason) => reverse(asked, reason)}
           onClose={() => setAsked(null)}
         >
-          {text.reverseText(asked.isd, formatQuantity(asked.qty))}
+          {text.reverseText(asked.isd, formatQuantity(asked.quantity))}
         </ConfirmModal>
       )}
       {message}
@@ -98,7 +94,8 @@ export function Movements({ branch, shown, name, mayReverse, onDone, onClose }: 
   );
 }
 
-const signed = (qty: string) => (qty.startsWith('-') ? formatQuantity(qty) : `+${formatQuantity(qty)}`);
+const signed = (quantity: string) =>
+  quantity.startsWith('-') ? formatQuantity(quantity) : `+${formatQuantity(quantity)}`;
 
 interface PostingsProps {
   rows: readonly Posting[];
@@ -128,7 +125,7 @@ function Postings({ rows, isd, onReverse }: PostingsProps) {
             <td>
               <What row={row} onReverse={onReverse} />
             </td>
-            <td className="number">{signed(row.qty)}</td>
+            <td className="number">{signed(row.quantity)}</td>
             <td className="number">{formatQuantity(row.balance)}</td>
           </tr>
         ))}
@@ -152,7 +149,7 @@ function What({ row, onReverse }: { row: Posting; onReverse: PostingsProps['onRe
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={text.reverseOf(row.isd, formatQuantity(row.qty), momentOf(row.at))}
+          aria-label={text.reverseOf(row.isd, formatQuantity(row.quantity), momentOf(row.at))}
           onClick={() => onReverse(row)}
         >
           {text.reverse}

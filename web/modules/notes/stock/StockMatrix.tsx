@@ -61,10 +61,10 @@ interface CurrencyRowsProps extends Pick<StockMatrixProps, 'vault' | 'shown' | '
 function CurrencyRows({ vault, currency, shown, onShow }: CurrencyRowsProps) {
   const { isd, people } = currency;
   const [isOpen, setOpen] = useState(people.some(({ holder }) => isShown(shown, holder, isd)));
-  const figure = (holder: string, name: string, qty: string) => (
+  const figure = (holder: string, name: string, quantity: string) => (
     <Figure
       label={text.movementsOf(isd, name)}
-      qty={qty}
+      quantity={quantity}
       isOpen={isShown(shown, holder, isd)}
       onPress={() => onShow({ holder, isd })}
     />
@@ -76,7 +76,7 @@ function CurrencyRows({ vault, currency, shown, onShow }: CurrencyRowsProps) {
         <th scope="row">
           <span className={styles.currency}>
             <CurrencyName code={isd} flag={currency.flag} />
-            <span className={styles.name}>{currency.isdnm}</span>
+            <span className={styles.name}>{currency.currencyName}</span>
           </span>
         </th>
         <td className="number">{vault === null ? <None /> : figure(vault, text.vault, currency.inVault)}</td>
@@ -113,16 +113,16 @@ function CurrencyRows({ vault, currency, shown, onShow }: CurrencyRowsProps) {
 
 interface PersonRowProps {
   person: StockRow;
-  figure: (holder: string, name: string, qty: string) => React.ReactNode;
+  figure: (holder: string, name: string, quantity: string) => React.ReactNode;
 }
 
-function PersonRow({ person: { holder, holdername, qty }, figure }: PersonRowProps) {
+function PersonRow({ person: { holder, holderName, quantity }, figure }: PersonRowProps) {
   return (
     <tr className={styles.person}>
       <th scope="row" colSpan={2}>
-        {holdername} ({holder})
+        {holderName} ({holder})
       </th>
-      <td className="number">{figure(holder, holdername, qty)}</td>
+      <td className="number">{figure(holder, holderName, quantity)}</td>
       <td colSpan={2} />
     </tr>
   );
@@ -135,14 +135,14 @@ const None = () => <span className={styles.quiet}>0</span>;
 
 interface FigureProps {
   label: string;
-  qty: string;
+  quantity: string;
   isOpen: boolean;
   onPress: () => void;
 }
 
 /** A figure as a button that opens the movements behind it. */
-function Figure({ label, qty, isOpen, onPress }: FigureProps) {
-  const shown = formatQuantity(qty);
+function Figure({ label, quantity, isOpen, onPress }: FigureProps) {
+  const shown = formatQuantity(quantity);
   return (
     <button
       type="button"

@@ -49,7 +49,7 @@ function useStockAddress() {
 }
 
 const nameOf = (stock: readonly StockRow[], code: string): string =>
-  code === '' ? text.transit : (stock.find(({ holder }) => holder === code)?.holdername ?? code);
+  code === '' ? text.transit : (stock.find(({ holder }) => holder === code)?.holderName ?? code);
 
 /** The stock of a branch by currency, the movements behind each figure, and manual stock entries. */
 export function VaultStock() {
@@ -62,7 +62,7 @@ export function VaultStock() {
     enabled: branch !== null,
     refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }) =>
-      (await call(branchStock, { search: { srchBranch: branch ?? '' } }, { signal })).reply,
+      (await call(branchStock, { search: { branch: branch ?? '' } }, { signal })).reply,
   });
   const { data } = query;
   const { vault } = useHolders(branch);

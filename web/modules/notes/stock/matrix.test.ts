@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { StockRow } from '#contract/notes/stock.ts';
 import { inVault, matrixOf } from './matrix.ts';
 
-const row = (isd: string, kind: StockRow['kind'], holder: string, qty: string): StockRow => ({
+const row = (isd: string, kind: StockRow['kind'], holder: string, quantity: string): StockRow => ({
   product: 'CN',
   isd,
-  isdnm: `Name of ${isd}`,
-  isd_flag: isd.slice(0, 2),
+  currencyName: `Name of ${isd}`,
+  currencyFlag: isd.slice(0, 2),
   kind,
   holder,
-  holdername: `Name of ${holder}`,
-  qty,
+  holderName: `Name of ${holder}`,
+  quantity,
 });
 
 const ROWS = [

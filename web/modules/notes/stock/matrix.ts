@@ -5,7 +5,7 @@ import { sumDecimals } from '#domain/numbers.ts';
 export interface CurrencyStock {
   readonly product: string;
   readonly isd: string;
-  readonly isdnm: string;
+  readonly currencyName: string;
   readonly flag: string;
   readonly inVault: string;
   readonly people: readonly StockRow[];
@@ -14,7 +14,7 @@ export interface CurrencyStock {
   readonly total: string;
 }
 
-const total = (rows: readonly StockRow[]) => sumDecimals(rows.map(({ qty }) => qty));
+const total = (rows: readonly StockRow[]) => sumDecimals(rows.map(({ quantity }) => quantity));
 
 /** Converts the holders' stock to one row per currency, in the order of the rows. */
 export function matrixOf(rows: readonly StockRow[]): readonly CurrencyStock[] {
@@ -24,8 +24,8 @@ export function matrixOf(rows: readonly StockRow[]): readonly CurrencyStock[] {
     return {
       product: own[0]?.product ?? '',
       isd: own[0]?.isd ?? '',
-      isdnm: own[0]?.isdnm ?? '',
-      flag: own[0]?.isd_flag ?? '',
+      currencyName: own[0]?.currencyName ?? '',
+      flag: own[0]?.currencyFlag ?? '',
       inVault: total(own.filter(({ kind }) => kind === 'V')),
       people,
       withPeople: total(people),
@@ -37,4 +37,4 @@ export function matrixOf(rows: readonly StockRow[]): readonly CurrencyStock[] {
 
 /** A vault's current stock of a currency according to the ledger. */
 export const inVault = (rows: readonly StockRow[], isd: string): string =>
-  rows.find((row) => row.kind === 'V' && row.isd === isd)?.qty ?? '0';
+  rows.find((row) => row.kind === 'V' && row.isd === isd)?.quantity ?? '0';

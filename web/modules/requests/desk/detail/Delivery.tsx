@@ -78,7 +78,7 @@ export function Delivery({ request, acts, onDone }: DeliveryProps) {
       {asked === null ? null : (
         <DeliveryQuestion
           step={asked}
-          asksProof={data?.proof === 1}
+          asksProof={data?.asksProof === true}
           request={request}
           acts={acts}
           onDone={onDone}
@@ -125,7 +125,7 @@ function WhereNotesAre({ request, notes }: { request: RequestDetail; notes: Deli
   if (notes.length === 0) return <p className={own.whereAll}>{restingPlace(request)}</p>;
   return (
     <ul className={own.where} aria-label={text.where}>
-      {notes.map(({ lno: lineNo, isd, qty: quantity, holder }) => (
+      {notes.map(({ lineNo, isd, quantity, holder }) => (
         <li key={lineNo}>
           <CurrencyName code={isd} flag={flagOf(lineNo)} /> <strong>{formatQuantity(quantity)}</strong> ·{' '}
           {holder}
