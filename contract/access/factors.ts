@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_PASSKEY_NAME_CHARS } from '#domain/access/factors.ts';
 import { defineCall } from '../define.ts';
-import { bit, json, limited, srno, text } from '../fields.ts';
+import { json, limited, srno, text, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** The second factors of the signed-in user. */
 
@@ -19,8 +20,8 @@ const attempt = { ...shared, effect: 'outside' } as const;
 const change = { ...attempt, stepUp: { kind: 'factors' } } as const;
 const enrol = { ...change, openBeforeFactor: ['enrol'] } as const;
 
-/** `done` is 0 if nothing was changed; `msg` tells why. */
-const doneShape = { err: z.string(), msg: z.string(), done: bit } as const;
+/** Whether something was changed; if not, `msg` tells why. */
+const doneShape = { err: z.string(), msg: z.string(), done: yesOrNo } as const;
 const doneSchema = z.object(doneShape);
 /** New recovery codes, shown this once; empty if the user has some already. */
 const codesSchema = z.object({ ...doneShape, codes: z.array(z.string()) });
@@ -32,14 +33,14 @@ export const factorState = defineCall({
   effect: 'read',
   openBeforeFactor: ['verify', 'enrol'],
   args: {},
-  reply: z.object({
+  reply: named('', {
     due: z.enum(['none', 'verify', 'enrol']),
-    /** 1 if the right group requires a second factor. */
-    required: bit,
-    /** 1 if the user has an authenticator app. */
-    totp: bit,
-    /** 1 if this installation can keep the secrets of authenticator apps. */
-    cantotp: bit,
+    /** Whether the right group requires a second factor. */
+    isRequired: ['required', yesOrNo],
+    /** Whether the user has an authenticator app. */
+    hasTotp: ['totp', yesOrNo],
+    /** Whether this installation can keep the secrets of authenticator apps. */
+    canTotp: yesOrNo,
     /** Recovery codes that are left. */
     codes: z.int(),
     passkeys: z.array(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { bit, text } from '../fields.ts';
+import { text, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** The sessions of the signed-in user. */
 
@@ -22,7 +23,7 @@ export const ownSessions = defineCall({
   args: {},
   reply: z.object({
     sessions: z.array(
-      z.object({
+      named('', {
         /** Names the session, but cannot be used as one. */
         id: z.string(),
         /** Browser and system. */
@@ -31,8 +32,8 @@ export const ownSessions = defineCall({
         /** ISO 8601. */
         started: z.string(),
         used: z.string(),
-        /** 1 for the session that asks. */
-        own: bit,
+        /** Whether it is the session that asks. */
+        isOwn: ['own', yesOrNo],
       }),
     ),
   }),
@@ -47,5 +48,5 @@ export const endOwnSessions = defineCall({
   effect: 'outside',
   stepUp: { kind: 'factors' },
   args: { id: text(SESSION_NAME_CHARS) },
-  reply: z.object({ err: z.string(), msg: z.string(), done: bit }),
+  reply: z.object({ err: z.string(), msg: z.string(), done: yesOrNo }),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { base64Json, bit, json, oneOf, optionsPage, text, limited } from '../fields.ts';
+import { base64Json, bit, json, oneOf, optionsPage, text, limited, yesOrNo } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
+import { named, wired } from '../wire.ts';
 
 /** Sign-in, the session, and the rights of the signed-in user. */
 
@@ -97,7 +98,13 @@ export const changePassword = defineCall({
   source: '000 §2.3, §5, §7',
   openDuringPasswordChange: true,
   args: { passwords: json(z.object({ old: z.string(), new: z.string(), rnew: z.string() })) },
-  reply: z.object({ msg: z.string(), err: z.string(), newr: bit, inpro: bit }),
+  reply: named('', {
+    msg: z.string(),
+    err: z.string(),
+    /** Whether the user may see the screen of new requests, and that of requests in progress. */
+    seesNew: ['newr', yesOrNo],
+    seesInProgress: ['inpro', yesOrNo],
+  }),
 });
 
 export const allRights = defineCall({
@@ -109,10 +116,14 @@ export const allRights = defineCall({
   effect: 'read',
   source: '000 §6, §7',
   args: { keys: base64Json(z.record(limited(40), z.unknown())) },
-  reply: z.record(z.string(), bit),
+  reply: z.record(z.string(), yesOrNo),
 });
 
-const written = z.enum(['0', '1']);
+const writtenFlag = wired(
+  z.enum(['0', '1']),
+  (received) => received === '1',
+  (answer: boolean) => (answer ? '1' : '0'),
+);
 
 export const screenRights = defineCall({
   endpoint: 'right_a.php',
@@ -123,7 +134,7 @@ export const screenRights = defineCall({
   effect: 'read',
   source: '000 §6, §7',
   args: { key: text(40) },
-  reply: z.object({ query: written, add: written, edit: written }),
+  reply: z.object({ query: writtenFlag, add: writtenFlag, edit: writtenFlag }),
 });
 
 export const heldRights = defineCall({
@@ -150,12 +161,12 @@ export const ownAccess = defineCall({
   source: 'docs/readings.md: own access',
   assumed: true,
   args: {},
-  reply: z.object({
+  reply: named('', {
     user: z.omit(signInReplySchema, { status: true, session: true, factor: true }),
     rights: z.record(z.string(), z.string()),
     branches: z.object({ count: z.int(), first: z.nullable(optionSchema) }),
     /** 32 bytes in base64, the same for every session of the user. */
-    draftkey: z.string(),
+    draftKey: z.string(),
   }),
 });
 

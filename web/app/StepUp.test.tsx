@@ -14,7 +14,14 @@ import { ownAccess } from '#contract/access/session.ts';
 import { openApp, server } from '#web/testing/app.tsx';
 import { needsFactor } from '#web/testing/server.ts';
 
-const STATE: FactorState = { due: 'none', required: 0, totp: 1, cantotp: 1, codes: 3, passkeys: [] };
+const STATE: FactorState = {
+  due: 'none',
+  isRequired: false,
+  hasTotp: true,
+  canTotp: true,
+  codes: 3,
+  passkeys: [],
+};
 const CODES = ['AAAA-BBBB', 'CCCC-DDDD'];
 
 let isConfirmed: boolean;
@@ -25,11 +32,11 @@ beforeEach(() => {
   server.on(ownSessions).answer(() => ({ sessions: [] }));
   server.on(confirmFactor).answer(({ code }) => {
     isConfirmed = code === '123456';
-    return { err: '', msg: isConfirmed ? '' : 'This code is not right.', done: isConfirmed ? 1 : 0 };
+    return { err: '', msg: isConfirmed ? '' : 'This code is not right.', done: isConfirmed };
   });
   server
     .on(newRecoveryCodes)
-    .answer(() => (isConfirmed ? { err: '', msg: '', done: 1, codes: CODES } : needsFactor('confirm')));
+    .answer(() => (isConfirmed ? { err: '', msg: '', done: true, codes: CODES } : needsFactor('confirm')));
 });
 
 async function askForCodes() {
@@ -60,17 +67,19 @@ test('a call whose second factor is not given is not repeated, and its refusal i
 });
 
 test('a first factor asks for the password, also directly after the sign-in, and goes on by itself', async () => {
-  server.on(factorState).answer(() => ({ ...STATE, totp: 0, codes: 0, due: 'enrol', required: 1 }));
+  server
+    .on(factorState)
+    .answer(() => ({ ...STATE, hasTotp: false, codes: 0, due: 'enrol', isRequired: true }));
   server.on(ownAccess).answer(() => needsFactor('enrol'));
   server.on(confirmPassword).answer(({ password }) => {
     isConfirmed = password === 'Monsoon2026';
-    return { err: '', msg: '', done: 1 };
+    return { err: '', msg: '', done: true };
   });
   server
     .on(beginTotp)
     .answer(() =>
       isConfirmed
-        ? { err: '', msg: '', done: 1, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }
+        ? { err: '', msg: '', done: true, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }
         : needsFactor('password'),
     );
   const { user } = openApp('/signin-security');
@@ -86,7 +95,7 @@ test('a user of the identity provider is led there, and back to where they were 
   meta.content = 'Example & Sons';
   document.head.append(meta);
   server.on(newRecoveryCodes).answer(() => needsFactor('provider'));
-  server.on(confirmProvider).answer(() => ({ err: '', msg: '', done: 1 }));
+  server.on(confirmProvider).answer(() => ({ err: '', msg: '', done: true }));
   try {
     const { user } = openApp('/signin-security');
     await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
@@ -102,7 +111,7 @@ test('a user of the identity provider is led there, and back to where they were 
 });
 
 test('the way back from the identity provider confirms the session, or says why not', async () => {
-  server.on(confirmProvider).answer(() => ({ err: '', msg: '', done: 1 }));
+  server.on(confirmProvider).answer(() => ({ err: '', msg: '', done: true }));
   openApp('/signin-security#confirm');
   await screen.findByText('You have confirmed who you are. Please go on.');
   expect(location.hash).toBe('');

@@ -68,7 +68,7 @@ export class MemoryServer {
       user: USER,
       rights: Object.fromEntries(RIGHTS.map(({ key }) => [key, flags])),
       branches: { count: branches.length, first: branches[0] ?? null },
-      draftkey: DRAFT_KEY,
+      draftKey: DRAFT_KEY,
     }));
   }
 

@@ -78,7 +78,7 @@ const branchesOf = ({ branches }: Access) => branches;
 /** How many branches the user may see, and the first of them. */
 export const useAllowedBranches = () => useAccess(branchesOf);
 
-const draftKeyOf = ({ draftkey }: Access): string => draftkey;
+const draftKeyOf = ({ draftKey }: Access): string => draftKey;
 
 /** The key of the user's drafts that wait on this device. It is in memory only, and gone with the session. */
 export const useDraftKey = () => useAccess(draftKeyOf);

@@ -37,8 +37,8 @@ export const ownActing = (call: string, { caller, requestId, address }: Typed) =
   systemActing(call, { actor: caller.account, branch: caller.entity.srno, request: requestId, address });
 
 export const sessionOf = ({ sessionHash }: Caller): Buffer => Buffer.from(sessionHash, 'hex');
-export const done = (msg: string) => ({ err: '', msg, done: 1 as const });
-export const notDone = (msg: string) => ({ err: '', msg, done: 0 as const });
+export const done = (msg: string) => ({ err: '', msg, done: true });
+export const notDone = (msg: string) => ({ err: '', msg, done: false });
 
 /** A recovery code as it is compared: people type it with spaces, dashes and in any case. */
 const codeHash = (account: number, code: string): Buffer =>
@@ -90,9 +90,9 @@ export function factorHandlers({ sessions, secret, ...attempts }: Options): Boun
       const { due, isRequired } = caller.factor;
       return {
         due,
-        required: isRequired ? (1 as const) : (0 as const),
-        totp: totp ? (1 as const) : (0 as const),
-        cantotp: secret === '' ? (0 as const) : (1 as const),
+        isRequired,
+        hasTotp: totp,
+        canTotp: secret !== '',
         codes,
         passkeys: passkeys as FactorState['passkeys'],
       };

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OwnSession } from '#contract/access/own-sessions.ts';
+import type * as z from 'zod/mini';
+import type { ownSessions } from '#contract/access/own-sessions.ts';
 import { FACTOR_TEXTS } from '#domain/access/factors.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type OwnSession = z.input<typeof ownSessions.reply>['sessions'][number];
 
 let world: World;
 beforeAll(async () => {

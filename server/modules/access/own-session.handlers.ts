@@ -24,7 +24,7 @@ export const ownSessionHandlers = ({ sessions, idleMinutes }: Options): Bound[] 
         address,
         started: started.toISOString(),
         used: used.toISOString(),
-        own: is_own ? (1 as const) : (0 as const),
+        isOwn: is_own,
       })),
     };
   }),

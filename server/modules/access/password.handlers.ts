@@ -66,8 +66,8 @@ export function passwordHandlers(options: Options): Bound[] {
       return {
         msg: 'Password has been changed.',
         err: '',
-        newr: mayDo(caller.rights, 'NEWTRANREQUEST', 'query') ? (1 as const) : (0 as const),
-        inpro: mayDo(caller.rights, 'TRANREQUESTDETAIL', 'query') ? (1 as const) : (0 as const),
+        seesNew: mayDo(caller.rights, 'NEWTRANREQUEST', 'query'),
+        seesInProgress: mayDo(caller.rights, 'TRANREQUESTDETAIL', 'query'),
       };
     }),
 

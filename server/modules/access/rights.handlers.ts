@@ -17,8 +17,6 @@ import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { branchOption, branchOptions, branchPages, branchSummary, draftKey } from './access.sql.ts';
 
-const written = (flag: boolean) => (flag ? '1' : '0');
-
 /** Every right by its key, with the letters of its flags. */
 const lettersOf = (rights: Rights) =>
   Object.fromEntries(
@@ -48,16 +46,13 @@ async function branches(
 export const rightsHandlers: readonly Bound[] = [
   handle(allRights, async ({ caller }, { keys }) =>
     Object.fromEntries(
-      Object.keys(keys).map((key) => [
-        key,
-        isRightKey(key) && flagsOf(caller.rights, key).query ? (1 as const) : (0 as const),
-      ]),
+      Object.keys(keys).map((key) => [key, isRightKey(key) && flagsOf(caller.rights, key).query]),
     ),
   ),
 
   handle(screenRights, async ({ caller }, { key }) => {
-    const flags = isRightKey(key) ? flagsOf(caller.rights, key) : NO_FLAGS;
-    return { query: written(flags.query), add: written(flags.add), edit: written(flags.edit) };
+    const { query, add, edit } = isRightKey(key) ? flagsOf(caller.rights, key) : NO_FLAGS;
+    return { query, add, edit };
   }),
 
   handle(heldRights, async ({ caller }) => lettersOf(caller.rights)),
@@ -85,7 +80,7 @@ export const rightsHandlers: readonly Bound[] = [
         count: branch.count,
         first: branch.value === null ? null : { value: branch.value, name: branch.name ?? '' },
       },
-      draftkey: draft.key,
+      draftKey: draft.key,
     };
   }),
 

@@ -18,11 +18,11 @@ const FIELD = { new: 'change-new', confirm: 'change-confirm', old: 'change-old' 
 
 /** The path after a change of password: new requests first, then requests in progress, otherwise the first screen. */
 export function pathAfterChange({
-  newr,
-  inpro,
-}: Pick<ReplyOf<typeof changePassword>, 'newr' | 'inpro'>): string {
-  if (newr === 1) return '/new-request';
-  if (inpro === 1) return '/in-progress';
+  seesNew,
+  seesInProgress,
+}: Pick<ReplyOf<typeof changePassword>, 'seesNew' | 'seesInProgress'>): string {
+  if (seesNew) return '/new-request';
+  if (seesInProgress) return '/in-progress';
   const session = readSession();
   return session === null ? '/' : firstPath(session);
 }

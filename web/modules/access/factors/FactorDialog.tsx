@@ -81,7 +81,7 @@ function PasswordPart({ intro, isFirst, onDone }: PasswordPartProps) {
   const { working, run } = useSingleRun(async () => {
     try {
       const { reply } = await call(confirmPassword, { password });
-      if (reply.done === 1) onDone();
+      if (reply.done) onDone();
       else show(reply.msg, `#${PASSWORD}`);
     } catch (error) {
       showProblem(error, `#${PASSWORD}`);

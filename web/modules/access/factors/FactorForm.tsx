@@ -13,9 +13,9 @@ import { confirmByPasskey, hasPasskeys } from './passkey.ts';
 const text = factorsText.verify;
 const CODE = 'factor-code';
 
-function introOf({ totp, passkeys }: FactorState): string {
+function introOf({ hasTotp, passkeys }: FactorState): string {
   if (passkeys.length === 0) return text.intro;
-  return totp === 1 ? text.bothIntro : text.passkeyIntro;
+  return hasTotp ? text.bothIntro : text.passkeyIntro;
 }
 
 /** Confirms the second factor: by a passkey, a code of the authenticator app or a recovery code. */
@@ -26,10 +26,10 @@ export function FactorForm({ state, onDone }: { state: FactorState; onDone: () =
   const passkeyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => passkeyButton.current?.focus(), []);
 
-  async function confirm(send: () => Promise<{ done: 0 | 1; msg: string }>): Promise<void> {
+  async function confirm(send: () => Promise<{ done: boolean; msg: string }>): Promise<void> {
     try {
       const { done, msg } = await send();
-      if (done === 1) onDone();
+      if (done) onDone();
       else show(msg, `#${CODE}`);
     } catch (error) {
       showProblem(error, `#${CODE}`);
@@ -57,7 +57,7 @@ export function FactorForm({ state, onDone }: { state: FactorState; onDone: () =
       ) : null}
       <TextField
         id={CODE}
-        label={state.totp === 1 ? text.code : text.recoveryCode}
+        label={state.hasTotp ? text.code : text.recoveryCode}
         required
         autoComplete="one-time-code"
         maxLength={40}

@@ -77,7 +77,7 @@ function Manage({ state }: { state: FactorState }) {
       ) : null}
       <TotpPart state={state} onChanged={changed} />
       <PasskeysPart state={state} onChanged={changed} />
-      {state.totp === 1 || state.passkeys.length > 0 ? <CodesPart state={state} onMade={changed} /> : null}
+      {state.hasTotp || state.passkeys.length > 0 ? <CodesPart state={state} onMade={changed} /> : null}
       {mustEnrol ? null : <SessionsPart />}
       <RecoveryCodes
         codes={codes}

@@ -5,32 +5,37 @@ import { endOwnSessions, ownSessions, type OwnSession } from '#contract/access/o
 import { openApp, server } from '#web/testing/app.tsx';
 
 const AT = '2026-08-01T06:30:00.000Z';
-const session = (id: string, device: string, own: 0 | 1): OwnSession => ({
+const session = (id: string, device: string, isOwn: boolean): OwnSession => ({
   id,
   device,
   address: '198.51.100.7',
   started: AT,
   used: AT,
-  own,
+  isOwn,
 });
 let open: OwnSession[];
 let ended: string[];
 
 beforeEach(() => {
   open = [
-    session('a', 'Firefox on Windows', 1),
-    session('b', 'Chrome on Android', 0),
-    session('c', 'Safari on Mac', 0),
+    session('a', 'Firefox on Windows', true),
+    session('b', 'Chrome on Android', false),
+    session('c', 'Safari on Mac', false),
   ];
   ended = [];
-  server
-    .on(factorState)
-    .answer(() => ({ due: 'none', required: 0, totp: 0, cantotp: 1, codes: 0, passkeys: [] }));
+  server.on(factorState).answer(() => ({
+    due: 'none',
+    isRequired: false,
+    hasTotp: false,
+    canTotp: true,
+    codes: 0,
+    passkeys: [],
+  }));
   server.on(ownSessions).answer(() => ({ sessions: open }));
   server.on(endOwnSessions).answer(({ id }) => {
     ended.push(id);
-    open = open.filter((each) => each.own === 1 || (id !== '' && each.id !== id));
-    return { err: '', msg: '', done: 1 };
+    open = open.filter((each) => each.isOwn || (id !== '' && each.id !== id));
+    return { err: '', msg: '', done: true };
   });
 });
 
@@ -59,7 +64,9 @@ test('one session is ended after a question, then all others', async () => {
 });
 
 test('a session that has gone meanwhile is named, and the list stays', async () => {
-  server.on(endOwnSessions).answer(() => ({ err: '', msg: 'There is no such session any more.', done: 0 }));
+  server
+    .on(endOwnSessions)
+    .answer(() => ({ err: '', msg: 'There is no such session any more.', done: false }));
   const { user } = openApp('/signin-security');
   await rows();
   await user.click(screen.getByRole('button', { name: 'End: Safari on Mac' }));

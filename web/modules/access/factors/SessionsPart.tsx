@@ -85,7 +85,7 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
             </th>
             <td>{formatDateTime(Date.parse(session.used))}</td>
             <td>
-              {session.own === 1 ? (
+              {session.isOwn ? (
                 <StatusBadge meaning="info">{text.own}</StatusBadge>
               ) : (
                 <Button

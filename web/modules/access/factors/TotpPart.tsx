@@ -26,11 +26,11 @@ export function TotpPart({ state, onChanged }: { state: FactorState; onChanged: 
   const [begun, setBegun] = useState<Begun | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const [modal, change] = useChange(onChanged);
-  const isSetUp = state.totp === 1;
+  const isSetUp = state.hasTotp;
   const begin = () =>
     change(async () => {
       const answer = await call(beginTotp, {});
-      if (answer.reply.done === 1) setBegun(answer.reply);
+      if (answer.reply.done) setBegun(answer.reply);
       return answer;
     });
 
@@ -39,7 +39,7 @@ export function TotpPart({ state, onChanged }: { state: FactorState; onChanged: 
       <Group gap={8}>
         <ActionButton
           variant="default"
-          disabledBecause={state.cantotp === 1 ? undefined : FACTOR_TEXTS.noTotp}
+          disabledBecause={state.canTotp ? undefined : FACTOR_TEXTS.noTotp}
           onPress={begin}
         >
           {isSetUp ? text.replace : text.add}

@@ -29,7 +29,7 @@ export async function registerPasskey(name: string): Promise<ReplyOf<typeof addP
 /** Confirms the session by a passkey. */
 export async function confirmByPasskey(): Promise<ReplyOf<typeof confirmPasskey>> {
   const { reply } = await call(askPasskey, {});
-  if (reply.done === 0) return reply;
+  if (!reply.done) return reply;
   const optionsJSON = reply.options as never;
   const response = await asked(() => startAuthentication({ optionsJSON }));
   return (await call(confirmPasskey, { response: { ...response } })).reply;

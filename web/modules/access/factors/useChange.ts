@@ -1,7 +1,7 @@
 import { useProblem } from '#web/patterns/problem/useProblem.tsx';
 
 interface Changed {
-  readonly done: 0 | 1;
+  readonly done: boolean;
   readonly msg: string;
   readonly codes?: readonly string[];
 }
@@ -15,7 +15,7 @@ export function useChange(onChanged: OnChanged) {
   async function change(send: () => Promise<{ readonly reply: Changed }>, focus?: string): Promise<boolean> {
     try {
       const { reply } = await send();
-      if (reply.done === 0) {
+      if (!reply.done) {
         show(reply.msg, focus);
         return false;
       }

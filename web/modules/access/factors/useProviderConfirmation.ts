@@ -25,7 +25,7 @@ export function useProviderConfirmation() {
     const place = takePlace();
     const finish = async () => {
       const { reply } = await call(confirmProvider, {}, { withCookies: true });
-      if (reply.done === 0) show(reply.msg);
+      if (!reply.done) show(reply.msg);
       else if (place === null || place === location.pathname) setConfirmed(true);
       else await navigate(place, { replace: true });
     };
