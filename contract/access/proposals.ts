@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CHECKED_KINDS, CHECKER_NEEDS, MAX_PROPOSAL_REMARK_CHARS } from '#domain/access/proposals.ts';
 import { defineCall } from '../define.ts';
 import { json, limited, page, serial } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** Changes that wait for the approval of a second user. */
 
@@ -13,22 +14,22 @@ const shared = {
   assumed: true,
 } as const;
 
-const proposalSchema = z.object({
-  pr_srno: z.int(),
-  pr_kind: z.enum(CHECKED_KINDS),
+export const proposalSchema = named('pr_', {
+  srno: z.int(),
+  kind: z.enum(CHECKED_KINDS),
   /** The name of the call that makes the change. */
-  pr_call: z.string(),
+  call: z.string(),
   /** Empty for a new record. */
-  pr_record: z.string(),
+  record: z.string(),
   /** The name of the user or right group that it changes; empty for others. */
-  pr_name: z.string(),
-  pr_by: z.string(),
+  name: z.string(),
+  by: z.string(),
   /** ISO 8601, UTC. */
-  pr_at: z.string(),
+  at: z.string(),
   /** The number of the user who made it, and so cannot decide about it. */
-  pr_maker: z.int(),
+  maker: z.int(),
   /** What the change would write to the trail. */
-  pr_changes: z.array(
+  changes: z.array(
     z.object({
       action: z.string(),
       record: z.string(),
@@ -55,8 +56,8 @@ const decision = {
   effect: 'write',
   args: {
     decision: json(
-      z.object({
-        pr_srno: serial,
+      named('', {
+        srno: ['pr_srno', serial],
         decision: z.enum(['approved', 'refused', 'withdrawn']),
         remark: limited(MAX_PROPOSAL_REMARK_CHARS),
       }),

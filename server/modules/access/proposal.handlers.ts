@@ -6,6 +6,7 @@ import {
   proposalList,
   type Proposal,
 } from '#contract/access/proposals.ts';
+import { fromWire } from '#contract/wire.ts';
 import { PROPOSAL_TEXTS, type CheckedKind } from '#domain/access/proposals.ts';
 import { meetsNeed } from '#domain/rights.ts';
 import { differenceOf } from '#domain/trail.ts';
@@ -22,8 +23,8 @@ type WriteContext = Context<typeof decideUsers>;
 type CallNamed = (name: string) => BoundCall | undefined;
 
 type Fields = Readonly<Record<string, unknown>> | null;
-type StoredRow = Omit<Proposal, 'pr_changes' | 'pr_name'> & {
-  readonly pr_changes: readonly { action: string; record: string; before: Fields; after: Fields }[];
+type StoredRow = Omit<Proposal, 'changes' | 'name'> & {
+  readonly changes: readonly { action: string; record: string; before: Fields; after: Fields }[];
 };
 
 /** The key of a record among those of a page of proposals. */
@@ -32,16 +33,16 @@ const keyOf = (kind: string, record: string): string => `${kind} ${record}`;
 /** The names of the users and right groups that these proposals change. */
 async function namesOf(on: Executor, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, string>> {
   const numbers = (kind: CheckedKind) =>
-    rows.filter((row) => row.pr_kind === kind && row.pr_record !== '').map((row) => Number(row.pr_record));
+    rows.filter((row) => row.kind === kind && row.record !== '').map((row) => Number(row.record));
   const found = await on.rows(findProposalNames, [numbers('users'), numbers('rights')]);
   return new Map(found.map(({ kind, record, name }) => [keyOf(kind, record), name]));
 }
 
 /** A proposal with its changes field by field, as the trail shows them. */
-const presented = ({ pr_changes, ...row }: StoredRow, names: ReadonlyMap<string, string>): Proposal => ({
+const presented = ({ changes, ...row }: StoredRow, names: ReadonlyMap<string, string>): Proposal => ({
   ...row,
-  pr_name: names.get(keyOf(row.pr_kind, row.pr_record)) ?? '',
-  pr_changes: pr_changes.map(({ action, record, before, after }) => ({
+  name: names.get(keyOf(row.kind, row.record)) ?? '',
+  changes: changes.map(({ action, record, before, after }) => ({
     action,
     record,
     difference: [...differenceOf(before, after)],
@@ -75,7 +76,7 @@ async function apply(
 }
 
 interface Decision {
-  readonly pr_srno: number;
+  readonly srno: number;
   readonly decision: 'approved' | 'refused' | 'withdrawn';
   readonly remark: string;
 }
@@ -83,15 +84,15 @@ interface Decision {
 async function decide(
   context: WriteContext,
   kind: CheckedKind,
-  { pr_srno, decision, remark }: Decision,
+  { srno, decision, remark }: Decision,
   callNamed: CallNamed,
 ) {
   const { tx, caller } = context;
   if (decision === 'refused' && remark.trim() === '') throw new Refusal(PROPOSAL_TEXTS.needsRemark);
-  const values = [pr_srno, decision, caller.account, caller.name, remark.trim(), kind];
+  const values = [srno, decision, caller.account, caller.name, remark.trim(), kind];
   const taken = await tx.maybe(takeProposal, values);
   if (taken === undefined) {
-    const found = await tx.maybe(findProposal, [pr_srno, caller.account, kind]);
+    const found = await tx.maybe(findProposal, [srno, caller.account, kind]);
     if (found === undefined) throw notFound();
     if (!found.is_waiting) throw new Refusal(PROPOSAL_TEXTS.gone);
     throw new Refusal(found.is_own ? PROPOSAL_TEXTS.own : PROPOSAL_TEXTS.notOwn);
@@ -105,7 +106,7 @@ export const proposalHandlers = (callNamed: CallNamed): readonly Bound[] => [
     const kinds = kindsOf(caller);
     if (kinds.length === 0) return [];
     const { body, next } = await listProposals(db.read, page, { kinds, scope: entitiesIn(caller.scope) });
-    const rows = JSON.parse(body) as StoredRow[];
+    const rows = fromWire(proposalList.reply, JSON.parse(body)) as StoredRow[];
     const names = await namesOf(db.read, rows);
     return Reply.of(
       rows.map((row) => presented(row, names)),

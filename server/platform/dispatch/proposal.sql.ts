@@ -1,8 +1,10 @@
+import { proposalSchema } from '#contract/access/proposals.ts';
 import type { Page } from '#contract/fields.ts';
 import { PROPOSAL_TEXTS } from '#domain/access/proposals.ts';
 import { MOST_COUNTED } from '#domain/home/waiting.ts';
 import type { Executor } from '../database.ts';
 import { keysetList } from '../db/list.ts';
+import { onWire } from '../db/on-wire.ts';
 import { statement } from '../db/statement.ts';
 import { moment } from '../moment.ts';
 
@@ -55,16 +57,16 @@ export const findProposal = statement(
 const proposals = keysetList({
   name: 'platform.proposal.list',
   from: 'platform.proposal m',
-  wire: {
-    pr_srno: 'm.srno',
-    pr_kind: 'm.kind',
-    pr_call: 'm.call',
-    pr_record: 'm.record',
-    pr_by: 'm.made_by_name',
-    pr_at: moment('m.made_at'),
-    pr_maker: 'm.made_by',
-    pr_changes: 'm.changes',
-  },
+  wire: onWire(proposalSchema, {
+    srno: 'm.srno',
+    kind: 'm.kind',
+    call: 'm.call',
+    record: 'm.record',
+    by: 'm.made_by_name',
+    at: moment('m.made_at'),
+    maker: 'm.made_by',
+    changes: 'm.changes',
+  }),
   key: 'm.srno',
   sorts: { srno: { column: 'm.srno', type: 'integer' } },
   search: 'm.made_by_name',

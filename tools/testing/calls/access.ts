@@ -76,8 +76,8 @@ export const accessSamples: ModuleSamples = {
            values ($1, 'user.save', '[]', '', '[]', $2, 1, 'Administrator') returning srno`,
           [kind, place.srno],
         );
-        const pr_srno = made.rows[0]?.srno ?? 0;
-        return { decision: { pr_srno, decision: 'refused' as const, remark: 'No' } };
+        const srno = made.rows[0]?.srno ?? 0;
+        return { decision: { srno, decision: 'refused' as const, remark: 'No' } };
       }),
     ),
     sample(access.allRights, 'none', () => ({ keys: { COUNTRY: '', LOGOUT: '' } })),

@@ -22,17 +22,17 @@ interface ProposalEntryProps {
 
 /** One proposal: what it changes, and the decision. */
 export function ProposalEntry({ proposal, onDecided, onClose }: ProposalEntryProps) {
-  const { pr_srno, pr_kind, pr_maker } = proposal;
-  const isOwn = useSession()?.srno === pr_maker;
+  const { srno, kind, maker } = proposal;
+  const isOwn = useSession()?.srno === maker;
   const [remark, setRemark] = useState('');
   const [submission] = useState(makeSubmission);
   const [modal, showProblem] = useProblem();
 
   async function decide(decision: 'approved' | 'refused' | 'withdrawn'): Promise<void> {
-    const given = { pr_srno, decision, remark };
+    const given = { srno, decision, remark };
     try {
       const options = { idempotencyKey: submission.keyFor(given) };
-      const { reply } = await call(decisionOf(pr_kind), { decision: given }, options);
+      const { reply } = await call(decisionOf(kind), { decision: given }, options);
       await onDecided(reply.msg);
     } catch (error) {
       showProblem(error, `#${REMARK}`);
@@ -40,8 +40,8 @@ export function ProposalEntry({ proposal, onDecided, onClose }: ProposalEntryPro
   }
 
   return (
-    <Dialog opened onClose={onClose} title={text.open(text.kinds[pr_kind], pr_srno)} width="lg">
-      {proposal.pr_name === '' ? null : <p>{proposal.pr_name}</p>}
+    <Dialog opened onClose={onClose} title={text.open(text.kinds[kind], srno)} width="lg">
+      {proposal.name === '' ? null : <p>{proposal.name}</p>}
       <Differences proposal={proposal} />
       {isOwn ? (
         <Notice meaning="info">{text.own}</Notice>
@@ -90,7 +90,7 @@ function Differences({ proposal }: { proposal: Proposal }) {
         </tr>
       </thead>
       <tbody>
-        {proposal.pr_changes.flatMap(({ action, difference }, at) => [
+        {proposal.changes.flatMap(({ action, difference }, at) => [
           <tr key={`${at} ${action}`}>
             <th scope="rowgroup" colSpan={3}>
               {wordOf(action)}

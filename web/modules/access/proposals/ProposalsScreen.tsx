@@ -12,16 +12,16 @@ import { ProposalEntry } from './ProposalEntry.tsx';
 const KEY = 'proposals';
 
 const columns: readonly Column<Proposal>[] = [
-  { id: 'srno', header: text.number, value: (row) => String(row.pr_srno), width: 72, hideable: false },
-  { id: 'kind', header: text.kind, value: (row) => text.kinds[row.pr_kind], width: 140 },
+  { id: 'srno', header: text.number, value: (row) => String(row.srno), width: 72, hideable: false },
+  { id: 'kind', header: text.kind, value: (row) => text.kinds[row.kind], width: 140 },
   {
     id: 'record',
     header: text.record,
-    value: (row) => row.pr_name || row.pr_record || text.newRecord,
+    value: (row) => row.name || row.record || text.newRecord,
     width: 220,
   },
-  { id: 'by', header: text.by, value: (row) => row.pr_by, width: 220 },
-  { id: 'at', header: text.at, value: (row) => formatDateTime(Date.parse(row.pr_at)), width: 176 },
+  { id: 'by', header: text.by, value: (row) => row.by, width: 220 },
+  { id: 'at', header: text.at, value: (row) => formatDateTime(Date.parse(row.at)), width: 176 },
 ];
 
 /** The changes that wait for the approval of a second user. */
@@ -43,7 +43,7 @@ export function ProposalsScreen() {
         news={news}
         table={table}
         columns={columns}
-        rowKey={(row) => String(row.pr_srno)}
+        rowKey={(row) => String(row.srno)}
         onOpen={(row) => {
           setNews(null);
           setOpened(row);
