@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { JOB_STATES } from '#domain/access/job.ts';
 import { defineCall } from '../define.ts';
 import { json, type Field } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** Background jobs that are waiting, running or failed. */
 
@@ -35,19 +36,19 @@ const jobSearch: Field<JobSearch | undefined> & { optional: true } = {
   optional: true,
 };
 
-const jobRowSchema = z.object({
-  jb_id: z.int(),
-  jb_task: z.string(),
-  jb_state: state,
+export const jobRowSchema = named('jb_', {
+  id: z.int(),
+  task: z.string(),
+  state,
   /** When the job is or was due. ISO 8601, UTC, like every timestamp here. */
-  jb_runat: z.string(),
-  jb_attempts: z.int(),
-  jb_maxattempts: z.int(),
+  runAt: z.string(),
+  attempts: z.int(),
+  maxAttempts: z.int(),
   /** The error of the last attempt; empty if there was none. */
-  jb_error: z.string(),
-  jb_created: z.string(),
+  error: z.string(),
+  created: z.string(),
   /** When the current run started; empty unless the job is running. */
-  jb_since: z.string(),
+  since: z.string(),
 });
 export type JobRow = z.infer<typeof jobRowSchema>;
 
@@ -59,16 +60,21 @@ export const jobList = defineCall({
   reply: z.array(jobRowSchema),
 });
 
+export const jobCountsSchema = named('jc_', {
+  task: z.string(),
+  waiting: z.int(),
+  running: z.int(),
+  failed: z.int(),
+});
+export type JobCounts = z.infer<typeof jobCountsSchema>;
+
 export const jobCounts = defineCall({
   ...read,
   action: 'counts',
   summary: 'How many jobs of each task wait, run and have failed.',
   args: {},
-  reply: z.array(
-    z.object({ jc_task: z.string(), jc_waiting: z.int(), jc_running: z.int(), jc_failed: z.int() }),
-  ),
+  reply: z.array(jobCountsSchema),
 });
-export type JobCounts = z.infer<typeof jobCounts.reply>[number];
 
 const doneSchema = z.object({ err: z.string(), msg: z.string(), count: z.int() });
 

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { JobRow, JobSearch } from '#contract/access/jobs.ts';
+import type * as z from 'zod/mini';
+import type { jobList, JobSearch } from '#contract/access/jobs.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type JobRow = z.input<typeof jobList.reply>[number];
 
 let world: World;
 let admin: string;

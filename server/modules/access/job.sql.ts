@@ -1,22 +1,29 @@
 import { moment, momentOrEmpty } from '#server/platform/moment.ts';
-import { MAX_JOB_PAGE_ROWS, type JobSearch } from '#contract/access/jobs.ts';
+import { jobCountsSchema, jobRowSchema, MAX_JOB_PAGE_ROWS, type JobSearch } from '#contract/access/jobs.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { MOST_COUNTED } from '#domain/home/waiting.ts';
 import type { Counted, Share } from '#server/platform/waiting.ts';
 
-const JOB_ROW = {
-  jb_id: 'id',
-  jb_task: 'task',
-  jb_state: 'state',
-  jb_runat: moment('run_at'),
-  jb_attempts: 'attempts',
-  jb_maxattempts: 'max_attempts',
-  jb_error: `coalesce(last_error, '')`,
-  jb_created: moment('created_at'),
-  jb_since: momentOrEmpty('locked_at'),
-};
+const JOB_ROW = onWire(jobRowSchema, {
+  id: 'id',
+  task: 'task',
+  state: 'state',
+  runAt: moment('run_at'),
+  attempts: 'attempts',
+  maxAttempts: 'max_attempts',
+  error: `coalesce(last_error, '')`,
+  created: moment('created_at'),
+  since: momentOrEmpty('locked_at'),
+});
+const COUNTS = onWire(jobCountsSchema, {
+  task: 'task',
+  waiting: 'waiting',
+  running: 'running',
+  failed: 'failed',
+});
 
 const list = statement(
   'access.job.list',
@@ -39,12 +46,7 @@ export const jobPage = (on: Executor, { state = 'all', task, after, limit = MAX_
 const counts = statement(
   'access.job.counts',
   { body: 'text' },
-  `select coalesce(json_agg(${jsonObject({
-    jc_task: 'task',
-    jc_waiting: 'waiting',
-    jc_running: 'running',
-    jc_failed: 'failed',
-  })} order by task), '[]')::text as body
+  `select coalesce(json_agg(${jsonObject(COUNTS)} order by task), '[]')::text as body
    from (select task, count(*) filter (where state = 'waiting') as waiting,
        count(*) filter (where state = 'running') as running, count(*) filter (where state = 'failed') as failed
      from platform.job group by task) as counted`,

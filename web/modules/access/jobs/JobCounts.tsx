@@ -17,18 +17,18 @@ export function JobCounts({ counts, onRetry }: JobCountsProps) {
   if (counts.length === 0) return null;
   return (
     <ul className={styles.counts} aria-label={jobsText.counts}>
-      {counts.map(({ jc_task: task, jc_waiting: waiting, jc_running: running, jc_failed: failed }) => (
+      {counts.map(({ task, ...numbers }) => (
         <li key={task} className={styles.task}>
           <span className={styles.name}>{jobsText.taskName(task)}</span>
           {JOB_STATES.map((state) => {
-            const count = { waiting, running, failed }[state];
+            const count = numbers[state];
             return count === 0 ? null : (
               <StatusBadge key={state} meaning={meaningOf(state)}>
                 {jobsText.count(count, state)}
               </StatusBadge>
             );
           })}
-          {failed === 0 || onRetry === undefined ? null : (
+          {numbers.failed === 0 || onRetry === undefined ? null : (
             <ActionButton
               variant="default"
               size="xs"

@@ -28,10 +28,10 @@ interface JobEntryProps {
 /** One job: its state, the reason of its failure, and the available actions. */
 export function JobEntry({ job, isGone, mayChange, onRetry, onDrop, onClose }: JobEntryProps) {
   const [isDropping, setDropping] = useState(false);
-  const isFailed = job.jb_state === 'failed';
-  const canRetry = mayChange && !isGone && job.jb_state !== 'running';
+  const isFailed = job.state === 'failed';
+  const canRetry = mayChange && !isGone && job.state !== 'running';
   return (
-    <Dialog opened onClose={onClose} title={text.title(jobsText.taskName(job.jb_task), job.jb_id)} width="lg">
+    <Dialog opened onClose={onClose} title={text.title(jobsText.taskName(job.task), job.id)} width="lg">
       {isGone ? (
         <Notice meaning="done" live>
           {text.gone}
@@ -64,30 +64,30 @@ export function JobEntry({ job, isGone, mayChange, onRetry, onDrop, onClose }: J
 }
 
 function JobState({ job }: { job: JobRow }) {
-  const isFailed = job.jb_state === 'failed';
+  const isFailed = job.state === 'failed';
   return (
     <>
       <dl className={styles.facts}>
         <div>
           <dt>{jobsText.state}</dt>
           <dd>
-            <StatusBadge meaning={meaningOf(job.jb_state)}>{jobsText.states[job.jb_state]}</StatusBadge>
+            <StatusBadge meaning={meaningOf(job.state)}>{jobsText.states[job.state]}</StatusBadge>
           </dd>
         </div>
-        <Fact name={jobsText.tries} value={jobsText.triesOf(job.jb_attempts, job.jb_maxattempts)} />
-        <Fact name={jobsText.created} value={atMoment(job.jb_created)} />
-        {job.jb_state === 'waiting' ? <Fact name={text.nextTry} value={atMoment(job.jb_runat)} /> : null}
-        {job.jb_since === '' ? null : <Fact name={text.since} value={atMoment(job.jb_since)} />}
+        <Fact name={jobsText.tries} value={jobsText.triesOf(job.attempts, job.maxAttempts)} />
+        <Fact name={jobsText.created} value={atMoment(job.created)} />
+        {job.state === 'waiting' ? <Fact name={text.nextTry} value={atMoment(job.runAt)} /> : null}
+        {job.since === '' ? null : <Fact name={text.since} value={atMoment(job.since)} />}
       </dl>
-      {job.jb_error === '' ? null : (
+      {job.error === '' ? null : (
         <>
           <Notice meaning={isFailed ? 'refused' : 'waiting'}>
-            {jobsText.reasons[jobReason(job.jb_error)]}
-            {job.jb_state === 'running' ? '' : ` ${isFailed ? text.over : text.again}`}
+            {jobsText.reasons[jobReason(job.error)]}
+            {job.state === 'running' ? '' : ` ${isFailed ? text.over : text.again}`}
           </Notice>
           <h2 className={styles.errorTitle}>{text.error}</h2>
           <pre className={styles.error} tabIndex={0} role="group" aria-label={text.error}>
-            {job.jb_error}
+            {job.error}
           </pre>
         </>
       )}

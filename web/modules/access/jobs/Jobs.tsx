@@ -21,39 +21,37 @@ import { meaningOf } from './meaning.ts';
 import { JOB_FILTERS, useJobs } from './useJobs.ts';
 
 const columns: readonly Column<JobRow>[] = [
-  { id: 'id', header: jobsText.number, value: (row) => String(row.jb_id), width: 72, hideable: false },
-  { id: 'task', header: jobsText.task, value: (row) => jobsText.taskName(row.jb_task), width: 184 },
+  { id: 'id', header: jobsText.number, value: (row) => String(row.id), width: 72, hideable: false },
+  { id: 'task', header: jobsText.task, value: (row) => jobsText.taskName(row.task), width: 184 },
   {
     id: 'state',
     header: jobsText.state,
-    value: (row) => jobsText.states[row.jb_state],
-    cell: (row) => (
-      <StatusBadge meaning={meaningOf(row.jb_state)}>{jobsText.states[row.jb_state]}</StatusBadge>
-    ),
+    value: (row) => jobsText.states[row.state],
+    cell: (row) => <StatusBadge meaning={meaningOf(row.state)}>{jobsText.states[row.state]}</StatusBadge>,
     width: 104,
   },
   {
     id: 'why',
     header: jobsText.why,
-    value: (row) => jobsText.reasons[jobReason(row.jb_error)],
+    value: (row) => jobsText.reasons[jobReason(row.error)],
     width: 360,
   },
   {
     id: 'tries',
     header: jobsText.tries,
-    value: (row) => jobsText.triesOf(row.jb_attempts, row.jb_maxattempts),
+    value: (row) => jobsText.triesOf(row.attempts, row.maxAttempts),
     width: 80,
   },
   {
     id: 'due',
     header: jobsText.due,
-    value: (row) => (row.jb_state === 'waiting' ? formatDateTime(Date.parse(row.jb_runat)) : ''),
+    value: (row) => (row.state === 'waiting' ? formatDateTime(Date.parse(row.runAt)) : ''),
     width: 176,
   },
   {
     id: 'created',
     header: jobsText.created,
-    value: (row) => formatDateTime(Date.parse(row.jb_created)),
+    value: (row) => formatDateTime(Date.parse(row.created)),
     width: 176,
   },
 ];
@@ -85,7 +83,7 @@ export function JobsScreen() {
     await refresh();
   }
 
-  const current = rows?.find(({ jb_id }) => jb_id === opened?.jb_id);
+  const current = rows?.find(({ id }) => id === opened?.id);
   return (
     <>
       <FilteredList
@@ -112,7 +110,7 @@ export function JobsScreen() {
                 <SelectField label={jobsText.state} choices={stateChoices} {...field('state')} />
                 <SelectField
                   label={jobsText.task}
-                  choices={taskChoices(counts?.map(({ jc_task }) => jc_task) ?? [], filters.values.task)}
+                  choices={taskChoices(counts?.map(({ task }) => task) ?? [], filters.values.task)}
                   {...field('task')}
                 />
               </>
@@ -121,7 +119,7 @@ export function JobsScreen() {
         }
         table={{ ...table, onRetry: () => void refresh() }}
         columns={columns}
-        rowKey={(row) => String(row.jb_id)}
+        rowKey={(row) => String(row.id)}
         onOpen={setOpened}
         empty={
           filters.isInitial
@@ -135,8 +133,8 @@ export function JobsScreen() {
           job={current ?? opened}
           isGone={current === undefined}
           mayChange={mayChange}
-          onRetry={() => act(jobRetry, { which: { ids: [opened.jb_id] } })}
-          onDrop={() => act(jobDrop, { which: { ids: [opened.jb_id] } })}
+          onRetry={() => act(jobRetry, { which: { ids: [opened.id] } })}
+          onDrop={() => act(jobDrop, { which: { ids: [opened.id] } })}
           onClose={() => setOpened(null)}
         />
       )}

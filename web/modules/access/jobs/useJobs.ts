@@ -22,7 +22,7 @@ export function useJobs({ state, task }: FilterValues<typeof JOB_FILTERS>) {
     queryKey: [KEY, 'counts'],
     queryFn: async ({ signal }) => (await call(jobCounts, {}, { signal })).reply,
     refetchInterval: ({ state: { data = [] } }) =>
-      data.some(({ jc_waiting, jc_running }) => jc_waiting + jc_running > 0) && LOOK_EVERY_MS,
+      data.some(({ waiting, running }) => waiting + running > 0) && LOOK_EVERY_MS,
   });
   const list = useList({
     key: [KEY, 'list', state, task],
