@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
 import { day, json, optionsPage, type Field, limited } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** The audit trail: the user, the action, the time and the record. */
 
@@ -44,22 +45,22 @@ const entryId: Field<number> = {
 };
 
 const trailRow = {
-  tr_id: z.int(),
+  id: z.int(),
   /** ISO 8601, UTC. */
-  tr_at: z.string(),
-  /** Empty if nobody was signed in. */
-  tr_user: z.string(),
-  tr_username: z.string(),
-  tr_action: z.string(),
-  tr_record: z.string(),
-  tr_recordid: z.string(),
+  at: z.string(),
+  /** The user id of the user who acted; empty if nobody was signed in. */
+  user: z.string(),
+  userName: z.string(),
+  action: z.string(),
+  record: z.string(),
+  recordId: z.string(),
   /** The name of the record, if it has one. */
-  tr_name: z.string(),
-  tr_branch: z.string(),
+  name: z.string(),
+  branch: z.string(),
   /** The names of the changed fields. */
-  tr_fields: z.array(z.string()),
+  fields: z.array(z.string()),
 } as const;
-const trailRowSchema = z.object(trailRow);
+export const trailRowSchema = named('tr_', trailRow);
 export type TrailRow = z.infer<typeof trailRowSchema>;
 
 export const trailList = defineCall({
@@ -76,12 +77,12 @@ export const trailDetail = defineCall({
   action: 'detail',
   summary: 'One entry: by which call and from where, and each field before and after.',
   args: { id: entryId },
-  reply: z.object({
+  reply: named('tr_', {
     ...trailRow,
-    tr_call: z.string(),
-    tr_request: z.string(),
-    tr_address: z.string(),
-    tr_difference: z.array(
+    call: z.string(),
+    request: z.string(),
+    address: z.string(),
+    difference: z.array(
       z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
     ),
   }),

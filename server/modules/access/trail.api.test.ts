@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TrailRow, TrailSearch } from '#contract/access/trail.ts';
+import type * as z from 'zod/mini';
+import type { trailList, TrailSearch } from '#contract/access/trail.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type TrailRow = z.input<typeof trailList.reply>[number];
 
 let world: World;
 let admin: string;

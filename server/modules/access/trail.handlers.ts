@@ -17,8 +17,8 @@ export const trailHandlers: readonly Bound[] = [
   handle(trailDetail, async ({ db, caller }, { id }) => {
     const found = await findEntry(db.read, id, caller.scope);
     if (found === undefined) throw notFound();
-    const entry = found.entry as Omit<Detail, 'tr_difference'>;
-    return { ...entry, tr_difference: differenceOf(found.before, found.after) };
+    const entry = found.entry as Omit<Detail, 'difference'>;
+    return { ...entry, difference: differenceOf(found.before, found.after) };
   }),
 
   handle(trailKinds, async ({ db }) => {

@@ -1,10 +1,11 @@
 import { moment } from '#server/platform/moment.ts';
-import { MAX_TRAIL_PAGE_ROWS, type TrailSearch } from '#contract/access/trail.ts';
+import { MAX_TRAIL_PAGE_ROWS, trailRowSchema, type TrailSearch } from '#contract/access/trail.ts';
 import type { OptionsPage } from '#contract/fields.ts';
 import { addDays, readIsoDate } from '#domain/dates.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { isKeyDigits, isKeyMoment, keyMoment, readKey, writeKey } from '#server/platform/db/key.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
 
@@ -83,16 +84,16 @@ const newest = (lead: Lead, rows: number) =>
    where m.ends > $4::timestamptz and m.starts <= $2::timestamptz limit ${rows}`;
 
 const ENTRY = {
-  tr_id: 't.id',
-  tr_at: moment('t.at'),
-  tr_user: `coalesce(who.user_id, '')`,
-  tr_username: `coalesce(who.name, '')`,
-  tr_action: 't.action',
-  tr_record: 't.record',
-  tr_recordid: 't.record_id',
-  tr_name: `coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, '')`,
-  tr_branch: `coalesce(place.id, '')`,
-  tr_fields: `case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
+  id: 't.id',
+  at: moment('t.at'),
+  user: `coalesce(who.user_id, '')`,
+  userName: `coalesce(who.name, '')`,
+  action: 't.action',
+  record: 't.record',
+  recordId: 't.record_id',
+  name: `coalesce(t.after ->> 'name', t.before ->> 'name', subject.name, '')`,
+  branch: `coalesce(place.id, '')`,
+  fields: `case when jsonb_typeof(t.before) = 'object' and jsonb_typeof(t.after) = 'object' then (
       select coalesce(json_agg(key order by key), '[]') from jsonb_each(t.before) b full join jsonb_each(t.after) a using (key)
       where b.value is distinct from a.value and key not in ('version', 'changed_by', 'changed_by_name', 'changed_at'))
     else '[]' end`,
@@ -126,7 +127,7 @@ function listBy(lead: Lead, narrowed: boolean) {
          and (select count(*) from looked) = ${rows} order by at, id limit 1)
      )
      select coalesce((
-         select json_agg(${jsonObject(ENTRY)} order by t.n) from found t ${NAMES} where t.n <= $1::integer), '[]')::text as body,
+         select json_agg(${jsonObject(onWire(trailRowSchema, ENTRY))} order by t.n) from found t ${NAMES} where t.n <= $1::integer), '[]')::text as body,
        (select ${keyMoment('at')} from last) as last_at, (select id::text from last) as last_id`,
   );
 }
@@ -233,9 +234,9 @@ const find = statement(
   { entry: 'json', before: 'jsonb?', after: 'jsonb?' },
   `select ${jsonObject({
     ...ENTRY,
-    tr_call: 't.call',
-    tr_request: `coalesce(t.request, '')`,
-    tr_address: `coalesce(host(t.address), '')`,
+    call: 't.call',
+    request: `coalesce(t.request, '')`,
+    address: `coalesce(host(t.address), '')`,
   })} as entry, ${named('opened.before')} as before, ${named('opened.after')} as after
    from (
      select found.* from (${MONTHS}) m cross join lateral (

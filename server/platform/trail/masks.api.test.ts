@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReplyOf } from '#contract/define.ts';
+import type * as z from 'zod/mini';
 import type { trailDetail } from '#contract/access/trail.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { pricedRequest } from '#tools/testing/requests.ts';
@@ -32,7 +32,7 @@ const entriesOf = (record: string, id: string) =>
 
 async function differenceOf(entry: Entry | undefined) {
   const { json } = await desk.ask('admin', 'trail_a.php', ['detail', entry?.id ?? '']);
-  return (json as ReplyOf<typeof trailDetail>).tr_difference;
+  return (json as z.input<typeof trailDetail.reply>).tr_difference;
 }
 
 /** HMAC-SHA-256 with the key of this database, computed by another implementation. */

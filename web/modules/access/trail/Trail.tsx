@@ -19,27 +19,27 @@ const columns: readonly Column<TrailRow>[] = [
   {
     id: 'at',
     header: trailText.at,
-    value: (row) => formatDateTime(Date.parse(row.tr_at)),
+    value: (row) => formatDateTime(Date.parse(row.at)),
     width: 176,
     hideable: false,
   },
   {
     id: 'user',
     header: trailText.user,
-    value: (row) => (row.tr_user === '' ? trailText.nobody : `${row.tr_username} (${row.tr_user})`),
+    value: (row) => (row.user === '' ? trailText.nobody : `${row.userName} (${row.user})`),
     width: 200,
   },
-  { id: 'action', header: trailText.action, value: (row) => wordOf(row.tr_action), width: 112 },
-  { id: 'record', header: trailText.record, value: (row) => wordOf(row.tr_record), width: 112 },
-  { id: 'recordid', header: trailText.recordId, value: (row) => row.tr_recordid, width: 104 },
-  { id: 'name', header: trailText.name, value: (row) => row.tr_name, width: 160 },
+  { id: 'action', header: trailText.action, value: (row) => wordOf(row.action), width: 112 },
+  { id: 'record', header: trailText.record, value: (row) => wordOf(row.record), width: 112 },
+  { id: 'recordid', header: trailText.recordId, value: (row) => row.recordId, width: 104 },
+  { id: 'name', header: trailText.name, value: (row) => row.name, width: 160 },
   {
     id: 'changed',
     header: trailText.changed,
-    value: (row) => row.tr_fields.map(wordOf).join(', '),
+    value: (row) => row.fields.map(wordOf).join(', '),
     width: 184,
   },
-  { id: 'branch', header: trailText.branch, value: (row) => row.tr_branch, width: 80 },
+  { id: 'branch', header: trailText.branch, value: (row) => row.branch, width: 80 },
 ];
 
 /** The opened entry is in the address: Back closes it. */
@@ -79,8 +79,8 @@ export function TrailScreen() {
         filters={<TrailSearch filters={filters} />}
         table={{ ...table, hasMore: table.hasMore && !asksToGoOn }}
         columns={columns}
-        rowKey={(row) => String(row.tr_id)}
-        onOpen={(row) => setOpen(row.tr_id)}
+        rowKey={(row) => String(row.id)}
+        onOpen={(row) => setOpen(row.id)}
         marked={open === null ? undefined : String(open)}
         empty={
           asksToGoOn

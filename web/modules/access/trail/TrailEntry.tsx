@@ -20,7 +20,7 @@ export function TrailEntry({ id, onClose }: { id: number; onClose: () => void })
     staleTime: Infinity,
     queryFn: async ({ signal }) => (await call(trailDetail, { id }, { signal })).reply,
   });
-  const title = data ? text.title(wordOf(data.tr_action), recordName(data)) : trailText.title;
+  const title = data ? text.title(wordOf(data.action), recordName(data)) : trailText.title;
   return (
     <Dialog opened onClose={onClose} title={title} width="lg">
       {data ? <Entry entry={data} /> : null}
@@ -30,14 +30,14 @@ export function TrailEntry({ id, onClose }: { id: number; onClose: () => void })
 }
 
 function Entry({ entry }: { entry: ReplyOf<typeof trailDetail> }) {
-  const who = entry.tr_user === '' ? trailText.nobody : `${entry.tr_username} (${entry.tr_user})`;
+  const who = entry.user === '' ? trailText.nobody : `${entry.userName} (${entry.user})`;
   const facts: readonly [string, string][] = [
     [text.by, who],
-    [text.at, formatDateTime(Date.parse(entry.tr_at))],
-    [text.branch, entry.tr_branch],
-    [text.address, entry.tr_address],
-    [text.call, entry.tr_call],
-    [text.request, entry.tr_request],
+    [text.at, formatDateTime(Date.parse(entry.at))],
+    [text.branch, entry.branch],
+    [text.address, entry.address],
+    [text.call, entry.call],
+    [text.request, entry.request],
   ];
   return (
     <>
@@ -51,7 +51,7 @@ function Entry({ entry }: { entry: ReplyOf<typeof trailDetail> }) {
             </div>
           ))}
       </dl>
-      {entry.tr_difference.length === 0 ? (
+      {entry.difference.length === 0 ? (
         <p className={styles.same}>{text.same}</p>
       ) : (
         <PlainTable label={text.difference} className={styles.difference}>
@@ -63,7 +63,7 @@ function Entry({ entry }: { entry: ReplyOf<typeof trailDetail> }) {
             </tr>
           </thead>
           <tbody>
-            {entry.tr_difference.map(({ field, before, after }) => (
+            {entry.difference.map(({ field, before, after }) => (
               <tr key={field}>
                 <th scope="row">{wordOf(field)}</th>
                 <td>{valueOf(before)}</td>

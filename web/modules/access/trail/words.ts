@@ -9,11 +9,11 @@ function onePart(name: string): string {
 }
 
 interface Named {
-  readonly tr_record: string;
-  readonly tr_recordid: string;
-  readonly tr_name: string;
+  readonly record: string;
+  readonly recordId: string;
+  readonly name: string;
 }
 
 /** The display name of a record: its kind, its number, and its name if it has one. */
-export const recordName = ({ tr_record, tr_recordid, tr_name }: Named): string =>
-  [`${wordOf(tr_record)} ${tr_recordid}`.trimEnd(), ...(tr_name === '' ? [] : [tr_name])].join(', ');
+export const recordName = ({ record, recordId, name }: Named): string =>
+  [`${wordOf(record)} ${recordId}`.trimEnd(), ...(name === '' ? [] : [name])].join(', ');
