@@ -9,6 +9,7 @@ import {
 } from '#domain/access/retention.ts';
 import { defineCall, defineDownload } from '../define.ts';
 import { day, json, limited, serial, srno } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** How long records are kept, what was removed, and the data of one person. */
 
@@ -21,48 +22,57 @@ const shared = {
 const decides = { ...shared, right: { key: 'RETENTION', flag: 'add' }, effect: 'write' } as const;
 const personal = { ...shared, right: { key: 'RETENTION', flag: 'edit' } } as const;
 
-const ruleSchema = z.object({
-  rt_subject: z.string(),
-  rt_title: z.string(),
+export const ruleSchema = named('rt_', {
+  subject: z.string(),
+  title: z.string(),
   /** Who removes it: the nightly job, a command of an operator, or nobody. */
-  rt_doneby: z.enum(['job', 'command', 'nobody']),
-  rt_days: z.int(),
+  doneBy: z.enum(['job', 'command', 'nobody']),
+  days: z.int(),
   /** What the law or the program itself demands today. */
-  rt_leastdays: z.int(),
+  leastDays: z.int(),
   /** The law that demands it; empty if none does. */
-  rt_law: z.string(),
-  rt_since: z.string(),
-  rt_basis: z.string(),
-  rt_by: z.string(),
+  law: z.string(),
+  since: z.string(),
+  basis: z.string(),
+  by: z.string(),
   /** The next rule, if one is decided; else empty and 0. */
-  rt_nextsince: z.string(),
-  rt_nextdays: z.int(),
+  nextSince: z.string(),
+  nextDays: z.int(),
 });
 export type RetentionRule = z.infer<typeof ruleSchema>;
 
-const runSchema = z.object({
-  rr_subject: z.string(),
-  rr_title: z.string(),
-  rr_day: z.string(),
-  rr_days: z.int(),
-  rr_removed: z.int(),
+export const runSchema = named('rr_', {
+  subject: z.string(),
+  title: z.string(),
+  day: z.string(),
+  days: z.int(),
+  removed: z.int(),
   /** The moments of the oldest and the newest thing that was removed; empty if there was none. */
-  rr_oldest: z.string(),
-  rr_newest: z.string(),
+  oldest: z.string(),
+  newest: z.string(),
   /** Empty while something is left to remove. */
-  rr_ended: z.string(),
+  ended: z.string(),
 });
 export type RetentionRun = z.infer<typeof runSchema>;
 
-const holdSchema = z.object({
-  hd_srno: z.int(),
-  hd_kind: z.enum(PERSON_KINDS),
-  hd_value: z.string(),
-  hd_reason: z.string(),
-  hd_at: z.string(),
-  hd_by: z.string(),
+export const holdSchema = named('hd_', {
+  srno: z.int(),
+  kind: z.enum(PERSON_KINDS),
+  value: z.string(),
+  reason: z.string(),
+  at: z.string(),
+  by: z.string(),
   /** The newest requests from which the number or address was taken out. The hold keeps them all the same. */
-  hd_left: z.array(z.int()),
+  left: z.array(z.int()),
+});
+
+export const shownSchema = named('', {
+  rules: z.array(ruleSchema),
+  runs: z.array(runSchema),
+  holds: z.array(holdSchema),
+  next: z.string(),
+  /** The first day of a shorter rule that is decided today. */
+  shorterFrom: z.string(),
 });
 
 export const retentionShow = defineCall({
@@ -73,14 +83,7 @@ export const retentionShow = defineCall({
   right: { key: 'RETENTION', flag: 'query' },
   effect: 'read',
   args: {},
-  reply: z.object({
-    rules: z.array(ruleSchema),
-    runs: z.array(runSchema),
-    holds: z.array(holdSchema),
-    next: z.string(),
-    /** The first day of a shorter rule that is decided today. */
-    shorterfrom: z.string(),
-  }),
+  reply: shownSchema,
 });
 
 const done = z.object({ err: z.string(), msg: z.string() });
@@ -121,14 +124,14 @@ export const retentionEndHold = defineCall({
   reply: done,
 });
 
-const foundSchema = z.object({
-  pf_srno: z.int(),
-  pf_date: z.string(),
-  pf_name: z.string(),
-  pf_branch: z.string(),
-  pf_standing: z.enum(ERASURE_STATES),
+const foundSchema = named('pf_', {
+  srno: z.int(),
+  date: z.string(),
+  name: z.string(),
+  branch: z.string(),
+  standing: z.enum(ERASURE_STATES),
   /** The first day on which the data of a deal may go; else empty. */
-  pf_until: z.string(),
+  until: z.string(),
 });
 export type PersonRequest = z.infer<typeof foundSchema>;
 

@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
-import type { PersonRequest } from '#contract/access/retention.ts';
+import type * as z from 'zod/mini';
+import type { personFind } from '#contract/access/retention.ts';
 import { pricedRequest, type GivenRequest } from './requests.ts';
 import { SOON } from './until.ts';
 import type { World } from './world.ts';
+
+type PersonRequest = z.input<typeof personFind.reply>[number];
 
 /** What tests of retention do: save requests, let days pass, run the nightly job and look for a person. */
 export async function retentionOf(world: World) {

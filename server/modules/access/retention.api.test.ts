@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonRequest } from '#contract/access/retention.ts';
+import type * as z from 'zod/mini';
+import type { personFind } from '#contract/access/retention.ts';
 import { RETENTION_TEXTS } from '#domain/access/retention.ts';
 import { HASH_PREFIXES } from '#server/platform/files/store.ts';
 import { removeUnwanted } from '#server/platform/retention/unwanted.ts';
@@ -15,6 +16,8 @@ import { pricedRequest, type GivenRequest } from '#tools/testing/requests.ts';
 import { SOON } from '#tools/testing/until.ts';
 import { fieldsBody } from '#tools/testing/world.ts';
 import { giveCode, signInWithApp } from '#tools/testing/second-factor.ts';
+
+type PersonRequest = z.input<typeof personFind.reply>[number];
 
 let world: PaidWorld;
 let links: ReturnType<typeof linksOf>;

@@ -7,7 +7,6 @@ import {
   retentionEndHold,
   retentionHold,
   retentionShow,
-  type PersonRequest,
 } from '#contract/access/retention.ts';
 import { personValue, RETENTION_TEXTS, type PersonKind } from '#domain/access/retention.ts';
 import { formatDate, isoDate } from '#domain/dates.ts';
@@ -75,7 +74,7 @@ export const retentionHandlers: readonly Bound[] = [
 
   handle(personFind, async ({ tx, caller }, { person }) => {
     const { kind, value } = readPerson(caller, person);
-    return (await findPerson(tx, kind, value, 'find')) as PersonRequest[];
+    return findPerson(tx, kind, value, 'find');
   }),
 
   handle(personExport, async ({ tx, caller }, { person }) => {
@@ -92,7 +91,7 @@ export const retentionHandlers: readonly Bound[] = [
   handle(personErase, async ({ tx, caller }, { person }) => {
     const { kind, value } = readPerson(caller, person);
     const erased = await erasePerson(tx, kind, value, person.requests);
-    const kept = (await findPerson(tx, kind, value, 'erase')) as PersonRequest[];
+    const kept = await findPerson(tx, kind, value, 'erase');
     return { err: '', msg: RETENTION_TEXTS.erased(erased.length, kept.length), erased: [...erased], kept };
   }),
 ];

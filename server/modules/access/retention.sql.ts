@@ -1,6 +1,14 @@
+import {
+  holdSchema,
+  ruleSchema,
+  runSchema,
+  shownSchema,
+  type PersonRequest,
+} from '#contract/access/retention.ts';
 import { MAX_PERSON_REQUESTS, type PersonKind } from '#domain/access/retention.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { moment, momentOrEmpty } from '#server/platform/moment.ts';
@@ -10,60 +18,63 @@ const RUNS_SHOWN = 100;
 const MAX_HOLDS_SHOWN = 500;
 const MAX_LEFT_SHOWN = 20;
 
-const RULE = {
-  rt_subject: 's.subject',
-  rt_title: 's.title',
-  rt_doneby: 's.done_by',
-  rt_days: 'f.days',
-  rt_leastdays: `platform.least_days(s.subject, ${TODAY})`,
-  rt_law: `coalesce(l.source, '')`,
-  rt_since: 'f.since::text',
-  rt_basis: 'f.basis',
-  rt_by: 'f.decided_by_name',
-  rt_nextsince: `coalesce(n.since::text, '')`,
-  rt_nextdays: 'coalesce(n.days, 0)',
-} as const;
-const RUN = {
-  rr_subject: 'r.subject',
-  rr_title: 's.title',
-  rr_day: 'r.day::text',
-  rr_days: 'r.days',
-  rr_removed: 'r.removed',
-  rr_oldest: momentOrEmpty('r.oldest'),
-  rr_newest: momentOrEmpty('r.newest'),
-  rr_ended: momentOrEmpty('r.ended_at'),
-} as const;
-const HOLD = {
-  hd_srno: 'h.srno',
-  hd_kind: 'h.kind',
-  hd_value: 'h.value',
-  hd_reason: 'h.reason',
-  hd_at: moment('h.made_at'),
-  hd_by: 'h.made_by_name',
-  hd_left: `array(select k.request from platform.held_request k where k.hold = h.srno and k.left_at is not null
+const RULE = onWire(ruleSchema, {
+  subject: 's.subject',
+  title: 's.title',
+  doneBy: 's.done_by',
+  days: 'f.days',
+  leastDays: `platform.least_days(s.subject, ${TODAY})`,
+  law: `coalesce(l.source, '')`,
+  since: 'f.since::text',
+  basis: 'f.basis',
+  by: 'f.decided_by_name',
+  nextSince: `coalesce(n.since::text, '')`,
+  nextDays: 'coalesce(n.days, 0)',
+});
+const RUN = onWire(runSchema, {
+  subject: 'r.subject',
+  title: 's.title',
+  day: 'r.day::text',
+  days: 'r.days',
+  removed: 'r.removed',
+  oldest: momentOrEmpty('r.oldest'),
+  newest: momentOrEmpty('r.newest'),
+  ended: momentOrEmpty('r.ended_at'),
+});
+const HOLD = onWire(holdSchema, {
+  srno: 'h.srno',
+  kind: 'h.kind',
+  value: 'h.value',
+  reason: 'h.reason',
+  at: moment('h.made_at'),
+  by: 'h.made_by_name',
+  left: `array(select k.request from platform.held_request k where k.hold = h.srno and k.left_at is not null
     order by k.request desc limit ${MAX_LEFT_SHOWN})`,
-} as const;
+});
 
 /** The runs of the last nights on which something was removed, and those that have not ended. */
 const show = statement(
   'access.retention.show',
   { body: 'text' },
-  `select json_build_object(
-     'rules', (select json_agg(${jsonObject(RULE)} order by s.position)
+  `select ${jsonObject(
+    onWire(shownSchema, {
+      rules: `(select json_agg(${jsonObject(RULE)} order by s.position)
        from platform.retention_subject s join platform.retention_in_force f using (subject)
        left join lateral (select t.since, t.days from platform.retention t
          where t.subject = s.subject and t.since > ${TODAY} order by t.since, t.days desc limit 1) n on true
        left join lateral (select t.source from platform.retention_law t
-         where t.subject = s.subject and t.since <= ${TODAY} order by t.since desc limit 1) l on true),
-     'runs', (select coalesce(json_agg(${jsonObject(RUN)} order by r.day desc, s.position), '[]')
+         where t.subject = s.subject and t.since <= ${TODAY} order by t.since desc limit 1) l on true)`,
+      runs: `(select coalesce(json_agg(${jsonObject(RUN)} order by r.day desc, s.position), '[]')
        from (select * from platform.retention_run where removed > 0 or ended_at is null
          order by day desc, subject limit ${RUNS_SHOWN}) r
-       join platform.retention_subject s using (subject)),
-     'holds', (select coalesce(json_agg(${jsonObject(HOLD)} order by h.srno desc), '[]')
-       from (select * from platform.hold where ended_at is null order by srno desc limit ${MAX_HOLDS_SHOWN}) h),
-     'next', ${moment(`(date_trunc('day', now() at time zone 'UTC' - interval '20 hours 47 minutes') at time zone 'UTC'
-       + interval '1 day 20 hours 47 minutes')`)},
-     'shorterfrom', platform.shorter_from()::text)::text as body`,
+       join platform.retention_subject s using (subject))`,
+      holds: `(select coalesce(json_agg(${jsonObject(HOLD)} order by h.srno desc), '[]')
+       from (select * from platform.hold where ended_at is null order by srno desc limit ${MAX_HOLDS_SHOWN}) h)`,
+      next: moment(`(date_trunc('day', now() at time zone 'UTC' - interval '20 hours 47 minutes') at time zone 'UTC'
+       + interval '1 day 20 hours 47 minutes')`),
+      shorterFrom: 'platform.shorter_from()::text',
+    }),
+  )}::text as body`,
 );
 export const showRetention = (on: Executor) => on.one(show);
 
@@ -140,13 +151,13 @@ export const setterOfHold = statement(
 );
 
 const FOUND = {
-  pf_srno: 'p.srno',
-  pf_date: 'p.made_on::text',
-  pf_name: 'p.name',
-  pf_branch: `coalesce(b.id, '')`,
-  pf_standing: 'p.standing',
-  pf_until: `coalesce(p.kept_until::text, '')`,
-} as const;
+  srno: 'p.srno',
+  date: 'p.made_on::text',
+  name: 'p.name',
+  branch: `coalesce(b.id, '')`,
+  standing: 'p.standing',
+  until: `coalesce(p.kept_until::text, '')`,
+} as const satisfies Readonly<Record<keyof PersonRequest, string>>;
 const find = statement(
   'access.person.find',
   { body: 'json' },
@@ -159,7 +170,7 @@ const find = statement(
 );
 /** The requests of a person as they are now. The trail tells that somebody looked, and not for whom. */
 export const findPerson = async (tx: Transaction, kind: PersonKind, value: string, action: string) =>
-  (await tx.one(find, [kind, value, action])).body;
+  (await tx.one(find, [kind, value, action])).body as PersonRequest[];
 
 const exportAll = statement(
   'access.person.export',

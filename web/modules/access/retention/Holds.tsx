@@ -37,19 +37,19 @@ export function Holds({ holds, onEnd }: HoldsProps) {
           </thead>
           <tbody>
             {holds.map((hold) => (
-              <tr key={hold.hd_srno}>
+              <tr key={hold.srno}>
                 <th scope="row">
-                  {`${text.kinds[hold.hd_kind]} ${hold.hd_value}`}
-                  {hold.hd_left.length === 0 ? null : <div>{text.takenOut(hold.hd_left)}</div>}
+                  {`${text.kinds[hold.kind]} ${hold.value}`}
+                  {hold.left.length === 0 ? null : <div>{text.takenOut(hold.left)}</div>}
                 </th>
-                <td>{hold.hd_reason}</td>
-                <td>{`${hold.hd_by}, ${formatDateTime(Date.parse(hold.hd_at))}`}</td>
+                <td>{hold.reason}</td>
+                <td>{`${hold.by}, ${formatDateTime(Date.parse(hold.at))}`}</td>
                 {onEnd === undefined ? null : (
                   <td>
                     <Button
                       variant="default"
                       size="compact-sm"
-                      aria-label={text.endHoldOf(hold.hd_value)}
+                      aria-label={text.endHoldOf(hold.value)}
                       onClick={() => setEnding(hold)}
                     >
                       {text.endHold}
@@ -67,7 +67,7 @@ export function Holds({ holds, onEnd }: HoldsProps) {
           danger
           title={text.endTitle}
           confirm={text.endHold}
-          onConfirm={() => onEnd(ending.hd_srno)}
+          onConfirm={() => onEnd(ending.srno)}
           onClose={() => setEnding(null)}
         >
           {text.endText}

@@ -39,13 +39,13 @@ export function NewRule({ rules, shorterFrom, onDone, onClose }: NewRuleProps) {
   const [attempts, setAttempts] = useState(0);
   const [submission] = useState(makeSubmission);
   const [modal, showProblem] = useProblem();
-  const chosen = rules.find(({ rt_subject }) => rt_subject === subject);
+  const chosen = rules.find((rule) => rule.subject === subject);
   const isComplete = chosen !== undefined && days !== '' && since !== '' && basis.trim() !== '';
   const missing = (isThere: boolean) => (attempts > 0 && !isThere ? text.missing : undefined);
   const { working, run } = useSingleRun(async () => {
     setAttempts((before) => before + 1);
     if (!isComplete) return;
-    const rule = { subject: chosen.rt_subject, since, days: Number(days), basis };
+    const rule = { subject: chosen.subject, since, days: Number(days), basis };
     try {
       const { reply } = await call(retentionDecide, { rule }, { idempotencyKey: submission.keyFor(rule) });
       onDone(reply.msg);
@@ -59,7 +59,7 @@ export function NewRule({ rules, shorterFrom, onDone, onClose }: NewRuleProps) {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
   // Whatever is older than a shorter rule goes in its first night, and does not come back with a longer one.
-  const isShorter = chosen !== undefined && days !== '' && Number(days) < chosen.rt_days;
+  const isShorter = chosen !== undefined && days !== '' && Number(days) < chosen.days;
   return (
     <Dialog opened onClose={onClose} title={text.title}>
       <form
@@ -75,8 +75,8 @@ export function NewRule({ rules, shorterFrom, onDone, onClose }: NewRuleProps) {
           label={retentionText.subject}
           required
           choices={rules
-            .filter(({ rt_doneby }) => rt_doneby !== 'nobody')
-            .map(({ rt_subject, rt_title }) => ({ value: rt_subject, label: rt_title }))}
+            .filter(({ doneBy }) => doneBy !== 'nobody')
+            .map((rule) => ({ value: rule.subject, label: rule.title }))}
           value={subject}
           error={missing(subject !== null)}
           onChange={setSubject}
@@ -86,7 +86,7 @@ export function NewRule({ rules, shorterFrom, onDone, onClose }: NewRuleProps) {
           description={
             chosen === undefined
               ? text.daysHelp
-              : text.now(retentionText.days(chosen.rt_days), retentionText.days(chosen.rt_leastdays))
+              : text.now(retentionText.days(chosen.days), retentionText.days(chosen.leastDays))
           }
           required
           inputMode="numeric"

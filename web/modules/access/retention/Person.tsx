@@ -106,7 +106,7 @@ interface FoundPersonProps extends PersonProps {
 
 function FoundPerson({ found: { person, requests }, mayHold, act, showProblem, onErased }: FoundPersonProps) {
   const [asking, setAsking] = useState<'erase' | 'hold' | null>(null);
-  const free = requests.filter(({ pf_standing }) => pf_standing === 'free').map(({ pf_srno }) => pf_srno);
+  const free = requests.filter(({ standing }) => standing === 'free').map(({ srno }) => srno);
   const once = () => ({ idempotencyKey: newIdempotencyKey() });
   const close = () => setAsking(null);
   const erase = () =>
@@ -179,13 +179,13 @@ const Requests = ({ requests }: { requests: readonly PersonRequest[] }) => (
     </thead>
     <tbody>
       {requests.map((request) => (
-        <tr key={request.pf_srno}>
-          <th scope="row">{request.pf_srno}</th>
-          <td>{formatDate(isoDate(request.pf_date))}</td>
-          <td>{request.pf_name}</td>
-          <td>{request.pf_branch}</td>
-          <td>{text.standings[request.pf_standing]}</td>
-          <td>{request.pf_until === '' ? '' : formatDate(isoDate(request.pf_until))}</td>
+        <tr key={request.srno}>
+          <th scope="row">{request.srno}</th>
+          <td>{formatDate(isoDate(request.date))}</td>
+          <td>{request.name}</td>
+          <td>{request.branch}</td>
+          <td>{text.standings[request.standing]}</td>
+          <td>{request.until === '' ? '' : formatDate(isoDate(request.until))}</td>
         </tr>
       ))}
     </tbody>

@@ -64,13 +64,13 @@ export function RetentionScreen() {
       <div className={styles.parts}>
         {rights?.edit === true ? <Person mayHold={rights.add} act={act} showProblem={showProblem} /> : null}
         <QueryState query={query} failed={text.failed}>
-          {({ rules, runs, holds, shorterfrom }) => (
+          {({ rules, runs, holds, shorterFrom }) => (
             <>
               <Holds holds={holds} onEnd={rights?.add === true ? endHold : undefined} />
               <Runs runs={runs} />
               <Rules
                 rules={rules}
-                shorterFrom={shorterfrom}
+                shorterFrom={shorterFrom}
                 onDecided={rights?.add === true ? (message) => void show(message) : undefined}
               />
             </>
@@ -105,12 +105,12 @@ const Runs = ({ runs }: Pick<Shown, 'runs'>) => (
         </thead>
         <tbody>
           {runs.map((run) => (
-            <tr key={`${run.rr_day} ${run.rr_subject}`}>
-              <th scope="row">{formatDate(isoDate(run.rr_day))}</th>
-              <td>{run.rr_title}</td>
-              <td className="number">{run.rr_removed}</td>
-              <td>{spanOf(run.rr_oldest, run.rr_newest)}</td>
-              <td>{run.rr_ended === '' ? text.continues : text.ended}</td>
+            <tr key={`${run.day} ${run.subject}`}>
+              <th scope="row">{formatDate(isoDate(run.day))}</th>
+              <td>{run.title}</td>
+              <td className="number">{run.removed}</td>
+              <td>{spanOf(run.oldest, run.newest)}</td>
+              <td>{run.ended === '' ? text.continues : text.ended}</td>
             </tr>
           ))}
         </tbody>

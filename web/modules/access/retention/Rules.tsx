@@ -49,19 +49,19 @@ export function Rules({ rules, shorterFrom, onDecided }: RulesProps) {
         </thead>
         <tbody>
           {rules.map((rule) => (
-            <tr key={rule.rt_subject}>
-              <th scope="row">{rule.rt_title}</th>
+            <tr key={rule.subject}>
+              <th scope="row">{rule.title}</th>
               <td className={styles.kept}>
-                {text.days(rule.rt_days)}
-                {rule.rt_nextsince === '' ? null : (
-                  <div>{text.from(text.days(rule.rt_nextdays), formatDate(isoDate(rule.rt_nextsince)))}</div>
+                {text.days(rule.days)}
+                {rule.nextSince === '' ? null : (
+                  <div>{text.from(text.days(rule.nextDays), formatDate(isoDate(rule.nextSince)))}</div>
                 )}
               </td>
-              <td className={styles.aside}>{formatDate(isoDate(rule.rt_since))}</td>
-              <td className={styles.aside}>{text.doneByOf[rule.rt_doneby]}</td>
+              <td className={styles.aside}>{formatDate(isoDate(rule.since))}</td>
+              <td className={styles.aside}>{text.doneByOf[rule.doneBy]}</td>
               <td>
-                {rule.rt_basis}
-                {rule.rt_law === '' ? null : <div>{text.law(text.days(rule.rt_leastdays), rule.rt_law)}</div>}
+                {rule.basis}
+                {rule.law === '' ? null : <div>{text.law(text.days(rule.leastDays), rule.law)}</div>}
               </td>
             </tr>
           ))}
