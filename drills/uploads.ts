@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
+import type * as z from 'zod/mini';
 import type pg from 'pg';
-import type { BatchRow, UploadReply } from '#contract/uploads/uploads.ts';
+import type { batchRow, UploadReply } from '#contract/uploads/uploads.ts';
 import { KINDS } from '#domain/uploads/kinds.ts';
 import { headingsOf } from '#domain/uploads/rows.ts';
 import { urlFor } from '#server/platform/db/provision.ts';
@@ -18,6 +19,8 @@ import { percentile, type Drill, type Findings } from './drill.ts';
 import { call, Ground, signIn } from './ground.ts';
 import { MemoryWatch } from './hostile/memory.ts';
 import { startProbe } from './hostile/start-probe.ts';
+
+type SentBatch = z.input<typeof batchRow>;
 
 const MEGABYTE = 1024 * 1024;
 const MAX_SECONDS = 90;
@@ -58,11 +61,11 @@ async function send(url: string, sid: string, file: Buffer): Promise<UploadReply
   }
 }
 
-async function newest(url: string, sid: string): Promise<BatchRow | undefined> {
+async function newest(url: string, sid: string): Promise<SentBatch | undefined> {
   const { json } = await call(url, 'uploaddata_a.php', [sid, 'batches', '{"limit":1}']).catch(() => ({
     json: undefined,
   }));
-  return Array.isArray(json) ? (json as BatchRow[])[0] : undefined;
+  return Array.isArray(json) ? (json as SentBatch[])[0] : undefined;
 }
 
 /** The longest time for which the progress stood still, as another user sees it, until the upload ends. */
@@ -231,7 +234,7 @@ async function databaseKilled(findings: Findings, file: Buffer): Promise<void> {
           await admin.query(MINUTE_LATER);
         });
         // The server finds its database again by itself.
-        let batch: BatchRow | undefined;
+        let batch: SentBatch | undefined;
         for (let tries = 0; tries < 100 && batch === undefined; tries += 1) {
           batch = await newest(server.url, sid);
           await sleep(LOOK_EVERY_MS);

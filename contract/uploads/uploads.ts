@@ -3,8 +3,9 @@ import { BATCH_PHASES, BATCH_STATES } from '#domain/uploads/batches.ts';
 import { KINDS, UPLOAD_KINDS, UPLOAD_TEXTS, type UploadKind } from '#domain/uploads/kinds.ts';
 import { defineCall, defineDownload, defineUpload, type FileFault } from '../define.ts';
 import { serialNumber } from '../documents.ts';
-import { bit, json, page } from '../fields.ts';
+import { bit, json, page, yesOrNo } from '../fields.ts';
 import { wrongCell } from '../sheets.ts';
+import { named } from '../wire.ts';
 
 /** The sheets that head office uploads, and the batches that they made. */
 
@@ -81,36 +82,36 @@ const shared = {
   right: { key: 'UPLOADDATA', flag: 'query' },
 } as const;
 
-const batchRow = z.object({
-  bat_srno: z.int(),
-  bat_kind: z.enum(UPLOAD_KINDS),
-  bat_filename: z.string(),
-  bat_bytes: z.int(),
-  bat_state: z.enum(BATCH_STATES),
+export const batchRow = named('bat_', {
+  srno: z.int(),
+  kind: z.enum(UPLOAD_KINDS),
+  fileName: z.string(),
+  bytes: z.int(),
+  state: z.enum(BATCH_STATES),
   /** What happens to a batch that is `reading`. */
-  bat_phase: z.enum(BATCH_PHASES),
+  phase: z.enum(BATCH_PHASES),
   /** The rows of the sheet, 0 while they are not counted, and how many of them are done. */
-  bat_rows: z.int(),
-  bat_donerows: z.int(),
-  bat_errorcount: z.int(),
+  rows: z.int(),
+  doneRows: z.int(),
+  errorCount: z.int(),
   /** Why it is refused. */
-  bat_reason: z.string(),
+  reason: z.string(),
   /** The first and the last month that it covered when it was applied, or empty text. */
-  bat_firstmonth: z.string(),
-  bat_lastmonth: z.string(),
+  firstMonth: z.string(),
+  lastMonth: z.string(),
   /** The first three of its branches, and how many there are. */
-  bat_branches: z.array(z.string()),
-  bat_branchcount: z.int(),
+  branches: z.array(z.string()),
+  branchCount: z.int(),
   /** The months of branches that it covered, and how many of them still count. */
-  bat_covered: z.int(),
-  bat_counting: z.int(),
-  bat_by: z.string(),
-  bat_at: z.string(),
+  covered: z.int(),
+  counting: z.int(),
+  by: z.string(),
+  at: z.string(),
   /** Whether its file and its wrong cells can be downloaded. */
-  bat_hasfile: bit,
-  bat_haserrors: bit,
+  hasFile: yesOrNo,
+  hasErrors: yesOrNo,
 });
-export type BatchRow = z.infer<typeof batchRow>;
+export type BatchRow = z.output<typeof batchRow>;
 
 export const listBatches = defineCall({
   ...shared,

@@ -1,10 +1,13 @@
+import type * as z from 'zod/mini';
 import { read, utils } from '@e965/xlsx';
-import type { BatchRow, UploadReply } from '#contract/uploads/uploads.ts';
+import type { batchRow, UploadReply } from '#contract/uploads/uploads.ts';
 import { KINDS, type UploadKind } from '#domain/uploads/kinds.ts';
 import { headingsOf } from '#domain/uploads/rows.ts';
 import type { Desk } from './desk.ts';
 import { sendUpload } from './registers.ts';
 import { sheetSample } from './samples.ts';
+
+type SentBatch = z.input<typeof batchRow>;
 
 /** Sheets of the upload page, and the calls of its tests. */
 
@@ -67,8 +70,8 @@ export async function sendSheet(
   return { ...sent, json: sent.json as UploadReply };
 }
 
-export const batchesOf = async (desk: Desk, user = 'fm.ho', page: object = {}): Promise<BatchRow[]> =>
-  (await desk.ask(user, 'uploaddata_a.php', ['batches', JSON.stringify(page)])).json as BatchRow[];
+export const batchesOf = async (desk: Desk, user = 'fm.ho', page: object = {}): Promise<SentBatch[]> =>
+  (await desk.ask(user, 'uploaddata_a.php', ['batches', JSON.stringify(page)])).json as SentBatch[];
 
 /** Downloads a file of the upload page. */
 export async function downloadUpload(desk: Desk, user: string, action: string, args: object) {

@@ -1,10 +1,12 @@
 import type { Page } from '#contract/fields.ts';
+import { batchRow } from '#contract/uploads/uploads.ts';
 import { MAX_WRONG_SHOWN } from '#domain/cells.ts';
 import { BATCH_REFUSALS } from '#domain/uploads/batches.ts';
-import type { Executor, Scope, Transaction, WireColumns } from '#server/platform/database.ts';
+import type { Executor, Scope, Transaction } from '#server/platform/database.ts';
 import { entitiesIn } from '#server/platform/database.ts';
 import { isKeyNumber, readKey, writeKey } from '#server/platform/db/key.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { FileExtension } from '#server/platform/files/kinds.ts';
 
@@ -16,28 +18,28 @@ interface Viewer {
 }
 
 const IS_DEAD = `b.state = 'reading' and uploads.is_silent(b.heard_at)`;
-const BATCH_ROW: WireColumns = {
-  bat_srno: 'b.srno',
-  bat_kind: 'b.kind',
-  bat_filename: 'b.file_name',
-  bat_bytes: 'b.bytes',
-  bat_state: `case when ${IS_DEAD} then 'refused' when b.state = 'applied' and b.counting = 0 then 'replaced' else b.state end`,
-  bat_phase: 'b.phase',
-  bat_rows: 'b.rows',
-  bat_donerows: 'b.done_rows',
-  bat_errorcount: 'b.error_count',
-  bat_reason: `case when ${IS_DEAD} then '${BATCH_REFUSALS.interrupted}' else b.reason end`,
-  bat_firstmonth: `coalesce(b.first_month::text, '')`,
-  bat_lastmonth: `coalesce(b.last_month::text, '')`,
-  bat_branches: `array(select e.id from masters.entity_ref e where e.srno = any (b.branches[1:3]) order by e.id)`,
-  bat_branchcount: 'cardinality(b.branches)',
-  bat_covered: 'b.covered',
-  bat_counting: 'b.counting',
-  bat_by: 'b.uploaded_by_name',
-  bat_at: `to_char(b.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-  bat_hasfile: 'b.is_stored::integer',
-  bat_haserrors: '(exists (select from uploads.wrong_cells w where w.batch = b.srno))::integer',
-};
+const BATCH_ROW = onWire(batchRow, {
+  srno: 'b.srno',
+  kind: 'b.kind',
+  fileName: 'b.file_name',
+  bytes: 'b.bytes',
+  state: `case when ${IS_DEAD} then 'refused' when b.state = 'applied' and b.counting = 0 then 'replaced' else b.state end`,
+  phase: 'b.phase',
+  rows: 'b.rows',
+  doneRows: 'b.done_rows',
+  errorCount: 'b.error_count',
+  reason: `case when ${IS_DEAD} then '${BATCH_REFUSALS.interrupted}' else b.reason end`,
+  firstMonth: `coalesce(b.first_month::text, '')`,
+  lastMonth: `coalesce(b.last_month::text, '')`,
+  branches: `array(select e.id from masters.entity_ref e where e.srno = any (b.branches[1:3]) order by e.id)`,
+  branchCount: 'cardinality(b.branches)',
+  covered: 'b.covered',
+  counting: 'b.counting',
+  by: 'b.uploaded_by_name',
+  at: `to_char(b.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  hasFile: 'b.is_stored::integer',
+  hasErrors: '(exists (select from uploads.wrong_cells w where w.batch = b.srno))::integer',
+});
 
 /** Beyond every serial number. A condition that may be missing could not use the index. */
 const MAX_SERIAL = 2_147_483_647;

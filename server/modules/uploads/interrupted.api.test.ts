@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { BatchRow } from '#contract/uploads/uploads.ts';
+import type * as z from 'zod/mini';
+import type { batchRow } from '#contract/uploads/uploads.ts';
 import { BATCH_REFUSALS } from '#domain/uploads/batches.ts';
 import { KINDS } from '#domain/uploads/kinds.ts';
 import { systemActing } from '#server/platform/database.ts';
@@ -13,6 +14,8 @@ import { until } from '#tools/testing/until.ts';
 import { uploadSheet } from '#tools/testing/uploads.ts';
 import { cloneDatabase, fieldsBody, post, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
 import { refuseSilent } from './batch.sql.ts';
+
+type SentBatch = z.input<typeof batchRow>;
 
 /** An upload that ends in the middle leaves no row, and its batch is shown as refused. The drill `uploads` does it with 100,000 rows. */
 
@@ -61,9 +64,9 @@ async function send(signal?: AbortSignal): Promise<{ status: number; json: { msg
     return null;
   }
 }
-const newest = async (): Promise<BatchRow | undefined> => {
+const newest = async (): Promise<SentBatch | undefined> => {
   const { json } = await post(server.url, 'uploaddata_a.php', fieldsBody([sid, 'batches', '{"limit":1}']));
-  return (json as BatchRow[])[0];
+  return (json as SentBatch[])[0];
 };
 /** Waits until others see that rows are being stored. */
 const storing = () =>

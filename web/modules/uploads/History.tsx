@@ -19,19 +19,17 @@ const text = uploadsText.history;
 const MEANINGS = { reading: 'waiting', refused: 'refused', applied: 'done', replaced: 'info' } as const;
 
 function stateWords(row: BatchRow): string {
-  if (row.bat_state === 'reading')
-    return uploadsText.progress(row.bat_phase, row.bat_donerows, row.bat_rows).replace(/\.$/, '');
-  if (row.bat_state === 'refused' && row.bat_errorcount > 0) return text.errors(row.bat_errorcount);
-  if (row.bat_state === 'applied' && row.bat_counting < row.bat_covered)
-    return text.partly(row.bat_counting, row.bat_covered);
-  return text.states[row.bat_state];
+  if (row.state === 'reading')
+    return uploadsText.progress(row.phase, row.doneRows, row.rows).replace(/\.$/, '');
+  if (row.state === 'refused' && row.errorCount > 0) return text.errors(row.errorCount);
+  if (row.state === 'applied' && row.counting < row.covered) return text.partly(row.counting, row.covered);
+  return text.states[row.state];
 }
 
-function coverWords({ bat_firstmonth, bat_lastmonth, bat_branches, bat_branchcount }: BatchRow): string {
-  if (bat_firstmonth === '') return '';
-  const branches =
-    bat_branchcount > bat_branches.length ? text.branches(bat_branchcount) : bat_branches.join(', ');
-  return `${formatMonths(bat_firstmonth, bat_lastmonth)} · ${branches}`;
+function coverWords({ firstMonth, lastMonth, branches, branchCount }: BatchRow): string {
+  if (firstMonth === '') return '';
+  const where = branchCount > branches.length ? text.branches(branchCount) : branches.join(', ');
+  return `${formatMonths(firstMonth, lastMonth)} · ${where}`;
 }
 
 function shownMoment(iso: string): string {
@@ -43,17 +41,17 @@ const columns: readonly Column<BatchRow>[] = [
   {
     id: 'kind',
     header: text.kind,
-    value: (row) => KINDS[row.bat_kind].name,
+    value: (row) => KINDS[row.kind].name,
     width: 160,
     phoneWidth: 88,
     hideable: false,
   },
-  { id: 'file', header: text.file, value: (row) => row.bat_filename, width: 216, offPhone: true },
+  { id: 'file', header: text.file, value: (row) => row.fileName, width: 216, offPhone: true },
   { id: 'covers', header: text.covers, value: coverWords, width: 136, phoneWidth: 96 },
   {
     id: 'rows',
     header: text.rows,
-    value: (row) => row.bat_rows.toLocaleString('en-IN'),
+    value: (row) => row.rows.toLocaleString('en-IN'),
     align: 'end',
     width: 72,
     offPhone: true,
@@ -61,17 +59,17 @@ const columns: readonly Column<BatchRow>[] = [
   {
     id: 'state',
     header: text.state,
-    value: (row) => `${stateWords(row)} ${row.bat_reason}`,
+    value: (row) => `${stateWords(row)} ${row.reason}`,
     cell: (row) => (
-      <span title={row.bat_reason === '' ? undefined : row.bat_reason}>
-        <StatusBadge meaning={MEANINGS[row.bat_state]}>{stateWords(row)}</StatusBadge>
+      <span title={row.reason === '' ? undefined : row.reason}>
+        <StatusBadge meaning={MEANINGS[row.state]}>{stateWords(row)}</StatusBadge>
       </span>
     ),
     width: 168,
     phoneWidth: 152,
   },
-  { id: 'by', header: text.by, value: (row) => row.bat_by, width: 128, offPhone: true },
-  { id: 'when', header: text.when, value: (row) => shownMoment(row.bat_at), width: 136, offPhone: true },
+  { id: 'by', header: text.by, value: (row) => row.by, width: 128, offPhone: true },
+  { id: 'when', header: text.when, value: (row) => shownMoment(row.at), width: 136, offPhone: true },
 ];
 
 interface HistoryProps {
@@ -108,7 +106,7 @@ export function History({ table, marked, onOpen, onProblem }: HistoryProps) {
         label={text.title}
         columns={shown}
         {...table}
-        rowKey={(row) => String(row.bat_srno)}
+        rowKey={(row) => String(row.srno)}
         onOpen={onOpen}
         marked={marked === null ? undefined : String(marked)}
         empty={{ title: text.empty, text: text.emptyText }}
@@ -120,20 +118,20 @@ export function History({ table, marked, onOpen, onProblem }: HistoryProps) {
 }
 
 function RowIcons({ row, onProblem }: { row: BatchRow; onProblem: (error: unknown) => void }) {
-  const args = { batch: { batch: row.bat_srno } };
+  const args = { batch: { batch: row.srno } };
   return (
     <span className={styles.icons}>
-      {row.bat_haserrors === 1 ? (
+      {row.hasErrors ? (
         <IconButton
-          label={text.downloadErrors(row.bat_filename)}
+          label={text.downloadErrors(row.fileName)}
           onPress={() => void download(downloadWrongCells, args).catch(onProblem)}
         >
           <IconFileAlert size={16} aria-hidden />
         </IconButton>
       ) : null}
-      {row.bat_hasfile === 1 ? (
+      {row.hasFile ? (
         <IconButton
-          label={text.downloadFile(row.bat_filename)}
+          label={text.downloadFile(row.fileName)}
           onPress={() => void download(downloadBatch, args).catch(onProblem)}
         >
           <IconDownload size={16} aria-hidden />

@@ -134,13 +134,13 @@ function CardOutcome({ sending }: { sending: Sending }) {
 /** First how much of the file was sent, then what the server says of the batch. */
 function Progress({ part, reading }: { part: number; reading: BatchRow | undefined }) {
   const isSent = part >= 1;
-  const isCounted = isSent && reading !== undefined && reading.bat_rows > 0;
+  const isCounted = isSent && reading !== undefined && reading.rows > 0;
   const words = !isSent
     ? text.sending(Math.floor(part * 100))
     : reading === undefined
       ? text.checking
-      : text.progress(reading.bat_phase, reading.bat_donerows, reading.bat_rows);
-  const value = isSent ? (isCounted ? reading.bat_donerows / reading.bat_rows : undefined) : part;
+      : text.progress(reading.phase, reading.doneRows, reading.rows);
+  const value = isSent ? (isCounted ? reading.doneRows / reading.rows : undefined) : part;
   return (
     <>
       <progress

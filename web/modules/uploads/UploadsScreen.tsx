@@ -41,13 +41,13 @@ export function UploadsScreen() {
   const wrong = opened ?? refused.sheet;
 
   async function open(row: BatchRow): Promise<void> {
-    if (row.bat_errorcount === 0) return;
+    if (row.errorCount === 0) return;
     try {
-      const { reply } = await call(listWrongCells, { batch: { batch: row.bat_srno } });
+      const { reply } = await call(listWrongCells, { batch: { batch: row.srno } });
       setOpened({
-        batch: row.bat_srno,
-        file: row.bat_filename,
-        rows: row.bat_rows,
+        batch: row.srno,
+        file: row.fileName,
+        rows: row.rows,
         cells: reply.cells,
         count: reply.count,
       });
@@ -164,10 +164,10 @@ function Cards({ sendings, batches, onProblem }: CardsProps) {
             sendings={sendings}
             reading={batches?.find(
               (batch) =>
-                batch.bat_kind === kind &&
-                batch.bat_state === 'reading' &&
+                batch.kind === kind &&
+                batch.state === 'reading' &&
                 sending.is === 'sending' &&
-                batch.bat_filename === sending.file.name,
+                batch.fileName === sending.file.name,
             )}
             onProblem={onProblem}
           />

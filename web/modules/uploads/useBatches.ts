@@ -14,7 +14,7 @@ export function useBatches(isSending: boolean) {
     refetchesOnFocus: true,
   });
   const { refetch } = list.query;
-  const isMoving = isSending || (list.rows ?? []).some(({ bat_state }) => bat_state === 'reading');
+  const isMoving = isSending || (list.rows ?? []).some(({ state }) => state === 'reading');
   useEffect(() => {
     if (!isMoving) return;
     const timer = setInterval(() => void refetch(), WATCH_EVERY_MS);
