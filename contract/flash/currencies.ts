@@ -5,30 +5,30 @@ import { defineCall, defineDownload, defineUpload, type FileFault } from '../def
 import { serialNumber } from '../documents.ts';
 import { json, limited, serial, typedDay } from '../fields.ts';
 import { wrongCell } from '../sheets.ts';
+import { named } from '../wire.ts';
 import { flashAdd, flashNamed, flashQuery, flashShared, notBelieved } from './flash.ts';
 
 /** The currencies of a flash audit: what the books say, and what was counted note by note. */
 
-export const currencyRow = z.object({
-  /** The number of the line, sent as cnsrno. */
+export const currencyRow = named('', {
   srno: z.int(),
   isd: z.string(),
-  isd_name: z.string(),
-  afc_reportvalue: z.string(),
-  afc_actualvalue: z.string(),
-  afc_valuediff: z.string(),
-  afc_status: z.enum(LINE_STATUSES),
-  /** The status of its discrepancy. It counts while afc_status is D. */
-  disc_status: z.enum(ANSWER_STATUSES),
+  isdName: ['isd_name', z.string()],
+  reportValue: ['afc_reportvalue', z.string()],
+  actualValue: ['afc_actualvalue', z.string()],
+  difference: ['afc_valuediff', z.string()],
+  status: ['afc_status', z.enum(LINE_STATUSES)],
+  /** The status of its discrepancy. It counts while the status of the line is D. */
+  answerStatus: ['disc_status', z.enum(ANSWER_STATUSES)],
   /** Where the notes of the report value are; empty if they were not fetched. */
-  held_vault: z.string(),
-  held_executives: z.string(),
-  held_transit: z.string(),
+  inVault: ['held_vault', z.string()],
+  withExecutives: ['held_executives', z.string()],
+  inTransit: ['held_transit', z.string()],
   /** How many face values were counted. */
   faces: z.int(),
   version: z.int(),
 });
-export type FlashCurrency = z.infer<typeof currencyRow>;
+export type FlashCurrency = z.output<typeof currencyRow>;
 
 export const listFlashCurrencies = defineCall({
   ...flashShared,
@@ -49,7 +49,13 @@ export const fetchFlashCurrencies = defineCall({
   right: flashAdd,
   effect: 'write',
   args: {
-    audit: json(z.object({ hdrsrno: serialNumber, branch: notBelieved, headerDate: z.optional(typedDay) })),
+    audit: json(
+      named('', {
+        srno: ['hdrsrno', serialNumber],
+        branch: notBelieved,
+        date: ['headerDate', z.optional(typedDay)],
+      }),
+    ),
   },
   reply: z.array(currencyRow),
 });
@@ -108,13 +114,13 @@ export const setInrStock = defineCall({
   effect: 'write',
   args: {
     stock: json(
-      z.object({
+      named('', {
         /** 0 adds the line. */
-        cnsrno: serial,
+        currency: ['cnsrno', serial],
         isd: z.optional(limited(10)),
-        isdname: notBelieved,
-        headersrno: serialNumber,
-        inrstock: limited(40),
+        isdName: notBelieved,
+        audit: ['headersrno', serialNumber],
+        amount: ['inrstock', limited(40)],
       }),
     ),
   },
@@ -130,10 +136,10 @@ export const setLineStatus = defineCall({
   effect: 'write',
   args: {
     line: json(
-      z.object({
+      named('', {
         status: z.enum(LINE_STATUSES),
-        cnsrno: z.optional(serial),
-        trnsrno: z.optional(serial),
+        currency: ['cnsrno', z.optional(serial)],
+        transaction: ['trnsrno', z.optional(serial)],
       }),
     ),
   },
@@ -141,15 +147,20 @@ export const setLineStatus = defineCall({
 });
 
 /** A currency of a flash audit as its callers name it. */
-const scope = json(z.object({ hdrsrno: serialNumber, cnsrno: serialNumber }));
+const namedCurrency = {
+  audit: ['hdrsrno', serialNumber],
+  currency: ['cnsrno', serialNumber],
+} as const;
+const scope = json(named('', namedCurrency));
 
-export const denominationRow = z.object({
-  dnmsrno: z.int(),
+export const denominationFields = {
+  srno: ['dnmsrno', z.int()],
   denomination: z.string(),
   quantity: z.int(),
   total: z.string(),
-});
-export type FlashDenomination = z.infer<typeof denominationRow>;
+} as const;
+export const denominationRow = named('', denominationFields);
+export type FlashDenomination = z.output<typeof denominationRow>;
 
 export const listDenominations = defineCall({
   ...flashShared,
@@ -168,7 +179,7 @@ export const denominationTotal = defineCall({
   right: flashQuery,
   effect: 'read',
   args: { scope },
-  reply: z.object({ totalquantity: z.string() }),
+  reply: named('', { total: ['totalquantity', z.string()] }),
 });
 
 export const currencyDifference = defineCall({
@@ -179,7 +190,7 @@ export const currencyDifference = defineCall({
   right: flashQuery,
   effect: 'read',
   args: { scope },
-  reply: z.object({ actualval: z.string(), diff: z.string() }),
+  reply: named('', { actualValue: ['actualval', z.string()], difference: ['diff', z.string()] }),
 });
 
 export const addDenomination = defineCall({
@@ -191,13 +202,12 @@ export const addDenomination = defineCall({
   effect: 'write',
   args: {
     denomination: json(
-      z.object({
+      named('', {
         quantity: limited(40),
-        /** The face value. */
-        value: limited(40),
-        cnsrno: serialNumber,
-        headersrno: serialNumber,
-        reportval: notBelieved,
+        denomination: ['value', limited(40)],
+        currency: ['cnsrno', serialNumber],
+        audit: ['headersrno', serialNumber],
+        reportValue: ['reportval', notBelieved],
         isd: notBelieved,
       }),
     ),
@@ -213,11 +223,11 @@ export const removeDenomination = defineCall({
   effect: 'write',
   args: {
     denomination: json(
-      z.object({
-        dnmsrno: serialNumber,
-        headersrno: serialNumber,
-        cnsrno: serialNumber,
-        reportval: notBelieved,
+      named('', {
+        srno: ['dnmsrno', serialNumber],
+        audit: ['headersrno', serialNumber],
+        currency: ['cnsrno', serialNumber],
+        reportValue: ['reportval', notBelieved],
       }),
     ),
   },
@@ -234,9 +244,8 @@ export const saveDenominations = defineCall({
   effect: 'write',
   args: {
     count: json(
-      z.object({
-        hdrsrno: serialNumber,
-        cnsrno: serialNumber,
+      named('', {
+        ...namedCurrency,
         lines: z
           .array(z.object({ denomination: limited(40), quantity: limited(40) }))
           .check(z.maxLength(2 * FLASH_BOUNDS.faces)),

@@ -3,7 +3,8 @@ import { ANSWER_STATUSES, DISCREPANCY_KINDS, FLASH_STATUSES } from '#domain/flas
 import { FLASH_LIMITS, responseProblem } from '#domain/flash/flash.ts';
 import { defineCall, defineUpload } from '../define.ts';
 import { serialNumber } from '../documents.ts';
-import { bit, dayOrNone, json, limited, page } from '../fields.ts';
+import { dayOrNone, json, limited, page, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 import { flashShared, notBelieved } from './flash.ts';
 
 /** Discrepancies of flash audits: the lines with status D, the responses of the branch, and the decisions. */
@@ -11,46 +12,46 @@ import { flashShared, notBelieved } from './flash.ts';
 const shared = { ...flashShared, source: '002 §2.12, §3, §4, §5.4, §7.5' } as const;
 const query = { key: 'FLASHDISCREPANCY', flag: 'query' } as const;
 
-const discrepancyRow = z.object({
+export const discrepancyRow = named('', {
   /** The number of the currency or of the transaction. */
   srno: z.int(),
-  hdrsrno: z.int(),
-  type: z.enum(DISCREPANCY_KINDS),
+  audit: ['hdrsrno', z.int()],
+  kind: ['type', z.enum(DISCREPANCY_KINDS)],
   branch: z.string(),
-  entityname: z.string(),
+  branchName: ['entityname', z.string()],
   /** The day of the audit, dd/MM/yyyy. */
   date: z.string(),
   /** The status of the audit. */
-  hdrstatus: z.enum(FLASH_STATUSES),
+  auditStatus: ['hdrstatus', z.enum(FLASH_STATUSES)],
   /** A currency, and empty for a transaction. */
   isd: z.string(),
-  isd_name: z.string(),
-  afc_reportvalue: z.string(),
-  afc_actualvalue: z.string(),
-  afc_valuediff: z.string(),
+  isdName: ['isd_name', z.string()],
+  reportValue: ['afc_reportvalue', z.string()],
+  actualValue: ['afc_actualvalue', z.string()],
+  difference: ['afc_valuediff', z.string()],
   /** How many face values of the currency were counted; without any the two values before say nothing. */
   faces: z.int(),
   /** A transaction, and empty for a currency. */
-  trn_saletype: z.string(),
-  trn_saletypenm: z.string(),
-  trn_transactionnum: z.string(),
-  trn_date: z.string(),
-  docname: z.string(),
-  disc_status: z.enum(ANSWER_STATUSES),
-  disc_statusnm: z.string(),
+  saleType: ['trn_saletype', z.string()],
+  saleTypeName: ['trn_saletypenm', z.string()],
+  number: ['trn_transactionnum', z.string()],
+  transactionDate: ['trn_date', z.string()],
+  document: ['docname', z.string()],
+  status: ['disc_status', z.enum(ANSWER_STATUSES)],
+  statusName: ['disc_statusnm', z.string()],
   replies: z.int(),
-  /** 1 if there is a remark since the discrepancy last became pending. */
-  answered: bit,
+  /** Whether there is a remark since the discrepancy last became pending. */
+  isAnswered: ['answered', yesOrNo],
   version: z.int(),
 });
-export type FlashDiscrepancy = z.infer<typeof discrepancyRow>;
+export type FlashDiscrepancy = z.output<typeof discrepancyRow>;
 
 /** Which discrepancies are asked for, besides their type and status. */
 const within = {
   /** The day of the audit; 1 January 2023 unless said otherwise. */
-  frmdate: z.optional(dayOrNone),
+  from: ['frmdate', z.optional(dayOrNone)],
   /** Today unless said otherwise. */
-  todate: z.optional(dayOrNone),
+  to: ['todate', z.optional(dayOrNone)],
   branch: z.optional(limited(20)),
   /** 1 for open audits only: what is counted as waiting. */
   open: z.optional(z.enum(['', '0', '1'])),
@@ -65,10 +66,10 @@ export const listFlashDiscrepancies = defineCall({
   effect: 'read',
   args: {
     search: json(
-      z.object({
+      named('', {
         ...within,
         /** Currencies unless said otherwise. */
-        type: z.optional(z.enum(['', ...DISCREPANCY_KINDS])),
+        kind: ['type', z.optional(z.enum(['', ...DISCREPANCY_KINDS]))],
         /** Pending unless said otherwise. */
         status: z.optional(z.enum(['', 'ALL', ...ANSWER_STATUSES])),
       }),
@@ -88,17 +89,17 @@ export const countFlashDiscrepancies = defineCall({
   right: query,
   effect: 'read',
   assumed: true,
-  args: { search: json(z.object(within)) },
+  args: { search: json(named('', within)) },
   reply: z.object({ C: byStatus, T: byStatus }),
 });
 export type FlashDiscrepancyCounts = z.infer<(typeof countFlashDiscrepancies)['reply']>;
 
-export const responseRow = z.object({
+export const responseRow = named('', {
   srno: z.int(),
   remark: z.string(),
   /** Empty if the remark has no file, as is the next. */
   filename: z.string(),
-  ext: z.string(),
+  extension: ['ext', z.string()],
   bytes: z.int(),
   /** The status that the discrepancy got; empty for a remark. */
   status: z.string(),
@@ -106,17 +107,29 @@ export const responseRow = z.object({
   /** ISO. */
   at: z.string(),
 });
-export type FlashResponse = z.infer<typeof responseRow>;
+export type FlashResponse = z.output<typeof responseRow>;
 
-const named = json(
-  z.object({
+const namedLine = json(
+  named('', {
     /** The number of the currency or of the transaction. */
-    serial: serialNumber,
-    type: z.enum(DISCREPANCY_KINDS),
-    header: serialNumber,
+    srno: ['serial', serialNumber],
+    kind: ['type', z.enum(DISCREPANCY_KINDS)],
+    audit: ['header', serialNumber],
   }),
 );
 const lineReply = z.object({ line: discrepancyRow, responses: z.array(responseRow) });
+
+export const discrepancyHeader = named('', {
+  srno: z.int(),
+  branch: z.string(),
+  branchName: ['entityname', z.string()],
+  date: z.string(),
+  cashier: z.string(),
+  auditor: z.string(),
+  status: z.enum(FLASH_STATUSES),
+  statusName: ['statusnm', z.string()],
+  remark: z.string(),
+});
 
 export const flashDiscrepancyHeader = defineCall({
   ...shared,
@@ -124,19 +137,9 @@ export const flashDiscrepancyHeader = defineCall({
   summary: 'The audit of a discrepancy, with the responses.',
   right: query,
   effect: 'read',
-  args: { discrepancy: named },
+  args: { discrepancy: namedLine },
   reply: z.object({
-    header: z.object({
-      srno: z.int(),
-      branch: z.string(),
-      entityname: z.string(),
-      date: z.string(),
-      cashier: z.string(),
-      auditor: z.string(),
-      status: z.enum(FLASH_STATUSES),
-      statusnm: z.string(),
-      remark: z.string(),
-    }),
+    header: discrepancyHeader,
     responses: z.array(responseRow),
   }),
 });
@@ -147,7 +150,7 @@ export const currencyDiscrepancy = defineCall({
   summary: 'The discrepancy of a currency, with the responses.',
   right: query,
   effect: 'read',
-  args: { discrepancy: named },
+  args: { discrepancy: namedLine },
   reply: lineReply,
 });
 
@@ -157,7 +160,7 @@ export const transactionDiscrepancy = defineCall({
   summary: 'The discrepancy of a transaction, with the responses.',
   right: query,
   effect: 'read',
-  args: { discrepancy: named },
+  args: { discrepancy: namedLine },
   reply: lineReply,
 });
 
@@ -171,11 +174,11 @@ export const setDiscrepancyStatus = defineCall({
   effect: 'write',
   args: {
     decision: json(
-      z.object({
-        disctype: z.enum(DISCREPANCY_KINDS),
+      named('', {
+        kind: ['disctype', z.enum(DISCREPANCY_KINDS)],
         status: z.enum(ANSWER_STATUSES),
         srno: serialNumber,
-        addright: notBelieved,
+        addRight: notBelieved,
       }),
     ),
   },
@@ -198,7 +201,19 @@ export const addFlashRemark = defineCall({
   summary: 'Adds a remark without a file to a pending discrepancy.',
   right: query,
   effect: 'write',
-  args: { response: json(z.object({ sid: notBelieved, ...remarkOf })) },
+  args: {
+    response: json(
+      named('', {
+        sid: notBelieved,
+        remark: remarkOf.remark,
+        srno: remarkOf.srno,
+        isd: remarkOf.isd,
+        kind: ['type', remarkOf.type],
+        audit: ['hdrsrno', remarkOf.hdrsrno],
+        pageRight: notBelieved,
+      }),
+    ),
+  },
   reply: z.object({ err: z.string(), msg: z.string(), responses: z.array(responseRow) }),
 });
 

@@ -3,7 +3,8 @@ import { FLASH_STATUSES, FLASH_TYPES } from '#domain/flash/codes.ts';
 import { MANDATORY } from '#domain/flash/texts.ts';
 import { defineCall, defineDownload, defineUpload } from '../define.ts';
 import { documentView, serialNumber } from '../documents.ts';
-import { bit, json, limited, page, typedDay } from '../fields.ts';
+import { json, limited, page, typedDay, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** The flash audit: its list and its header. Amounts are text with two decimals. */
 
@@ -20,29 +21,29 @@ export const flashAdd = { key: 'FLASH', flag: 'add' } as const;
 export const notBelieved = z.optional(z.union([limited(100), z.number(), z.boolean(), z.null()]));
 
 /** A flash audit as its callers name it. */
-export const flashNamed = json(z.object({ hdrsrno: serialNumber }));
+export const flashNamed = json(named('', { srno: ['hdrsrno', serialNumber] }));
 
-const headerRow = z.object({
+export const flashHeader = named('', {
   srno: z.int(),
   branch: z.string(),
-  entityname: z.string(),
+  branchName: ['entityname', z.string()],
   /** dd/MM/yyyy. */
   date: z.string(),
   cashier: z.string(),
   status: z.enum(FLASH_STATUSES),
-  statusnm: z.string(),
+  statusName: ['statusnm', z.string()],
   remark: z.string(),
   /** N counted here, O made on paper and kept as a file. */
-  audittype: z.enum(FLASH_TYPES),
+  type: ['audittype', z.enum(FLASH_TYPES)],
   /** The file of an old audit; empty for a new one, as is the next. */
   filename: z.string(),
-  ext: z.string(),
-  /** 1 if the currencies were fetched or uploaded. */
-  dataexist: bit,
+  extension: ['ext', z.string()],
+  /** Whether the currencies were fetched or uploaded. */
+  isFilled: ['dataexist', yesOrNo],
   auditor: z.string(),
   version: z.int(),
 });
-export type FlashHeader = z.infer<typeof headerRow>;
+export type FlashHeader = z.output<typeof flashHeader>;
 
 export const listFlashAudits = defineCall({
   ...flashShared,
@@ -60,7 +61,7 @@ export const listFlashAudits = defineCall({
     ),
     page: page(),
   },
-  reply: z.array(headerRow),
+  reply: z.array(flashHeader),
 });
 
 const newHeader = {
@@ -113,8 +114,8 @@ export const flashDetails = defineCall({
   summary: 'The header of one flash audit.',
   right: flashQuery,
   effect: 'read',
-  args: { audit: json(z.object({ id: serialNumber })) },
-  reply: headerRow,
+  args: { audit: json(named('', { srno: ['id', serialNumber] })) },
+  reply: flashHeader,
 });
 
 export const setFlashStatus = defineCall({
@@ -124,13 +125,13 @@ export const setFlashStatus = defineCall({
   summary: 'Sets the status of a flash audit: Pending or Review, and Closed for good.',
   right: flashAdd,
   effect: 'write',
-  args: { audit: json(z.object({ status: z.enum(FLASH_STATUSES), hdrsrno: serialNumber })) },
+  args: { audit: json(named('', { status: z.enum(FLASH_STATUSES), srno: ['hdrsrno', serialNumber] })) },
   reply: z.object({ err: z.string(), msg: z.string(), status: z.enum(FLASH_STATUSES) }),
 });
 
 /** The file of an old audit is seen with the audits, the proof of a response with the audits or the discrepancies. */
 const queryOnEither = { ...flashQuery, either: { key: 'FLASHDISCREPANCY', flag: 'query' } } as const;
-const named = {
+const file = {
   doctype: z.enum(['OLDFLASH', 'DISCREPANCY']),
   srno: serialNumber,
   filename: limited(255),
@@ -142,7 +143,7 @@ export const viewFlashFile = defineCall({
   summary: 'What a browser can show of an old audit or of a proof. Leaves a trail.',
   right: queryOnEither,
   effect: 'watched',
-  args: { document: json(z.object({ ...named, page: z.optional(serialNumber) })) },
+  args: { document: json(z.object({ ...file, page: z.optional(serialNumber) })) },
   reply: documentView,
 });
 
@@ -152,5 +153,5 @@ export const downloadFlashFile = defineDownload({
   summary: 'An old audit or a proof as it was uploaded. Leaves a trail.',
   right: queryOnEither,
   effect: 'watched',
-  args: { document: json(z.object(named)) },
+  args: { document: json(z.object(file)) },
 });

@@ -3,31 +3,31 @@ import { ANSWER_STATUSES, DISCREPANCY_KINDS, SALE_TYPES } from '#domain/flash/co
 import { defineCall, defineDownload } from '../define.ts';
 import { serialNumber } from '../documents.ts';
 import { json, limited } from '../fields.ts';
-import { currencyRow, denominationRow } from './currencies.ts';
+import { named } from '../wire.ts';
+import { currencyRow, denominationFields } from './currencies.ts';
 import { flashAdd, flashNamed, flashQuery, flashShared } from './flash.ts';
 
 /** The transactions of a flash audit, whose papers were looked at, and its report. */
 
-export const transactionRow = z.object({
-  /** The number of the line, sent as trnsrno. */
+export const transactionRow = named('', {
   srno: z.int(),
-  hdrsrno: z.int(),
-  trn_saletype: z.enum(SALE_TYPES),
-  trn_saletypenm: z.string(),
-  trn_transactionnum: z.string(),
+  audit: ['hdrsrno', z.int()],
+  saleType: ['trn_saletype', z.enum(SALE_TYPES)],
+  saleTypeName: ['trn_saletypenm', z.string()],
+  number: ['trn_transactionnum', z.string()],
   /** dd/MM/yyyy. */
-  trn_date: z.string(),
+  date: ['trn_date', z.string()],
   /** The paper that is missing. */
-  docname: z.string(),
-  trn_status: z.enum(['O', 'D']),
-  trn_statusnm: z.string(),
-  /** The status of its discrepancy. It counts while trn_status is D. */
-  disc_status: z.enum(ANSWER_STATUSES),
+  document: ['docname', z.string()],
+  status: ['trn_status', z.enum(['O', 'D'])],
+  statusName: ['trn_statusnm', z.string()],
+  /** The status of its discrepancy. It counts while the status of the line is D. */
+  answerStatus: ['disc_status', z.enum(ANSWER_STATUSES)],
   /** How many remarks the branch has given. */
   replies: z.int(),
   version: z.int(),
 });
-export type FlashTransaction = z.infer<typeof transactionRow>;
+export type FlashTransaction = z.output<typeof transactionRow>;
 
 export const listFlashTransactions = defineCall({
   ...flashShared,
@@ -48,12 +48,11 @@ export const addFlashTransaction = defineCall({
   effect: 'write',
   args: {
     transaction: json(
-      z.object({
-        /** The audit. */
-        srno: serialNumber,
-        transactionnum: limited(40),
-        docname: z.optional(limited(400)),
-        saletype: limited(10),
+      named('', {
+        audit: ['srno', serialNumber],
+        number: ['transactionnum', limited(40)],
+        document: ['docname', z.optional(limited(400))],
+        saleType: limited(10),
       }),
     ),
   },
@@ -67,9 +66,50 @@ export const removeFlashTransaction = defineCall({
   summary: 'Takes a transaction off, while the branch has not answered it.',
   right: flashAdd,
   effect: 'write',
-  args: { transaction: json(z.object({ hdrsrno: serialNumber, trnsrno: serialNumber })) },
+  args: {
+    transaction: json(named('', { audit: ['hdrsrno', serialNumber], srno: ['trnsrno', serialNumber] })),
+  },
   reply: z.object({ err: z.string(), msg: z.string() }),
 });
+
+export const reportHeader = named('', {
+  srno: z.int(),
+  branchName: ['entityname', z.string()],
+  branch: z.string(),
+  /** dd/MM/yyyy. */
+  date: z.string(),
+  auditor: z.string(),
+  cashier: z.string(),
+  status: z.string(),
+  statusName: ['statusnm', z.string()],
+  remark: z.string(),
+  /** When and how the report values came: ISO, and fetch or upload; empty if they have not. */
+  filledAt: z.string(),
+  filledBy: z.string(),
+  /** dd/MM/yyyy; empty while the audit is open. */
+  closedOn: z.string(),
+});
+export const countedFace = named('', { ...denominationFields, currency: ['cnsrno', z.int()] });
+export const reportAnswer = named('', {
+  kind: ['type', z.enum(DISCREPANCY_KINDS)],
+  /** The currency or the transaction. */
+  line: z.int(),
+  remark: z.string(),
+  filename: z.string(),
+  by: z.string(),
+  /** ISO. */
+  at: z.string(),
+});
+export const reportContent = named('', {
+  header: reportHeader,
+  currencies: ['currencydata', z.array(currencyRow)],
+  transactions: ['trndata', z.array(transactionRow)],
+  /** What was counted, currency by currency, the largest face first. */
+  denominations: z.array(countedFace),
+  /** What was said about the discrepancies, the oldest first; the newest 500. */
+  answers: z.array(reportAnswer),
+});
+export type FlashReport = z.output<typeof reportContent>;
 
 export const flashReport = defineCall({
   ...flashShared,
@@ -80,44 +120,8 @@ export const flashReport = defineCall({
   right: flashQuery,
   effect: 'read',
   args: { audit: flashNamed },
-  reply: z.object({
-    header: z.object({
-      srno: z.int(),
-      entityname: z.string(),
-      branch: z.string(),
-      /** dd/MM/yyyy. */
-      date: z.string(),
-      auditor: z.string(),
-      cashier: z.string(),
-      status: z.string(),
-      statusnm: z.string(),
-      remark: z.string(),
-      /** When and how the report values came: ISO, and fetch or upload; empty if they have not. */
-      filledat: z.string(),
-      filledby: z.string(),
-      /** dd/MM/yyyy; empty while the audit is open. */
-      closedon: z.string(),
-    }),
-    currencydata: z.array(currencyRow),
-    trndata: z.array(transactionRow),
-    /** What was counted, currency by currency, the largest face first. */
-    denominations: z.array(z.extend(denominationRow, { cnsrno: z.int() })),
-    /** What was said about the discrepancies, the oldest first; the newest 500. */
-    answers: z.array(
-      z.object({
-        type: z.enum(DISCREPANCY_KINDS),
-        /** The currency or the transaction. */
-        line: z.int(),
-        remark: z.string(),
-        filename: z.string(),
-        by: z.string(),
-        /** ISO. */
-        at: z.string(),
-      }),
-    ),
-  }),
+  reply: reportContent,
 });
-export type FlashReport = z.infer<(typeof flashReport)['reply']>;
 
 export const flashPdf = defineDownload({
   ...flashShared,

@@ -26,9 +26,9 @@ describe('a count', () => {
   });
 
   it('that was not made has no value and no difference (002 §9)', () => {
-    const line = { afc_actualvalue: '0.00', afc_valuediff: '40000.00' };
+    const line = { actualValue: '0.00', difference: '40000.00' };
     expect(countedInWords({ ...line, faces: 0 })).toEqual({ actual: 'not counted', difference: '' });
-    expect(countedInWords({ afc_actualvalue: '41000.00', afc_valuediff: '-1000.00', faces: 2 })).toEqual({
+    expect(countedInWords({ actualValue: '41000.00', difference: '-1000.00', faces: 2 })).toEqual({
       actual: '41,000.00',
       difference: '−1,000.00',
     });

@@ -16,52 +16,52 @@ import { countedInWords, isCounted } from './counted.ts';
  */
 
 interface ReportHeader {
-  readonly entityname: string;
+  readonly branchName: string;
   readonly branch: string;
   readonly date: string;
   readonly auditor: string;
   readonly cashier: string;
   readonly status: string;
-  readonly statusnm: string;
+  readonly statusName: string;
   readonly remark: string;
   /** ISO, empty if the books were not loaded. */
-  readonly filledat: string;
-  readonly filledby: string;
+  readonly filledAt: string;
+  readonly filledBy: string;
   /** dd/MM/yyyy, empty while the audit is open. */
-  readonly closedon: string;
+  readonly closedOn: string;
 }
 interface ReportCurrency {
   readonly srno: number;
   readonly isd: string;
-  readonly isd_name: string;
-  readonly afc_reportvalue: string;
-  readonly afc_actualvalue: string;
-  readonly afc_valuediff: string;
-  readonly afc_status: LineStatus;
-  readonly disc_status: AnswerStatus;
-  readonly held_vault: string;
-  readonly held_executives: string;
-  readonly held_transit: string;
+  readonly isdName: string;
+  readonly reportValue: string;
+  readonly actualValue: string;
+  readonly difference: string;
+  readonly status: LineStatus;
+  readonly answerStatus: AnswerStatus;
+  readonly inVault: string;
+  readonly withExecutives: string;
+  readonly inTransit: string;
   readonly faces: number;
 }
 interface ReportTransaction {
   readonly srno: number;
-  readonly trn_saletype: string;
-  readonly trn_saletypenm: string;
-  readonly trn_transactionnum: string;
-  readonly trn_date: string;
-  readonly docname: string;
-  readonly trn_status: LineStatus;
-  readonly disc_status: AnswerStatus;
+  readonly saleType: string;
+  readonly saleTypeName: string;
+  readonly number: string;
+  readonly date: string;
+  readonly document: string;
+  readonly status: LineStatus;
+  readonly answerStatus: AnswerStatus;
 }
 interface ReportFace {
-  readonly cnsrno: number;
+  readonly currency: number;
   readonly denomination: string;
   readonly quantity: number;
   readonly total: string;
 }
 interface ReportAnswer {
-  readonly type: DiscrepancyKind;
+  readonly kind: DiscrepancyKind;
   /** The currency or the transaction. */
   readonly line: number;
   readonly remark: string;
@@ -72,8 +72,8 @@ interface ReportAnswer {
 }
 export interface ReportContent {
   readonly header: ReportHeader;
-  readonly currencydata: readonly ReportCurrency[];
-  readonly trndata: readonly ReportTransaction[];
+  readonly currencies: readonly ReportCurrency[];
+  readonly transactions: readonly ReportTransaction[];
   readonly denominations: readonly ReportFace[];
   readonly answers: readonly ReportAnswer[];
 }
@@ -138,20 +138,20 @@ const held = (amount: string): string => (amount === '' ? '' : formatAmount(amou
 /** What of a difference the notes in transit do not explain: 50.00 short, 550.00 over. Empty if nothing was counted. */
 export function leftWords(line: ReportCurrency): string {
   if (!isCounted(line)) return '';
-  const transit = line.held_transit === '' ? '0' : line.held_transit;
-  const left = subtractExact(exact(line.afc_valuediff), exact(transit));
+  const transit = line.inTransit === '' ? '0' : line.inTransit;
+  const left = subtractExact(exact(line.difference), exact(transit));
   if (isZero(left)) return formatAmount(left);
   return `${formatAmount(left.replace('-', ''))} ${left.startsWith('-') ? 'over' : 'short'}`;
 }
 
 const markOf = (status: LineStatus) => (status === 'D' ? 'mark' : '');
 
-const booksOf = ({ header, currencydata }: ReportContent): PaperSection => ({
+const booksOf = ({ header, currencies }: ReportContent): PaperSection => ({
   title: 'Books against count',
   note: `${
-    header.filledat === ''
+    header.filledAt === ''
       ? ''
-      : `Books ${header.filledby === 'fetch' ? 'fetched' : 'uploaded'} ${momentOf(header.filledat)} IST. `
+      : `Books ${header.filledBy === 'fetch' ? 'fetched' : 'uploaded'} ${momentOf(header.filledAt)} IST. `
   }Left = report value − actual value − transit.`,
   empty: 'No currencies.',
   columns: [
@@ -166,34 +166,32 @@ const booksOf = ({ header, currencydata }: ReportContent): PaperSection => ({
     { head: 'Left', share: 82, isFigure: true, isMarked: true },
     { head: 'Status', share: 60, isMarked: true },
   ],
-  rows: currencydata.map((line) => ({
+  rows: currencies.map((line) => ({
     cells: [
       line.isd,
-      line.isd_name,
-      held(line.held_vault),
-      held(line.held_executives),
-      held(line.held_transit),
-      formatAmount(line.afc_reportvalue),
+      line.isdName,
+      held(line.inVault),
+      held(line.withExecutives),
+      held(line.inTransit),
+      formatAmount(line.reportValue),
       countedInWords(line).actual,
       countedInWords(line).difference,
       leftWords(line),
-      LINE_WORDS[line.afc_status],
+      LINE_WORDS[line.status],
     ],
-    look: markOf(line.afc_status),
+    look: markOf(line.status),
   })),
 });
 
-function remarksOf({ header, currencydata }: ReportContent): readonly string[] {
-  const uncounted = currencydata.filter((line) => !isCounted(line)).map(({ isd }) => isd);
-  const moving = currencydata.filter(
-    ({ held_transit: transit }) => transit !== '' && !isZero(exact(transit)),
-  );
+function remarksOf({ header, currencies }: ReportContent): readonly string[] {
+  const uncounted = currencies.filter((line) => !isCounted(line)).map(({ isd }) => isd);
+  const moving = currencies.filter(({ inTransit: transit }) => transit !== '' && !isZero(exact(transit)));
   return [
     uncounted.length === 0 ? '' : `Not counted: ${uncounted.join(', ')}. No difference is stated.`,
     moving.length === 0
       ? ''
       : `In transit, on the books but not at the branch: ${moving
-          .map(({ isd, held_transit: transit }) => `${isd} ${formatAmount(transit)}`)
+          .map(({ isd, inTransit: transit }) => `${isd} ${formatAmount(transit)}`)
           .join(', ')}.`,
     header.remark === '' ? '' : `Remark: ${header.remark}`,
   ].filter((sentence) => sentence !== '');
@@ -207,23 +205,23 @@ const FACES: readonly PaperColumn[] = [
 /** Up to this many currencies stand three in a row, more of them four, so that one page is enough. */
 const FEW_CURRENCIES = 6;
 
-function facesOf({ currencydata, denominations }: ReportContent): FlashPaper['faces'] {
-  const byLine = Map.groupBy(denominations, ({ cnsrno }) => cnsrno);
-  const tables = currencydata.filter(isCounted).map((line): FacesTable => ({
+function facesOf({ currencies, denominations }: ReportContent): FlashPaper['faces'] {
+  const byLine = Map.groupBy(denominations, ({ currency }) => currency);
+  const tables = currencies.filter(isCounted).map((line): FacesTable => ({
     isd: line.isd,
-    caption: `${line.isd} ${line.isd_name}`,
+    caption: `${line.isd} ${line.isdName}`,
     columns: FACES,
     rows: [
       ...(byLine.get(line.srno) ?? []).map(({ denomination, quantity, total }) => ({
         cells: [shortDecimal(denomination), String(quantity), formatAmount(total)],
         look: '' as const,
       })),
-      { cells: ['', 'Counted', formatAmount(line.afc_actualvalue)], look: 'sum' },
+      { cells: ['', 'Counted', formatAmount(line.actualValue)], look: 'sum' },
     ],
   }));
   return {
     title: 'Faces and quantities',
-    note: tables.length === 0 ? '' : `${tables.length} of ${currencydata.length} currencies counted`,
+    note: tables.length === 0 ? '' : `${tables.length} of ${currencies.length} currencies counted`,
     empty: 'Nothing was counted.',
     tables,
     beside: tables.length <= FEW_CURRENCIES ? 3 : 4,
@@ -237,28 +235,28 @@ interface Discrepancy {
   readonly about: string;
   readonly status: AnswerStatus;
 }
-const discrepanciesOf = ({ currencydata, trndata }: ReportContent): readonly Discrepancy[] => [
-  ...currencydata
-    .filter(({ afc_status }) => afc_status === 'D')
+const discrepanciesOf = ({ currencies, transactions }: ReportContent): readonly Discrepancy[] => [
+  ...currencies
+    .filter(({ status }) => status === 'D')
     .map((line) => ({
       kind: 'C' as const,
       srno: line.srno,
       about: `${line.isd} ${leftWords(line) === '' ? 'not counted' : leftWords(line)}`,
-      status: line.disc_status,
+      status: line.answerStatus,
     })),
-  ...trndata
-    .filter(({ trn_status }) => trn_status === 'D')
+  ...transactions
+    .filter(({ status }) => status === 'D')
     .map((line) => ({
       kind: 'T' as const,
       srno: line.srno,
-      about: `${line.trn_saletype} ${line.trn_transactionnum}`,
-      status: line.disc_status,
+      about: `${line.saleType} ${line.number}`,
+      status: line.answerStatus,
     })),
 ];
 
 function answersOf(content: ReportContent): PaperSection {
   const rows = discrepanciesOf(content).flatMap(({ kind, srno, about, status }): PaperRow[] => {
-    const said = content.answers.filter(({ type, line }) => type === kind && line === srno);
+    const said = content.answers.filter((answer) => answer.kind === kind && answer.line === srno);
     const look = status === 'O' ? '' : 'mark';
     if (said.length === 0) return [{ cells: [about, 'No answer.', '', ANSWER_WORDS[status]], look }];
     return said.map(({ remark, filename, by, at }, index) => ({
@@ -285,7 +283,7 @@ function answersOf(content: ReportContent): PaperSection {
   };
 }
 
-const transactionsOf = ({ trndata }: ReportContent): PaperSection => ({
+const transactionsOf = ({ transactions }: ReportContent): PaperSection => ({
   title: 'Transactions seen',
   note: '',
   empty: 'No transactions.',
@@ -296,15 +294,15 @@ const transactionsOf = ({ trndata }: ReportContent): PaperSection => ({
     { head: 'Missing document', share: 180, isMarked: true },
     { head: 'Status', share: 58, isMarked: true },
   ],
-  rows: trndata.map((line) => ({
+  rows: transactions.map((line) => ({
     cells: [
-      line.trn_saletypenm,
-      line.trn_transactionnum,
-      line.trn_date,
-      line.docname === '' ? 'none' : line.docname,
-      LINE_WORDS[line.trn_status],
+      line.saleTypeName,
+      line.number,
+      line.date,
+      line.document === '' ? 'none' : line.document,
+      LINE_WORDS[line.status],
     ],
-    look: markOf(line.trn_status),
+    look: markOf(line.status),
   })),
 });
 
@@ -312,10 +310,10 @@ export function flashPaper(content: ReportContent): FlashPaper {
   const { header } = content;
   return {
     title: 'Flash Audit Report',
-    under: `${header.entityname} (${header.branch}), ${header.date}`,
+    under: `${header.branchName} (${header.branch}), ${header.date}`,
     isDraft: header.status !== 'C',
     facts: [
-      { label: 'Status', value: `${header.statusnm} ${header.closedon}`.trim() },
+      { label: 'Status', value: `${header.statusName} ${header.closedOn}`.trim() },
       { label: 'Auditor', value: header.auditor },
       { label: 'Cashier', value: header.cashier },
     ],

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FlashCurrency } from '#contract/flash/currencies.ts';
-import type { FlashDiscrepancy } from '#contract/flash/discrepancies.ts';
-import type { FlashHeader } from '#contract/flash/flash.ts';
+import type * as z from 'zod/mini';
+import type { currencyRow } from '#contract/flash/currencies.ts';
+import type { discrepancyRow } from '#contract/flash/discrepancies.ts';
+import type { flashHeader } from '#contract/flash/flash.ts';
 import { flashClient, type FlashClient } from '#tools/testing/flash.ts';
 import { loadDemoPart } from '#tools/testing/demo-part.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 import { loadFlash } from './flash.ts';
+
+type FlashCurrency = z.input<typeof currencyRow>;
+type FlashDiscrepancy = z.input<typeof discrepancyRow>;
+type FlashHeader = z.input<typeof flashHeader>;
 
 /** The flash audits of the demo, over the wire. */
 

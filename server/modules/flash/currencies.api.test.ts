@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FlashCurrency, FlashDenomination } from '#contract/flash/currencies.ts';
+import type * as z from 'zod/mini';
+import type { currencyRow, denominationRow } from '#contract/flash/currencies.ts';
 import {
   addCurrency,
   addTransaction,
@@ -11,6 +12,9 @@ import {
 } from '#tools/testing/flash.ts';
 import { pdfSample, rawSheetSample, sheetSample, zipSample } from '#tools/testing/samples.ts';
 import { openWorld, type Answered, type World } from '#tools/testing/world.ts';
+
+type FlashCurrency = z.input<typeof currencyRow>;
+type FlashDenomination = z.input<typeof denominationRow>;
 
 let world: World;
 let auditor: FlashClient;

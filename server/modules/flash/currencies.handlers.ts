@@ -1,4 +1,5 @@
 import * as calls from '#contract/flash/currencies.ts';
+import { fromWire } from '#contract/wire.ts';
 import { formatDate } from '#domain/dates.ts';
 import { TYPED_CURRENCY } from '#domain/flash/codes.ts';
 import {
@@ -56,7 +57,7 @@ const already = () => new Problem(200, { err: FLASH_TEXTS.alreadyFilled, msg: FI
 /** The answer to a change of a currency: the line as it is now. */
 async function changedLine(tx: Transaction, srno: number) {
   const { body, version } = await findCurrency(tx, srno);
-  const line = JSON.parse(body) as calls.FlashCurrency;
+  const line = fromWire(calls.currencyRow, JSON.parse(body)) as calls.FlashCurrency;
   return { reply: { err: '', msg: 'Saved.', line }, version };
 }
 const answerLine = async (tx: Transaction, srno: number) => {
@@ -66,18 +67,18 @@ const answerLine = async (tx: Transaction, srno: number) => {
 
 /** How currencies come into an audit. */
 const filling: readonly Bound[] = [
-  handle(calls.listFlashCurrencies, async ({ db, caller }, { audit: { hdrsrno } }) => {
-    const found = await listCurrencies(db.read, hdrsrno, caller.scope);
+  handle(calls.listFlashCurrencies, async ({ db, caller }, { audit: { srno } }) => {
+    const found = await listCurrencies(db.read, srno, caller.scope);
     if (found === undefined) throw notFound();
     return Reply.json(found.body);
   }),
 
-  handle(calls.fetchFlashCurrencies, async ({ tx, caller }, { audit: { hdrsrno } }) => {
-    const { on_day: day, is_filled } = await openAudit(tx, hdrsrno, 'alone');
+  handle(calls.fetchFlashCurrencies, async ({ tx, caller }, { audit: { srno } }) => {
+    const { on_day: day, is_filled } = await openAudit(tx, srno, 'alone');
     if (is_filled) throw already();
-    if ((await fetchCurrencies(tx, hdrsrno, day, caller)) === undefined)
+    if ((await fetchCurrencies(tx, srno, day, caller)) === undefined)
       throw new Refusal(FLASH_REFUSALS.nothingFetched(formatDate(day)));
-    const found = await listCurrencies(tx, hdrsrno, caller.scope);
+    const found = await listCurrencies(tx, srno, caller.scope);
     return Reply.json(found?.body ?? '[]');
   }),
 
@@ -103,28 +104,28 @@ const filling: readonly Bound[] = [
 /** What is set on a line. */
 const lines: readonly Bound[] = [
   handle(calls.setInrStock, async ({ tx, caller }, { stock }) => {
-    const { cnsrno, headersrno, isd = TYPED_CURRENCY, inrstock } = stock;
+    const { audit, currency, isd = TYPED_CURRENCY, amount: typed } = stock;
     if (isd.trim().toUpperCase() !== TYPED_CURRENCY) throw new Refusal(FLASH_REFUSALS.notTyped);
-    if (inrstock.trim() === '') throw new Refusal(MANDATORY);
-    const amount = readStock(inrstock);
+    if (typed.trim() === '') throw new Refusal(MANDATORY);
+    const amount = readStock(typed);
     if (amount === null) throw new Refusal(FLASH_REFUSALS.noAmount);
-    await openAudit(tx, headersrno, 'share');
-    if (cnsrno !== 0) {
-      const line = await openCurrency(tx, { audit: headersrno, currency: cnsrno });
+    await openAudit(tx, audit, 'share');
+    if (currency !== 0) {
+      const line = await openCurrency(tx, { audit, currency });
       if (line.isd !== TYPED_CURRENCY) throw new Refusal(FLASH_REFUSALS.notTyped);
     }
-    const set = await setStock(tx, headersrno, amount, caller);
+    const set = await setStock(tx, audit, amount, caller);
     if (set === undefined) throw notFound();
     return answerLine(tx, set.srno);
   }),
 
-  handle(calls.setLineStatus, async ({ tx, caller }, { line: { status, cnsrno = 0, trnsrno = 0 } }) => {
-    if ((cnsrno === 0) === (trnsrno === 0)) throw malformed('Please name one line.');
+  handle(calls.setLineStatus, async ({ tx, caller }, { line: { status, currency = 0, transaction = 0 } }) => {
+    if ((currency === 0) === (transaction === 0)) throw malformed('Please name one line.');
     // A transaction is in order or not; there is no third choice.
-    if (trnsrno !== 0 && status === '') throw new Refusal(MANDATORY);
-    const set = await (trnsrno === 0
-      ? setStatus(tx, 'currency', cnsrno, status, caller)
-      : setStatus(tx, 'transaction', trnsrno, status, caller));
+    if (transaction !== 0 && status === '') throw new Refusal(MANDATORY);
+    const set = await (transaction === 0
+      ? setStatus(tx, 'currency', currency, status, caller)
+      : setStatus(tx, 'transaction', transaction, status, caller));
     if (set === undefined) throw notFound();
     return { err: '', msg: 'Saved.' };
   }),
@@ -132,58 +133,56 @@ const lines: readonly Bound[] = [
 
 /** The count of a currency, note by note. */
 const counting: readonly Bound[] = [
-  handle(calls.listDenominations, async ({ db, caller }, { scope: { hdrsrno, cnsrno } }) => {
-    const found = await listFaces(db.read, { audit: hdrsrno, currency: cnsrno }, caller.scope);
+  handle(calls.listDenominations, async ({ db, caller }, { scope }) => {
+    const found = await listFaces(db.read, scope, caller.scope);
     if (found === undefined) throw notFound();
     return Reply.json(found.body);
   }),
 
-  handle(calls.denominationTotal, async ({ db, caller }, { scope: { hdrsrno, cnsrno } }) => {
-    const found = await countedOf(db.read, { audit: hdrsrno, currency: cnsrno }, caller.scope);
+  handle(calls.denominationTotal, async ({ db, caller }, { scope }) => {
+    const found = await countedOf(db.read, scope, caller.scope);
     if (found === undefined) throw notFound();
-    return { totalquantity: found.actual };
+    return { total: found.actual };
   }),
 
-  handle(calls.currencyDifference, async ({ db, caller }, { scope: { hdrsrno, cnsrno } }) => {
-    const found = await countedOf(db.read, { audit: hdrsrno, currency: cnsrno }, caller.scope);
+  handle(calls.currencyDifference, async ({ db, caller }, { scope }) => {
+    const found = await countedOf(db.read, scope, caller.scope);
     if (found === undefined) throw notFound();
-    return { actualval: found.actual, diff: found.difference };
+    return { actualValue: found.actual, difference: found.difference };
   }),
 
-  handle(calls.addDenomination, async ({ tx, caller }, { denomination }) => {
-    const { value, quantity, cnsrno, headersrno } = denomination;
-    const problem = denominationProblem(value, quantity);
+  handle(calls.addDenomination, async ({ tx, caller }, { denomination: named }) => {
+    const { denomination, quantity } = named;
+    const problem = denominationProblem(denomination, quantity);
     if (problem !== null) throw new Refusal(problem);
-    const [face, count] = [readFace(value), readNoteCount(quantity)];
+    const [face, count] = [readFace(denomination), readNoteCount(quantity)];
     if (face === null || count === null) throw new Refusal(FLASH_TEXTS.noDenomination);
-    const named = { audit: headersrno, currency: cnsrno };
     await openCurrency(tx, named);
     await addFace(tx, named, face, count, caller);
-    return answerLine(tx, cnsrno);
+    return answerLine(tx, named.currency);
   }),
 
-  handle(calls.removeDenomination, async ({ tx, caller }, { denomination }) => {
-    const { dnmsrno, headersrno, cnsrno } = denomination;
-    const named = { audit: headersrno, currency: cnsrno };
+  handle(calls.removeDenomination, async ({ tx, caller }, { denomination: named }) => {
     await openCurrency(tx, named);
-    if ((await removeFace(tx, named, dnmsrno, caller)) === undefined) throw notFound();
-    return answerLine(tx, cnsrno);
+    if ((await removeFace(tx, named, named.srno, caller)) === undefined) throw notFound();
+    return answerLine(tx, named.currency);
   }),
 
   handle(calls.saveDenominations, async ({ tx, caller, version: seen }, { count }) => {
-    const { hdrsrno, cnsrno, lines: sent } = count;
-    const problem = countProblem(sent);
+    const problem = countProblem(count.lines);
     if (problem !== null) throw new Refusal(problem);
-    const named = { audit: hdrsrno, currency: cnsrno };
-    refuseStale(seen, await openCurrency(tx, named));
-    const counted = sent.map(({ denomination, quantity }) => ({
+    refuseStale(seen, await openCurrency(tx, count));
+    const counted = count.lines.map(({ denomination, quantity }) => ({
       face: readFace(denomination) ?? '0',
       quantity: readNoteCount(quantity) ?? 0,
     }));
-    await replaceFaces(tx, named, counted, caller);
-    const faces = await listFaces(tx, named, caller.scope);
-    const { reply, version } = await changedLine(tx, cnsrno);
-    const denominations = JSON.parse(faces?.body ?? '[]') as calls.FlashDenomination[];
+    await replaceFaces(tx, count, counted, caller);
+    const faces = await listFaces(tx, count, caller.scope);
+    const { reply, version } = await changedLine(tx, count.currency);
+    const denominations = fromWire(
+      calls.listDenominations.reply,
+      JSON.parse(faces?.body ?? '[]'),
+    ) as calls.FlashDenomination[];
     return Reply.of({ ...reply, denominations }, { version });
   }),
 ];

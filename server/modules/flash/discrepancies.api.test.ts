@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FlashDiscrepancy, FlashResponse } from '#contract/flash/discrepancies.ts';
+import type * as z from 'zod/mini';
+import type { discrepancyRow, responseRow } from '#contract/flash/discrepancies.ts';
 import { ANSWER_STATUSES, type AnswerStatus, type DiscrepancyKind } from '#domain/flash/codes.ts';
 import { MAX_REPLIES } from '#domain/files.ts';
 import {
@@ -14,6 +15,9 @@ import {
 } from '#tools/testing/flash.ts';
 import { pdfSample, sheetSample } from '#tools/testing/samples.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type FlashDiscrepancy = z.input<typeof discrepancyRow>;
+type FlashResponse = z.input<typeof responseRow>;
 
 let world: World;
 let auditor: FlashClient;

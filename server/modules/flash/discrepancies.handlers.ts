@@ -1,5 +1,6 @@
 import * as calls from '#contract/flash/discrepancies.ts';
 import type { ArgsOf } from '#contract/define.ts';
+import { fromWire } from '#contract/wire.ts';
 import { dateInIndia, readWireDate, type IsoDate } from '#domain/dates.ts';
 import { ANSWER_STATUSES, ANSWER_WORDS, type DiscrepancyKind } from '#domain/flash/codes.ts';
 import { canRespond, FLASH_DISCREPANCY_FLOW, hasSelector } from '#domain/flash/discrepancy.ts';
@@ -18,6 +19,7 @@ import {
   discrepancyPage,
   findDiscrepancy,
   type FlashDiscrepancyReach,
+  type NamedDiscrepancy,
 } from './discrepancies.sql.ts';
 import {
   addRemark,
@@ -38,7 +40,7 @@ function dayOr(written: string | undefined, otherwise: IsoDate): IsoDate {
 
 async function reachOf(
   on: Executor,
-  { frmdate, todate, branch: written = '', open = '' }: Within,
+  { from, to, branch: written = '', open = '' }: Within,
   caller: Caller,
   now: Date,
 ): Promise<FlashDiscrepancyReach> {
@@ -47,8 +49,8 @@ async function reachOf(
   if (branch === undefined) throw notAllowed();
   return {
     branch: branch?.srno ?? null,
-    from: dayOr(frmdate, FIRST_DISCREPANCY_DAY),
-    to: dayOr(todate, dateInIndia(now.getTime())),
+    from: dayOr(from, FIRST_DISCREPANCY_DAY),
+    to: dayOr(to, dateInIndia(now.getTime())),
     isOpen: open === '1',
   };
 }
@@ -66,37 +68,38 @@ async function openDiscrepancy(
   return line;
 }
 
-interface Remark {
-  readonly type: DiscrepancyKind;
-  readonly srno: number;
-  readonly hdrsrno: number;
+interface Remark extends NamedDiscrepancy {
   readonly remark: string;
 }
 /** Adds a remark to a pending discrepancy and returns all that was said about it. */
 async function respond(
   tx: Transaction,
-  { type: kind, srno, hdrsrno, remark }: Remark,
+  { kind, srno, audit, remark }: Remark,
   file: AcceptedFile | null,
   caller: Caller,
 ): Promise<calls.FlashResponse[]> {
   const problem = responseProblem(remark, file !== null);
   if (problem !== null) throw new Refusal(problem);
   const line = await openDiscrepancy(tx, kind, srno);
-  if (line.audit !== hdrsrno) throw notFound();
+  if (line.audit !== audit) throw notFound();
   const answer = canRespond(line.header, line.answer_status);
   if (!answer.ok) throw new Refusal(answer.why);
   await addRemark(tx, kind, srno, remark.trim(), file, caller);
-  const found = await findDiscrepancy(tx, 'responses', { kind, srno, audit: hdrsrno }, caller.scope);
-  return (JSON.parse(found?.body ?? '{"responses":[]}') as { responses: calls.FlashResponse[] }).responses;
+  const found = await findDiscrepancy(tx, 'responses', { kind, srno, audit }, caller.scope);
+  const { responses } = fromWire(
+    calls.currencyDiscrepancy.reply,
+    JSON.parse(found?.body ?? '{"responses":[]}'),
+  ) as { responses: calls.FlashResponse[] };
+  return responses;
 }
 
 /** The page of flash discrepancies, the responses and the decisions. */
 export const discrepancyHandlers: readonly Bound[] = [
   handle(calls.listFlashDiscrepancies, async ({ db, caller, now }, { search, page }) => {
-    const { type = '', status = '' } = search;
+    const { kind = '', status = '' } = search;
     const query = {
       ...(await reachOf(db.read, search, caller, now)),
-      kind: type === '' ? 'C' : type,
+      kind: kind === '' ? 'C' : kind,
       statuses: status === 'ALL' ? ANSWER_STATUSES : [status === '' ? 'P' : status],
     };
     const { body, next } = await discrepancyPage(db.read, query, page, caller.scope);
@@ -109,33 +112,26 @@ export const discrepancyHandlers: readonly Bound[] = [
   }),
 
   handle(calls.flashDiscrepancyHeader, async ({ db, caller }, { discrepancy }) => {
-    const { serial: srno, type: kind, header: audit } = discrepancy;
-    const found = await findDiscrepancy(db.read, 'header', { kind, srno, audit }, caller.scope);
+    const found = await findDiscrepancy(db.read, 'header', discrepancy, caller.scope);
     if (found === undefined) throw notFound();
     return Reply.json(found.body);
   }),
 
-  handle(
-    calls.currencyDiscrepancy,
-    async ({ db, caller }, { discrepancy: { serial: srno, header: audit } }) => {
-      const found = await findDiscrepancy(db.read, 'line', { kind: 'C', srno, audit }, caller.scope);
-      if (found === undefined) throw notFound();
-      return Reply.json(found.body, { version: found.version });
-    },
-  ),
+  handle(calls.currencyDiscrepancy, async ({ db, caller }, { discrepancy }) => {
+    const found = await findDiscrepancy(db.read, 'line', { ...discrepancy, kind: 'C' }, caller.scope);
+    if (found === undefined) throw notFound();
+    return Reply.json(found.body, { version: found.version });
+  }),
 
-  handle(
-    calls.transactionDiscrepancy,
-    async ({ db, caller }, { discrepancy: { serial: srno, header: audit } }) => {
-      const found = await findDiscrepancy(db.read, 'line', { kind: 'T', srno, audit }, caller.scope);
-      if (found === undefined) throw notFound();
-      return Reply.json(found.body, { version: found.version });
-    },
-  ),
+  handle(calls.transactionDiscrepancy, async ({ db, caller }, { discrepancy }) => {
+    const found = await findDiscrepancy(db.read, 'line', { ...discrepancy, kind: 'T' }, caller.scope);
+    if (found === undefined) throw notFound();
+    return Reply.json(found.body, { version: found.version });
+  }),
 
   handle(
     calls.setDiscrepancyStatus,
-    async ({ tx, caller, version: seen }, { decision: { disctype: kind, status, srno } }) => {
+    async ({ tx, caller, version: seen }, { decision: { kind, status, srno } }) => {
       const line = await openDiscrepancy(tx, kind, srno);
       refuseStale(seen, line);
       const { header, answer_status: from } = line;
@@ -162,6 +158,6 @@ export const discrepancyHandlers: readonly Bound[] = [
   handle(calls.uploadFlashProof, async ({ tx, caller, file }, meta) => ({
     error: '',
     message: 'The remark is added.',
-    responses: await respond(tx, meta, file, caller),
+    responses: await respond(tx, { ...meta, kind: meta.type, audit: meta.hdrsrno }, file, caller),
   })),
 ];

@@ -8,7 +8,7 @@ import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
 import { oldestFirst, startOfPage, type Ranges } from '#server/platform/db/oldest-first.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { malformed } from '#server/platform/dispatch/problems.ts';
-import { DISCREPANCIES, discrepancyRow, REPORT_HEADER, RESPONSE_ROW } from './present.ts';
+import { DISCREPANCIES, DISCREPANCY_HEADER, discrepancyOf, RESPONSE_ROW } from './present.ts';
 
 /** The discrepancies of flash audits, the oldest day first, and what was said about one. */
 
@@ -32,7 +32,7 @@ const listStatement = (kind: DiscrepancyKind, lead: keyof typeof RANGES, audits:
     key: 'srno',
     status: 'answer_status',
     isListed: `d.status = 'D' and ${DISCREPANCIES[kind].isThere}${audits === 'open' ? ' and d.is_open' : ''}`,
-    row: discrepancyRow(kind),
+    row: discrepancyOf(kind),
     joins: JOINS,
     ...RANGES[lead],
   });
@@ -108,8 +108,8 @@ const responsesOf = (
 
 const detailStatement = (kind: DiscrepancyKind, what: 'line' | 'header' | 'responses') => {
   const object = {
-    line: `'line', ${jsonObject(discrepancyRow(kind))}, `,
-    header: `'header', ${jsonObject(REPORT_HEADER)}, `,
+    line: `'line', ${jsonObject(discrepancyOf(kind))}, `,
+    header: `'header', ${jsonObject(DISCREPANCY_HEADER)}, `,
     responses: '',
   }[what];
   return statement(

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FlashCurrency } from '#contract/flash/currencies.ts';
+import type * as z from 'zod/mini';
+import type { currencyRow } from '#contract/flash/currencies.ts';
 import { addDays, dateInIndia, type IsoDate } from '#domain/dates.ts';
 import { PRODUCTS } from '#domain/requests/codes.ts';
 import { declaredStatements } from '#server/platform/db/statement.ts';
@@ -11,6 +12,8 @@ import { sheetFrom } from '#tools/testing/sheets.ts';
 import { tellTransfers } from '#tools/testing/notes.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 import { vacuum } from '#tools/demo/vacuum.ts';
+
+type FlashCurrency = z.input<typeof currencyRow>;
 
 /** The fetched figures are those of In Hand, at the same cost whatever the ledger holds. */
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FlashHeader } from '#contract/flash/flash.ts';
+import type * as z from 'zod/mini';
+import type { flashHeader } from '#contract/flash/flash.ts';
 import { addDays, dateInIndia, formatDate } from '#domain/dates.ts';
 import { closeFlash, flashClient, makeFlash, type FlashClient } from '#tools/testing/flash.ts';
 import { documentSample, pdfSample } from '#tools/testing/samples.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type FlashHeader = z.input<typeof flashHeader>;
 
 let world: World;
 let auditor: FlashClient;

@@ -96,20 +96,20 @@ export const headerHandlers = ({ store }: FlashFiles): readonly Bound[] => [
     return { error: '', message: 'Uploaded.', srno: added.srno };
   }),
 
-  handle(calls.flashDetails, async ({ db, caller }, { audit: { id } }) => {
-    const found = await findFlash(db.read, id, caller.scope);
+  handle(calls.flashDetails, async ({ db, caller }, { audit: { srno } }) => {
+    const found = await findFlash(db.read, srno, caller.scope);
     if (found === undefined) throw notFound();
     return Reply.json(found.body, { version: found.version });
   }),
 
-  handle(calls.setFlashStatus, async ({ tx, caller, version: seen }, { audit: { hdrsrno, status } }) => {
-    const head = await lockFlash(tx, hdrsrno, 'alone');
+  handle(calls.setFlashStatus, async ({ tx, caller, version: seen }, { audit: { srno, status } }) => {
+    const head = await lockFlash(tx, srno, 'alone');
     if (head === undefined) throw notFound();
     if (head.status === 'C') throw new Refusal(FLASH_REFUSALS.closed);
     refuseStale(seen, head);
     const answer = FLASH_FLOW.can(head.status, status, { mayAdd: true });
     if (!answer.ok) throw new Refusal(answer.why);
-    const moved = await moveFlash(tx, hdrsrno, status, caller);
+    const moved = await moveFlash(tx, srno, status, caller);
     if (moved === undefined) throw new Refusal(FLASH_REFUSALS.closed);
     return Reply.of(
       { err: '', msg: `The status is ${FLASH_FLOW.words[status]} now.`, status },

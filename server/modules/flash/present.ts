@@ -1,3 +1,7 @@
+import { currencyRow, denominationRow } from '#contract/flash/currencies.ts';
+import { discrepancyHeader, discrepancyRow, responseRow } from '#contract/flash/discrepancies.ts';
+import { flashHeader } from '#contract/flash/flash.ts';
+import { countedFace, reportAnswer, reportHeader, transactionRow } from '#contract/flash/transactions.ts';
 import {
   ANSWER_WORDS,
   LINE_WORDS,
@@ -8,111 +12,113 @@ import {
 } from '#domain/flash/codes.ts';
 import { FLASH_FLOW } from '#domain/flash/flash.ts';
 import type { WireColumns } from '#server/platform/database.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { dateOrEmpty, wordOf } from '#server/platform/shown.ts';
 import { moment, momentOrEmpty } from '#server/platform/moment.ts';
 
 /** Row → wire: the audit `a` of the branch `e`, its currencies `c`, denominations `n`, transactions `t` and responses `r`. */
 
-export const HEADER_ROW: WireColumns = {
+export const HEADER_ROW = onWire(flashHeader, {
   srno: 'a.srno',
   branch: 'e.id',
-  entityname: 'e.name',
+  branchName: 'e.name',
   date: dateOrEmpty('a.on_day'),
   cashier: 'a.cashier',
   status: 'a.status',
-  statusnm: wordOf('a.status', FLASH_FLOW.words),
+  statusName: wordOf('a.status', FLASH_FLOW.words),
   remark: 'a.remark',
-  audittype: 'a.type',
+  type: 'a.type',
   filename: `coalesce(a.file_name, '')`,
-  ext: `coalesce(a.extension, '')`,
-  dataexist: '(a.filled_at is not null)::integer',
+  extension: `coalesce(a.extension, '')`,
+  isFilled: '(a.filled_at is not null)::integer',
   auditor: 'a.auditor_name',
   version: 'a.version',
-};
+});
 
-/** The header of the report and of a discrepancy. */
-export const REPORT_HEADER: WireColumns = {
+const HEADER = {
   srno: 'a.srno',
   branch: 'e.id',
-  entityname: 'e.name',
+  branchName: 'e.name',
   date: dateOrEmpty('a.on_day'),
   cashier: 'a.cashier',
   auditor: 'a.auditor_name',
   status: 'a.status',
-  statusnm: wordOf('a.status', FLASH_FLOW.words),
+  statusName: wordOf('a.status', FLASH_FLOW.words),
   remark: 'a.remark',
 };
-/** What the report says besides. */
-export const PAPER_HEADER: WireColumns = {
-  ...REPORT_HEADER,
-  filledat: momentOrEmpty('a.filled_at'),
-  filledby: `coalesce(a.filled_by, '')`,
-  closedon: dateOrEmpty(`(a.closed_at at time zone 'Asia/Kolkata')::date`),
-};
+export const DISCREPANCY_HEADER = onWire(discrepancyHeader, HEADER);
+export const REPORT_HEADER = onWire(reportHeader, {
+  ...HEADER,
+  filledAt: momentOrEmpty('a.filled_at'),
+  filledBy: `coalesce(a.filled_by, '')`,
+  closedOn: dateOrEmpty(`(a.closed_at at time zone 'Asia/Kolkata')::date`),
+});
 
 /** Audits keep the name of a currency as it was; that of INR may be its code there. */
 const nameOf = (line: string) =>
   `case ${line}.isd when '${TYPED_CURRENCY}' then '${TYPED_CURRENCY_NAME}' else ${line}.name end`;
 
-export const CURRENCY_ROW: WireColumns = {
+export const CURRENCY_ROW = onWire(currencyRow, {
   srno: 'c.srno',
   isd: 'c.isd',
-  isd_name: nameOf('c'),
-  afc_reportvalue: 'c.report::text',
-  afc_actualvalue: 'c.actual::text',
-  afc_valuediff: 'c.difference::text',
-  afc_status: 'c.status',
-  disc_status: 'c.answer_status',
-  held_vault: `coalesce(c.in_vault::text, '')`,
-  held_executives: `coalesce(c.with_executives::text, '')`,
-  held_transit: `coalesce(c.in_transit::text, '')`,
+  isdName: nameOf('c'),
+  reportValue: 'c.report::text',
+  actualValue: 'c.actual::text',
+  difference: 'c.difference::text',
+  status: 'c.status',
+  answerStatus: 'c.answer_status',
+  inVault: `coalesce(c.in_vault::text, '')`,
+  withExecutives: `coalesce(c.with_executives::text, '')`,
+  inTransit: `coalesce(c.in_transit::text, '')`,
   faces: 'c.faces',
   version: 'c.version',
-};
+});
 
-export const DENOMINATION_ROW: WireColumns = {
-  dnmsrno: 'n.line_no',
+const DENOMINATION = {
+  srno: 'n.line_no',
   denomination: 'trim_scale(n.face)::text',
   quantity: 'n.quantity',
   total: 'n.total::text',
 };
+export const DENOMINATION_ROW = onWire(denominationRow, DENOMINATION);
+export const COUNTED_FACE = onWire(countedFace, { currency: 'n.currency', ...DENOMINATION });
 
-export const TRANSACTION_ROW: WireColumns = {
+export const TRANSACTION_ROW = onWire(transactionRow, {
   srno: 't.srno',
-  hdrsrno: 't.audit',
-  trn_saletype: 't.sale_type',
-  trn_saletypenm: wordOf('t.sale_type', SALE_TYPE_WORDS),
-  trn_transactionnum: 't.tran_no',
-  trn_date: dateOrEmpty('t.tran_date'),
-  docname: 't.document',
-  trn_status: 't.status',
-  trn_statusnm: wordOf('t.status', LINE_WORDS),
-  disc_status: 't.answer_status',
+  audit: 't.audit',
+  saleType: 't.sale_type',
+  saleTypeName: wordOf('t.sale_type', SALE_TYPE_WORDS),
+  number: 't.tran_no',
+  date: dateOrEmpty('t.tran_date'),
+  document: 't.document',
+  status: 't.status',
+  statusName: wordOf('t.status', LINE_WORDS),
+  answerStatus: 't.answer_status',
   replies: `(select count(*)::integer from flash.response r where r.transaction = t.srno and r.status is null)`,
   version: 't.version',
-};
+});
 
 /** A remark with its optional file, or a change of the status. */
-export const RESPONSE_ROW: WireColumns = {
+export const RESPONSE_ROW = onWire(responseRow, {
   srno: 'r.srno',
   remark: 'r.words',
   filename: `coalesce(r.file_name, '')`,
-  ext: `coalesce(r.extension, '')`,
+  extension: `coalesce(r.extension, '')`,
   bytes: 'coalesce(r.bytes, 0)',
   status: `coalesce(r.status, '')`,
   by: 'r.made_by_name',
   at: moment('r.made_at'),
-};
+});
 
 /** A remark in the report. */
-export const ANSWER_ROW: WireColumns = {
-  type: `case when r.currency is null then 'T' else 'C' end`,
+export const ANSWER_ROW = onWire(reportAnswer, {
+  kind: `case when r.currency is null then 'T' else 'C' end`,
   line: 'coalesce(r.currency, r.transaction)',
   remark: 'r.words',
   filename: `coalesce(r.file_name, '')`,
   by: 'r.made_by_name',
   at: moment('r.made_at'),
-};
+});
 
 /** Where the discrepancies of each kind are: the table, the column of the responses, and what is still a line. */
 export const DISCREPANCIES = {
@@ -125,39 +131,40 @@ export const isAnswered = (kind: DiscrepancyKind): string =>
   `exists (select from flash.response r where r.${DISCREPANCIES[kind].column} = d.srno and r.status is null
      and r.made_at >= d.pending_since)`;
 
-const CURRENCY_OF_DISCREPANCY: WireColumns = {
+const CURRENCY_OF_DISCREPANCY = {
   isd: 'd.isd',
-  isd_name: nameOf('d'),
-  afc_reportvalue: 'd.report::text',
-  afc_actualvalue: 'd.actual::text',
-  afc_valuediff: 'd.difference::text',
+  isdName: nameOf('d'),
+  reportValue: 'd.report::text',
+  actualValue: 'd.actual::text',
+  difference: 'd.difference::text',
   faces: 'd.faces',
 };
-const TRANSACTION_OF_DISCREPANCY: WireColumns = {
-  trn_saletype: 'd.sale_type',
-  trn_saletypenm: wordOf('d.sale_type', SALE_TYPE_WORDS),
-  trn_transactionnum: 'd.tran_no',
-  trn_date: dateOrEmpty('d.tran_date'),
-  docname: 'd.document',
+const TRANSACTION_OF_DISCREPANCY = {
+  saleType: 'd.sale_type',
+  saleTypeName: wordOf('d.sale_type', SALE_TYPE_WORDS),
+  number: 'd.tran_no',
+  transactionDate: dateOrEmpty('d.tran_date'),
+  document: 'd.document',
 };
 const empty = (columns: WireColumns): WireColumns =>
   Object.fromEntries(Object.keys(columns).map((name) => [name, name === 'faces' ? '0' : `''`]));
 
 /** The discrepancy `d` of the audit `a` at the branch `e`. */
-export const discrepancyRow = (kind: DiscrepancyKind): WireColumns => ({
-  srno: 'd.srno',
-  hdrsrno: 'd.audit',
-  type: `'${kind}'`,
-  branch: 'e.id',
-  entityname: 'e.name',
-  date: dateOrEmpty('d.on_day'),
-  hdrstatus: 'a.status',
-  ...(kind === 'C' ? CURRENCY_OF_DISCREPANCY : empty(CURRENCY_OF_DISCREPANCY)),
-  ...(kind === 'T' ? TRANSACTION_OF_DISCREPANCY : empty(TRANSACTION_OF_DISCREPANCY)),
-  disc_status: 'd.answer_status',
-  disc_statusnm: wordOf('d.answer_status', ANSWER_WORDS),
-  replies: `(select count(*)::integer from flash.response r
+export const discrepancyOf = (kind: DiscrepancyKind): WireColumns =>
+  onWire(discrepancyRow, {
+    srno: 'd.srno',
+    audit: 'd.audit',
+    kind: `'${kind}'`,
+    branch: 'e.id',
+    branchName: 'e.name',
+    date: dateOrEmpty('d.on_day'),
+    auditStatus: 'a.status',
+    ...(kind === 'C' ? CURRENCY_OF_DISCREPANCY : empty(CURRENCY_OF_DISCREPANCY)),
+    ...(kind === 'T' ? TRANSACTION_OF_DISCREPANCY : empty(TRANSACTION_OF_DISCREPANCY)),
+    status: 'd.answer_status',
+    statusName: wordOf('d.answer_status', ANSWER_WORDS),
+    replies: `(select count(*)::integer from flash.response r
     where r.${DISCREPANCIES[kind].column} = d.srno and r.status is null)`,
-  answered: `(${isAnswered(kind)})::integer`,
-  version: 'd.version',
-});
+    isAnswered: `(${isAnswered(kind)})::integer`,
+    version: 'd.version',
+  });

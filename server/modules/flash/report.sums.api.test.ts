@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FlashReport } from '#contract/flash/transactions.ts';
-import type { FlashHeader } from '#contract/flash/flash.ts';
+import type * as z from 'zod/mini';
+import { reportContent, type FlashReport } from '#contract/flash/transactions.ts';
+import type { flashHeader } from '#contract/flash/flash.ts';
+import { fromWire } from '#contract/wire.ts';
 import { flashPaper, type FlashPaper } from '#domain/flash/report.ts';
 import { loadFlash } from '#tools/demo/flash.ts';
 import { flashClient, type FlashClient } from '#tools/testing/flash.ts';
 import { pagesOf } from '#tools/testing/pdf.ts';
 import { loadDemoPart } from '#tools/testing/demo-part.ts';
 import { fieldsBody, openWorld, type World } from '#tools/testing/world.ts';
+
+type FlashHeader = z.input<typeof flashHeader>;
 
 /** Every figure of the flash reports of the demo, added up again from the bare rows in whole paise, by no statement of the product. */
 
@@ -59,8 +63,8 @@ it('002 §2.11, §9: every sum of every report is what its rows add up to', asyn
   let counted = 0;
   let uncounted = 0;
   for (const { srno } of audits) {
-    const report = (await auditor.call('datatoview', { hdrsrno: srno })).json as FlashReport;
-    const paper = flashPaper(report);
+    const { json: report } = await auditor.call('datatoview', { hdrsrno: srno });
+    const paper = flashPaper(fromWire(reportContent, report) as FlashReport);
     const currencies = await world.sql<BareCurrency>(
       'select srno, isd, report, in_vault, with_executives, in_transit from flash.currency where audit = $1',
       [srno],
@@ -117,8 +121,8 @@ it('002 §2.11, §9: every sum of every report is what its rows add up to', asyn
 
 it('the PDF has the words and figures of the paper, on one page (002 §2.11)', async () => {
   for (const { srno } of audits) {
-    const report = (await auditor.call('datatoview', { hdrsrno: srno })).json as FlashReport;
-    const paper = flashPaper(report);
+    const { json: report } = await auditor.call('datatoview', { hdrsrno: srno });
+    const paper = flashPaper(fromWire(reportContent, report) as FlashReport);
     const response = await fetch(`${world.url}/api/flashaudit_a.php`, {
       method: 'POST',
       body: new URLSearchParams(fieldsBody([session, 'flashpdf', JSON.stringify({ hdrsrno: srno })])),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FlashDiscrepancy } from '#contract/flash/discrepancies.ts';
-import type { FlashReport, FlashTransaction } from '#contract/flash/transactions.ts';
+import type * as z from 'zod/mini';
+import type { discrepancyRow } from '#contract/flash/discrepancies.ts';
+import type { reportContent, transactionRow } from '#contract/flash/transactions.ts';
 import {
   addCurrency,
   addTransaction,
@@ -12,6 +13,10 @@ import {
 } from '#tools/testing/flash.ts';
 import { pagesOf, wordsOf } from '#tools/testing/pdf.ts';
 import { fieldsBody, openWorld, type World } from '#tools/testing/world.ts';
+
+type FlashDiscrepancy = z.input<typeof discrepancyRow>;
+type FlashReport = z.input<typeof reportContent>;
+type FlashTransaction = z.input<typeof transactionRow>;
 
 let world: World;
 let session: string;

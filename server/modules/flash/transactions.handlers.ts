@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as calls from '#contract/flash/transactions.ts';
+import { fromWire } from '#contract/wire.ts';
 import { isoDate } from '#domain/dates.ts';
 import { transactionProblem, transactionStatus } from '#domain/flash/flash.ts';
 import { flashPaper } from '#domain/flash/report.ts';
@@ -26,51 +27,51 @@ import {
 export const transactionHandlers = ({ store, letterheads }: FlashFiles): readonly Bound[] => {
   const kept = new KeptPapers(store);
   return [
-    handle(calls.listFlashTransactions, async ({ db, caller }, { audit: { hdrsrno } }) => {
-      const found = await listTransactions(db.read, hdrsrno, caller.scope);
+    handle(calls.listFlashTransactions, async ({ db, caller }, { audit: { srno } }) => {
+      const found = await listTransactions(db.read, srno, caller.scope);
       if (found === undefined) throw notFound();
       return Reply.json(found.body);
     }),
 
     handle(calls.addFlashTransaction, async ({ tx, caller }, { transaction }) => {
-      const { srno, transactionnum, docname = '', saletype: saleType } = transaction;
-      const [number, document] = [transactionnum.trim(), docname.trim()];
+      const { audit, saleType } = transaction;
+      const [number, document] = [transaction.number.trim(), (transaction.document ?? '').trim()];
       const problem = transactionProblem({ saleType, number, document });
       if (problem !== null) throw new Refusal(problem);
-      const head = await lockFlash(tx, srno, 'alone');
+      const head = await lockFlash(tx, audit, 'alone');
       if (head === undefined) throw notFound();
       if (head.status === 'C') throw new Refusal(FLASH_REFUSALS.closed);
       const row = { saleType, number, document, status: transactionStatus(document) };
-      const added = await insertTransaction(tx, srno, row, caller);
+      const added = await insertTransaction(tx, audit, row, caller);
       if (added === undefined) throw new Refusal(FLASH_REFUSALS.transactionThere);
       return { err: '', msg: 'Saved.', srno: added.srno };
     }),
 
-    handle(calls.removeFlashTransaction, async ({ tx, caller }, { transaction: { hdrsrno, trnsrno } }) => {
-      const found = await lockTransaction(tx, hdrsrno, trnsrno);
+    handle(calls.removeFlashTransaction, async ({ tx, caller }, { transaction: { audit, srno } }) => {
+      const found = await lockTransaction(tx, audit, srno);
       if (found === undefined) throw notFound();
       if (found.header === 'C') throw new Refusal(FLASH_REFUSALS.closed);
-      if ((await removeTransaction(tx, hdrsrno, trnsrno, caller)) === undefined)
+      if ((await removeTransaction(tx, audit, srno, caller)) === undefined)
         throw new Refusal(FLASH_REFUSALS.answered);
       return { err: '', msg: 'Removed.' };
     }),
 
-    handle(calls.flashReport, async ({ db, caller }, { audit: { hdrsrno } }) => {
-      const found = await findReport(db.read, hdrsrno, caller.scope);
+    handle(calls.flashReport, async ({ db, caller }, { audit: { srno } }) => {
+      const found = await findReport(db.read, srno, caller.scope);
       if (found === undefined) throw notFound();
       return Reply.json(found.body);
     }),
 
-    handle(calls.flashPdf, async ({ tx, db, caller, signal, log }, { audit: { hdrsrno } }) => {
-      const printed = await printReport(tx, hdrsrno);
+    handle(calls.flashPdf, async ({ tx, db, caller, signal, log }, { audit: { srno } }) => {
+      const printed = await printReport(tx, srno);
       if (printed === undefined) throw notFound();
       const { day, branch, is_closed: isClosed, hash } = printed;
       const place = hash === null ? papers.reserve(caller.account, signal) : null;
       const make = () =>
         (place ?? papers.reserve(caller.account, signal)).make(async () => {
-          const found = await findReport(db.read, hdrsrno, caller.scope);
+          const found = await findReport(db.read, srno, caller.scope);
           if (found === undefined) throw notFound();
-          const report = JSON.parse(found.body) as calls.FlashReport;
+          const report = fromWire(calls.reportContent, JSON.parse(found.body)) as calls.FlashReport;
           return describeReport(flashPaper(report), await letterheads(db.read), isoDate(day));
         });
       return new AfterCommit(async (tools) => ({
@@ -78,7 +79,7 @@ export const transactionHandlers = ({ store, letterheads }: FlashFiles): readonl
         contentType: PDF_MIME,
         body: isClosed
           ? await kept.open(
-              { key: String(hdrsrno), hash, make, name: (on, file) => keepReport(on, hdrsrno, file) },
+              { key: String(srno), hash, make, name: (on, file) => keepReport(on, srno, file) },
               tools,
               log,
             )

@@ -1,11 +1,13 @@
+import { reportContent } from '#contract/flash/transactions.ts';
 import type { FlashStatus, LineStatus } from '#domain/flash/codes.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { StoredObject } from '#server/platform/files/store.ts';
 import type { Author } from '#server/platform/record.ts';
 import { CURRENCIES_OF } from './currencies.sql.ts';
-import { ANSWER_ROW, DENOMINATION_ROW, PAPER_HEADER, TRANSACTION_ROW } from './present.ts';
+import { ANSWER_ROW, COUNTED_FACE, REPORT_HEADER, TRANSACTION_ROW } from './present.ts';
 
 /** The transactions of a flash audit, and its report. */
 
@@ -91,7 +93,7 @@ const remove = statement(
 export const removeTransaction = (tx: Transaction, audit: number, srno: number, { account, name }: Author) =>
   tx.maybe(remove, [audit, srno, account, name]);
 
-const FACES_OF = `(select coalesce(json_agg(${jsonObject({ cnsrno: 'n.currency', ...DENOMINATION_ROW })}
+const FACES_OF = `(select coalesce(json_agg(${jsonObject(COUNTED_FACE)}
   order by n.currency, n.face desc), '[]') from flash.currency c join flash.denomination n on n.currency = c.srno
   where c.audit = a.srno)`;
 /** The most answers of one report: the last of each discrepancy before all others, then the newest. */
@@ -104,13 +106,20 @@ const ANSWERS_OF = `(select coalesce(json_agg(${jsonObject(ANSWER_ROW)} order by
     where t.audit = a.srno and t.removed_at is null and r.status is null
   ) as said order by row_number() over (partition by said.currency, said.transaction order by said.srno desc), said.srno desc
   limit ${MOST_ANSWERS}) as r)`;
-const REPORT = `json_build_object('header', ${jsonObject(PAPER_HEADER)}, 'currencydata', ${CURRENCIES_OF},
-  'trndata', ${TRANSACTIONS_OF}, 'denominations', ${FACES_OF}, 'answers', ${ANSWERS_OF})::text as body`;
+const REPORT = jsonObject(
+  onWire(reportContent, {
+    header: jsonObject(REPORT_HEADER),
+    currencies: CURRENCIES_OF,
+    transactions: TRANSACTIONS_OF,
+    denominations: FACES_OF,
+    answers: ANSWERS_OF,
+  }),
+);
 const AUDIT = `flash.audit a join masters.entity_ref e on e.srno = a.branch`;
 const report = statement(
   'flash.report',
   { body: 'text' },
-  `select ${REPORT} from ${AUDIT} where a.srno = $1 and a.type = 'N' and ($2::integer[] is null or a.branch = any ($2))`,
+  `select ${REPORT}::text as body from ${AUDIT} where a.srno = $1 and a.type = 'N' and ($2::integer[] is null or a.branch = any ($2))`,
 );
 /** The report of an audit as JSON; undefined if it is out of scope, or has none because it was made on paper. */
 export const findReport = (on: Executor, audit: number, scope: Scope) =>

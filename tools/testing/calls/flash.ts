@@ -12,40 +12,40 @@ const auditAt = ({ database, place }: Setting, status: 'P' | 'R' = 'P'): Promise
 
 async function currencyAt(setting: Setting, isd = 'USD') {
   const audit = await auditAt(setting);
-  const cnsrno = await addCurrency(setting.database, audit, isd);
-  return { hdrsrno: audit.srno, cnsrno };
+  const currency = await addCurrency(setting.database, audit, isd);
+  return { audit: audit.srno, currency };
 }
 
 /** A currency with one counted face value. */
 async function countedAt(setting: Setting) {
-  const { hdrsrno, cnsrno } = await currencyAt(setting);
+  const { audit, currency } = await currencyAt(setting);
   const { rows } = await setting.database.query<{ line_no: number }>(
     `insert into flash.denomination (currency, audit, branch, face, quantity) values ($1, $2, $3, 100, 2) returning line_no`,
-    [cnsrno, hdrsrno, setting.place.srno],
+    [currency, audit, setting.place.srno],
   );
-  return { hdrsrno, cnsrno, dnmsrno: rows[0]?.line_no ?? 0 };
+  return { audit, currency, srno: rows[0]?.line_no ?? 0 };
 }
 
-async function discrepancyAt(setting: Setting, type: 'C' | 'T' = 'C') {
+async function discrepancyAt(setting: Setting, kind: 'C' | 'T' = 'C') {
   const audit = await auditAt(setting, 'R');
-  const serial =
-    type === 'C'
+  const srno =
+    kind === 'C'
       ? await addCurrency(setting.database, audit, 'USD', { status: 'D' })
       : await addTransaction(setting.database, audit, { document: `Paper ${setting.place.mark}` });
-  return { serial, type, header: audit.srno };
+  return { srno, kind, audit: audit.srno };
 }
 
 /** A pending discrepancy with a remark, which carries a file. */
 async function answeredAt(setting: Setting) {
-  const { serial, header } = await discrepancyAt(setting);
+  const { srno, audit } = await discrepancyAt(setting);
   const { hash, bytes } = await setting.store.put(pdfSample());
   const filename = `proof ${setting.place.mark}.pdf`;
   const { rows } = await setting.database.query<{ srno: number }>(
     `insert into flash.response (audit, branch, currency, words, file_name, extension, hash, bytes)
      values ($1, $2, $3, $4, $5, 'pdf', $6, $7) returning srno`,
-    [header, setting.place.srno, serial, `Answer ${setting.place.mark}`, filename, hash, bytes],
+    [audit, setting.place.srno, srno, `Answer ${setting.place.mark}`, filename, hash, bytes],
   );
-  return { serial, header, proof: { srno: rows[0]?.srno ?? 0, filename } };
+  return { srno, proof: { srno: rows[0]?.srno ?? 0, filename } };
 }
 
 /** A day of this year or a later one on which the place has no audit. */
@@ -84,10 +84,10 @@ export const flashSamples: ModuleSamples = {
       pdf,
     ),
     sample(flash.flashDetails, 'named', async (setting) => ({
-      audit: { id: (await auditAt(setting)).srno },
+      audit: { srno: (await auditAt(setting)).srno },
     })),
     sample(flash.setFlashStatus, 'named', async (setting) => ({
-      audit: { status: 'R' as const, hdrsrno: (await auditAt(setting)).srno },
+      audit: { status: 'R' as const, srno: (await auditAt(setting)).srno },
     })),
     sample(flash.viewFlashFile, 'named', async (setting) => ({
       document: { doctype: 'DISCREPANCY' as const, ...(await answeredAt(setting)).proof },
@@ -96,11 +96,11 @@ export const flashSamples: ModuleSamples = {
       document: { doctype: 'DISCREPANCY' as const, ...(await answeredAt(setting)).proof },
     })),
     sample(currencies.listFlashCurrencies, 'named', async (setting) => ({
-      audit: { hdrsrno: (await currencyAt(setting)).hdrsrno },
+      audit: { srno: (await currencyAt(setting)).audit },
     })),
     // At the end of a day to come the vault of the place still has the notes that it has now.
     sample(currencies.fetchFlashCurrencies, 'named', async ({ database, place }) => ({
-      audit: { hdrsrno: (await makeFlash(database, { branch: place.id, day: freshDay(2090) })).srno },
+      audit: { srno: (await makeFlash(database, { branch: place.id, day: freshDay(2090) })).srno },
     })),
     uploadSample(
       currencies.uploadFlashCurrencies,
@@ -116,48 +116,46 @@ export const flashSamples: ModuleSamples = {
     ),
     sample(currencies.currencyTemplate, 'none', () => ({})),
     sample(currencies.setInrStock, 'named', async (setting) => ({
-      stock: { cnsrno: 0, headersrno: (await auditAt(setting)).srno, inrstock: '214500' },
+      stock: { currency: 0, audit: (await auditAt(setting)).srno, amount: '214500' },
     })),
     sample(currencies.setLineStatus, 'named', async (setting) => ({
-      line: { status: 'D' as const, cnsrno: (await currencyAt(setting)).cnsrno },
+      line: { status: 'D' as const, currency: (await currencyAt(setting)).currency },
     })),
     sample(currencies.listDenominations, 'named', async (setting) => ({ scope: await currencyAt(setting) })),
     sample(currencies.denominationTotal, 'named', async (setting) => ({ scope: await currencyAt(setting) })),
     sample(currencies.currencyDifference, 'named', async (setting) => ({ scope: await currencyAt(setting) })),
-    sample(currencies.addDenomination, 'named', async (setting) => {
-      const { hdrsrno, cnsrno } = await currencyAt(setting);
-      return { denomination: { quantity: '3', value: '100', cnsrno, headersrno: hdrsrno } };
-    }),
-    sample(currencies.removeDenomination, 'named', async (setting) => {
-      const { hdrsrno, cnsrno, dnmsrno } = await countedAt(setting);
-      return { denomination: { dnmsrno, cnsrno, headersrno: hdrsrno } };
-    }),
+    sample(currencies.addDenomination, 'named', async (setting) => ({
+      denomination: { quantity: '3', denomination: '100', ...(await currencyAt(setting)) },
+    })),
+    sample(currencies.removeDenomination, 'named', async (setting) => ({
+      denomination: await countedAt(setting),
+    })),
     sample(currencies.saveDenominations, 'named', async (setting) => ({
       count: { ...(await currencyAt(setting)), lines: [{ denomination: '50', quantity: '4' }] },
     })),
     sample(transactions.listFlashTransactions, 'named', async (setting) => ({
-      audit: { hdrsrno: (await discrepancyAt(setting, 'T')).header },
+      audit: { srno: (await discrepancyAt(setting, 'T')).audit },
     })),
     sample(transactions.addFlashTransaction, 'named', async (setting) => ({
       transaction: {
-        srno: (await auditAt(setting)).srno,
-        transactionnum: '4711',
-        docname: 'Visa',
-        saletype: 'SP',
+        audit: (await auditAt(setting)).srno,
+        number: '4711',
+        document: 'Visa',
+        saleType: 'SP',
       },
     })),
     sample(transactions.removeFlashTransaction, 'named', async (setting) => {
-      const { serial, header } = await discrepancyAt(setting, 'T');
-      return { transaction: { hdrsrno: header, trnsrno: serial } };
+      const { srno, audit } = await discrepancyAt(setting, 'T');
+      return { transaction: { audit, srno } };
     }),
     sample(transactions.flashReport, 'named', async (setting) => ({
-      audit: { hdrsrno: (await currencyAt(setting)).hdrsrno },
+      audit: { srno: (await currencyAt(setting)).audit },
     })),
     sample(transactions.flashPdf, 'named', async (setting) => ({
-      audit: { hdrsrno: (await currencyAt(setting)).hdrsrno },
+      audit: { srno: (await currencyAt(setting)).audit },
     })),
     sample(discrepancies.listFlashDiscrepancies, { lists: ['A', 'B', 'F'] }, () => ({
-      search: { type: 'T' as const },
+      search: { kind: 'T' as const },
     })),
     sample(discrepancies.countFlashDiscrepancies, 'none', () => ({ search: {} })),
     sample(discrepancies.flashDiscrepancyHeader, 'named', async (setting) => ({
@@ -170,23 +168,22 @@ export const flashSamples: ModuleSamples = {
       discrepancy: await discrepancyAt(setting, 'T'),
     })),
     sample(discrepancies.setDiscrepancyStatus, 'named', async (setting) => ({
-      decision: { disctype: 'C' as const, status: 'R' as const, srno: (await answeredAt(setting)).serial },
+      decision: { kind: 'C' as const, status: 'R' as const, srno: (await answeredAt(setting)).srno },
     })),
-    sample(discrepancies.addFlashRemark, 'named', async (setting) => {
-      const { serial, type, header } = await discrepancyAt(setting);
-      return { response: { remark: `Recounted ${setting.word}`, srno: serial, type, hdrsrno: header } };
-    }),
+    sample(discrepancies.addFlashRemark, 'named', async (setting) => ({
+      response: { remark: `Recounted ${setting.word}`, ...(await discrepancyAt(setting)) },
+    })),
     uploadSample(
       discrepancies.uploadFlashProof,
       'named',
       async (setting) => {
-        const { serial, type, header } = await discrepancyAt(setting);
+        const { srno, kind, audit } = await discrepancyAt(setting);
         return {
           uploaddoc: 'D' as const,
           remark: `Attached ${setting.word}`,
-          srno: serial,
-          type,
-          hdrsrno: header,
+          srno,
+          type: kind,
+          hdrsrno: audit,
         };
       },
       pdf,

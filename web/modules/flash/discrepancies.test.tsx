@@ -26,9 +26,7 @@ test('002 §2.12, §9: the page opens on pending currencies since 2023 and says 
   });
   openApp('/flash-discrepancy?to=2026-11-16');
   await screen.findByText(FLASH_TEXTS.emptyDiscrepancies);
-  expect(searches).toEqual([
-    { branch: '', frmdate: '2023-01-01', todate: '2026-11-16', type: 'C', status: 'P' },
-  ]);
+  expect(searches).toEqual([{ branch: '', from: '2023-01-01', to: '2026-11-16', kind: 'C', status: 'P' }]);
 });
 
 test('002 §2.12: type and status are segments with the rows of each, and take effect at once', async () => {
@@ -49,7 +47,7 @@ test('002 §2.12: type and status are segments with the rows of each, and take e
   await waitFor(() => expect(words('Status')).toEqual(['Pending 1', 'Review 0', 'OK 3']));
   await user.click(screen.getByRole('radio', { name: /^OK/ }));
   await waitFor(() => expect(words('Type')).toEqual(['Currency 12', 'Transaction 3']));
-  await waitFor(() => expect(searches.at(-1)).toMatchObject({ type: 'T', status: 'O', open: '1' }));
+  await waitFor(() => expect(searches.at(-1)).toMatchObject({ kind: 'T', status: 'O', open: '1' }));
 });
 
 test.each([
@@ -59,8 +57,8 @@ test.each([
   '002 §2.12: the columns of the list of type %s; the action opens the row',
   async (type, columns) => {
     const line = flashDiscrepancyOf(5, {
-      type,
-      ...(type === 'T' && { trn_saletype: 'SP', trn_transactionnum: '4711' }),
+      kind: type,
+      ...(type === 'T' && { saleType: 'SP', number: '4711' }),
     });
     server.on(listFlashDiscrepancies).answer(() => [line]);
     const declared = type === 'C' ? currencyDiscrepancy : transactionDiscrepancy;
@@ -93,13 +91,13 @@ test.each([
   ['C', 'P', 'QA', NOTHING],
   ['C', 'R', 'QA', NOTHING],
 ] as const)('002 §4, §6: audit %s, discrepancy %s, flags %s: %s', async (header, status, flags, controls) => {
-  const line = flashDiscrepancyOf(5, { hdrstatus: header, disc_status: status });
+  const line = flashDiscrepancyOf(5, { auditStatus: header, status });
   server.setAccess({ flags });
   server.on(listFlashDiscrepancies).answer(() => [line]);
   server.on(currencyDiscrepancy).answer(() => ({ line, responses: [] }));
-  const { srno, branch, entityname, date, cashier, auditor, statusnm, remark } = headerOf();
+  const { srno, branch, branchName, date, cashier, auditor, statusName, remark } = headerOf();
   server.on(flashDiscrepancyHeader).answer(() => ({
-    header: { srno, branch, entityname, date, cashier, auditor, status: header, statusnm, remark },
+    header: { srno, branch, branchName, date, cashier, auditor, status: header, statusName, remark },
     responses: [],
   }));
   openApp(`/flash-discrepancy?status=${status}&srno=5`);

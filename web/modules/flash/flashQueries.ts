@@ -10,29 +10,27 @@ export const FLASH_LIST = ['flash', 'list'] as const;
 export const flashHeaderQuery = (srno: number) =>
   queryOptions({
     queryKey: ['flash', 'audit', srno, 'header'],
-    queryFn: async ({ signal }) => (await call(flashDetails, { audit: { id: srno } }, { signal })).reply,
+    queryFn: async ({ signal }) => (await call(flashDetails, { audit: { srno } }, { signal })).reply,
   });
 
 export const flashCurrenciesQuery = (srno: number) =>
   queryOptions({
     queryKey: ['flash', 'audit', srno, 'currencies'],
-    queryFn: async ({ signal }) =>
-      (await call(listFlashCurrencies, { audit: { hdrsrno: srno } }, { signal })).reply,
+    queryFn: async ({ signal }) => (await call(listFlashCurrencies, { audit: { srno } }, { signal })).reply,
   });
 
 export const flashTransactionsQuery = (srno: number) =>
   queryOptions({
     queryKey: ['flash', 'audit', srno, 'transactions'],
-    queryFn: async ({ signal }) =>
-      (await call(listFlashTransactions, { audit: { hdrsrno: srno } }, { signal })).reply,
+    queryFn: async ({ signal }) => (await call(listFlashTransactions, { audit: { srno } }, { signal })).reply,
   });
 
 /** The saved count of one currency. */
-export const denominationsQuery = (srno: number, cnsrno: number) =>
+export const denominationsQuery = (audit: number, currency: number) =>
   queryOptions({
-    queryKey: ['flash', 'count', srno, cnsrno],
+    queryKey: ['flash', 'count', audit, currency],
     queryFn: async ({ signal }) =>
-      (await call(listDenominations, { scope: { hdrsrno: srno, cnsrno } }, { signal })).reply,
+      (await call(listDenominations, { scope: { audit, currency } }, { signal })).reply,
   });
 
 export const flashReportQuery = (srno: number) =>
@@ -40,7 +38,7 @@ export const flashReportQuery = (srno: number) =>
     queryKey: ['flash', 'report', srno],
     // A report shows the audit as it is now, and never an earlier state of it.
     gcTime: 0,
-    queryFn: async ({ signal }) => (await call(flashReport, { audit: { hdrsrno: srno } }, { signal })).reply,
+    queryFn: async ({ signal }) => (await call(flashReport, { audit: { srno } }, { signal })).reply,
   });
 
 /** Fetches a flash audit with its lines, and the list, again after a change. */

@@ -10,12 +10,13 @@ import { currencyOf, headerOf } from '#web/testing/flash.ts';
 /** The report of a flash audit on the screen (002 §2.11). */
 
 test('notes that were not counted are not shown as missing (002 §2.11, §9)', async () => {
-  const counted = { faces: 1, afc_actualvalue: '2950.00', afc_valuediff: '50.00' };
+  const counted = { faces: 1, actualValue: '2950.00', difference: '50.00' };
+  const { type, filename, extension, isFilled, version, ...header } = headerOf();
   server.on(flashReport).answer(() => ({
-    header: { ...headerOf(), filledat: '2026-11-13T04:12:00Z', filledby: 'fetch', closedon: '' },
-    currencydata: [currencyOf(1, 'GBP', counted), currencyOf(2, 'THB')],
-    trndata: [],
-    denominations: [{ cnsrno: 1, dnmsrno: 1, denomination: '50.00', quantity: 59, total: '2950.00' }],
+    header: { ...header, filledAt: '2026-11-13T04:12:00Z', filledBy: 'fetch', closedOn: '' },
+    currencies: [currencyOf(1, 'GBP', counted), currencyOf(2, 'THB')],
+    transactions: [],
+    denominations: [{ currency: 1, srno: 1, denomination: '50.00', quantity: 59, total: '2950.00' }],
     answers: [],
   }));
   server.on(flashDetails).answer(() => headerOf());

@@ -67,7 +67,7 @@ export function CountPanel(props: CountPanelProps) {
       label={text.label(line.isd)}
       title={
         <span className={styles.title}>
-          <CurrencyName code={line.isd} name={line.isd_name} flag={flagOf(line.isd)} />
+          <CurrencyName code={line.isd} name={line.isdName} flag={flagOf(line.isd)} />
         </span>
       }
       place={text.place(...place)}
@@ -128,10 +128,10 @@ function Count({ srno, line, next, mayChange, saved, isCurrent, isQueued, ...act
       {line.isd === TYPED_CURRENCY && mayChange ? (
         <div className={styles.stock}>
           <InrStock
-            key={line.afc_reportvalue}
+            key={line.reportValue}
             label={text.report}
             isLabelShown
-            value={line.afc_reportvalue}
+            value={line.reportValue}
             onSave={(amount) => acts.onStock(line, amount)}
           />
         </div>
@@ -199,14 +199,14 @@ interface FiguresProps {
 /** What the books say, what is counted, and the difference, which follows every key. On a phone it stays on top. */
 function Figures({ line, count: { isBlank, actual, difference } }: FiguresProps) {
   const { amount, way } = isBlank ? UNKNOWN : differenceWords(difference);
-  const isWrong = !isBlank && !isZero(unexplained(difference, line.held_transit));
-  const transit = isBlank ? '' : transitWords(difference, line.held_transit);
+  const isWrong = !isBlank && !isZero(unexplained(difference, line.inTransit));
+  const transit = isBlank ? '' : transitWords(difference, line.inTransit);
   return (
     <div ref={topBar} className={styles.figures}>
       <dl className={styles.three}>
         <div>
           <dt>{text.report}</dt>
-          <dd>{formatAmount(line.afc_reportvalue)}</dd>
+          <dd>{formatAmount(line.reportValue)}</dd>
         </div>
         <div>
           <dt>{text.actual}</dt>
@@ -219,16 +219,16 @@ function Figures({ line, count: { isBlank, actual, difference } }: FiguresProps)
           </dd>
         </div>
       </dl>
-      {line.held_vault === '' ? null : (
+      {line.inVault === '' ? null : (
         <p className={styles.held}>
           <span>
-            {text.vault} <b>{heldWords(line.held_vault)}</b>
+            {text.vault} <b>{heldWords(line.inVault)}</b>
           </span>
           <span>
-            {text.executives} <b>{heldWords(line.held_executives)}</b>
+            {text.executives} <b>{heldWords(line.withExecutives)}</b>
           </span>
           <span>
-            {text.transit} <b>{heldWords(line.held_transit)}</b>
+            {text.transit} <b>{heldWords(line.inTransit)}</b>
           </span>
         </p>
       )}
@@ -254,12 +254,12 @@ function StatusChoice({ line, onStatus }: StatusChoiceProps) {
     <fieldset className={styles.status}>
       <legend>{text.status}</legend>
       {LINE_STATUSES.map((status) => (
-        <label key={status} data-chosen={line.afc_status === status || undefined} data-status={status}>
+        <label key={status} data-chosen={line.status === status || undefined} data-status={status}>
           <input
             type="radio"
             name={name}
             className="visually-hidden"
-            checked={line.afc_status === status}
+            checked={line.status === status}
             onChange={() => onStatus(status)}
           />
           {LINE_CHOICES[status]}

@@ -45,7 +45,7 @@ interface CurrencyTabProps {
 /** What the books say and what was counted, currency by currency. */
 export function CurrencyTab({ header, query, mayChange, address, counts }: CurrencyTabProps) {
   const client = useQueryClient();
-  if (header.dataexist === 0 && query.data?.length === 0)
+  if (!header.isFilled && query.data?.length === 0)
     return mayChange ? (
       <FillCurrencies
         header={header}
@@ -218,7 +218,7 @@ function Currencies({
               key={`${open.srno} ${reloads[open.srno] ?? 0}`}
               srno={srno}
               line={open}
-              audit={flashText.record.title(header.entityname, header.date)}
+              audit={flashText.record.title(header.branchName, header.date)}
               place={[index + 1, lines.length]}
               previous={lines[index - 1]}
               next={next}
@@ -274,7 +274,7 @@ interface ProgressProps {
 /** How many currencies are counted, and how many do not agree. */
 function Progress({ lines, news }: ProgressProps) {
   const counted = lines.filter(isCounted).length;
-  const wrong = lines.filter(({ afc_status }) => afc_status === 'D').length;
+  const wrong = lines.filter(({ status }) => status === 'D').length;
   return (
     <div className={styles.bar}>
       <span className={styles.progress}>

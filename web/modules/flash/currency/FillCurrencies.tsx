@@ -46,7 +46,7 @@ export function FillCurrencies({ header, onFilled }: FillCurrenciesProps) {
   });
 
   async function fetchThem(): Promise<void> {
-    const audit = { hdrsrno: srno, branch, headerDate: date };
+    const audit = { srno, branch, date };
     try {
       const { reply } = await call(
         fetchFlashCurrencies,

@@ -13,7 +13,7 @@ const typedWords = ({ counts }: UnsentCount): string =>
 
 interface UnsentCountsProps {
   unsent: readonly UnsentCount[];
-  onDrop: (cnsrno: number) => void;
+  onDrop: (currency: number) => void;
 }
 
 /** The counts that wait to be sent, and those that were refused, with what was typed. */

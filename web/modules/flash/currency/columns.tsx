@@ -29,17 +29,21 @@ interface ColumnsOf {
 
 export function columnsOf(options: ColumnsOf): readonly Column<FlashCurrency>[] {
   const { mayChange, isOpen, showsNumbers, onCount, onStatus, onStock } = options;
-  const held: readonly Column<FlashCurrency>[] = (['vault', 'executives', 'transit'] as const).map(
-    (part) => ({
-      id: part,
-      header: text.columns[part],
-      value: (row) => heldWords(row[`held_${part}`]),
-      cell: (row) => <span className={styles.quiet}>{heldWords(row[`held_${part}`])}</span>,
-      align: 'end',
-      width: 84,
-      offPhone: true,
-    }),
-  );
+  const held: readonly Column<FlashCurrency>[] = (
+    [
+      ['vault', 'inVault'],
+      ['executives', 'withExecutives'],
+      ['transit', 'inTransit'],
+    ] as const
+  ).map(([part, field]) => ({
+    id: part,
+    header: text.columns[part],
+    value: (row) => heldWords(row[field]),
+    cell: (row) => <span className={styles.quiet}>{heldWords(row[field])}</span>,
+    align: 'end',
+    width: 84,
+    offPhone: true,
+  }));
   return [
     ...(showsNumbers
       ? [
@@ -56,10 +60,8 @@ export function columnsOf(options: ColumnsOf): readonly Column<FlashCurrency>[] 
     {
       id: 'name',
       header: text.columns.name,
-      value: (row) => `${row.isd} ${row.isd_name}`,
-      cell: (row) => (
-        <CurrencyName code={row.isd} name={row.isd_name} flag={flagOf(row.isd)} isShortOnPhone />
-      ),
+      value: (row) => `${row.isd} ${row.isdName}`,
+      cell: (row) => <CurrencyName code={row.isd} name={row.isdName} flag={flagOf(row.isd)} isShortOnPhone />,
       width: isOpen ? 188 : 216,
       phoneWidth: 96,
       hideable: false,
@@ -68,17 +70,17 @@ export function columnsOf(options: ColumnsOf): readonly Column<FlashCurrency>[] 
     {
       id: 'report',
       header: text.columns.report,
-      value: (row) => formatAmount(row.afc_reportvalue),
+      value: (row) => formatAmount(row.reportValue),
       cell: (row) =>
         mayChange && row.isd === TYPED_CURRENCY ? (
           <InrStock
-            key={row.afc_reportvalue}
+            key={row.reportValue}
             label={text.stock}
-            value={row.afc_reportvalue}
+            value={row.reportValue}
             onSave={(amount) => onStock(row, amount)}
           />
         ) : (
-          formatAmount(row.afc_reportvalue)
+          formatAmount(row.reportValue)
         ),
       align: 'end',
       width: 148,
@@ -87,10 +89,10 @@ export function columnsOf(options: ColumnsOf): readonly Column<FlashCurrency>[] 
     {
       id: 'actual',
       header: text.columns.actual,
-      value: (row) => (isCounted(row) ? formatAmount(row.afc_actualvalue) : text.notCounted),
+      value: (row) => (isCounted(row) ? formatAmount(row.actualValue) : text.notCounted),
       cell: (row) =>
         isCounted(row) ? (
-          formatAmount(row.afc_actualvalue)
+          formatAmount(row.actualValue)
         ) : (
           <span className={styles.quiet}>{text.notCounted}</span>
         ),
@@ -101,7 +103,7 @@ export function columnsOf(options: ColumnsOf): readonly Column<FlashCurrency>[] 
     {
       id: 'difference',
       header: text.columns.difference,
-      value: (row) => (isCounted(row) ? formatAmount(row.afc_valuediff) : text.notKnown),
+      value: (row) => (isCounted(row) ? formatAmount(row.difference) : text.notKnown),
       cell: (row) => <Difference row={row} />,
       align: 'end',
       width: 136,
@@ -110,17 +112,17 @@ export function columnsOf(options: ColumnsOf): readonly Column<FlashCurrency>[] 
     {
       id: 'status',
       header: text.columns.status,
-      value: (row) => LINE_WORDS[row.afc_status],
+      value: (row) => LINE_WORDS[row.status],
       cell: (row) =>
         mayChange ? (
           <LineStatusPick
             label={text.statusOf(row.isd)}
             states={LINE_STATUSES}
-            value={row.afc_status}
+            value={row.status}
             onChange={(status) => onStatus(row, status)}
           />
         ) : (
-          <LineBadge status={row.afc_status} />
+          <LineBadge status={row.status} />
         ),
       width: 148,
       phoneWidth: 148,

@@ -11,7 +11,7 @@ interface CountDraft {
 }
 
 /** The name under which what is typed for a currency is kept. */
-export const countKey = (srno: number, cnsrno: number): string => `flash.${srno}.${cnsrno}`;
+export const countKey = (audit: number, currency: number): string => `flash.${audit}.${currency}`;
 
 /** The version of a count that was loaded earlier than its currency: the server compares the counts. */
 const UNKNOWN_VERSION = 0;
@@ -40,7 +40,7 @@ export function useCount(
     /** Whether no notes are typed, so that nothing is counted. */
     isBlank: linesOf(counts).length === 0,
     isChanged: !isSameCount(counts, stored),
-    ...liveDifference(line.afc_reportvalue, counts),
+    ...liveDifference(line.reportValue, counts),
     change: (next: FaceCounts): void => {
       setCounts(next);
       if (isSameCount(next, stored)) draft.discard();

@@ -15,17 +15,18 @@ export function useCounts(srno: number, isLoaded: boolean) {
   const [news, setNews] = useState('');
   /** By currency, how often its count had to be shown as it is saved, and not as it was typed. */
   const [reloads, setReloads] = useState<Readonly<Record<number, number>>>({});
-  const showSaved = (cnsrno: number) => setReloads((all) => ({ ...all, [cnsrno]: (all[cnsrno] ?? 0) + 1 }));
+  const showSaved = (currency: number) =>
+    setReloads((all) => ({ ...all, [currency]: (all[currency] ?? 0) + 1 }));
   const queue = useUnsentCounts({
     srno,
     isLoaded,
     send: writes.saveCount,
     onSent: (isd) => setNews(flashText.count.saved(isd)),
-    onRefused: (cnsrno, error) => {
+    onRefused: (currency, error) => {
       setNews('');
       if (!(error instanceof StaleError)) return;
-      removeDraft(countKey(srno, cnsrno));
-      showSaved(cnsrno);
+      removeDraft(countKey(srno, currency));
+      showSaved(currency);
     },
   });
   return { writes, queue, news, setNews, reloads, showSaved };

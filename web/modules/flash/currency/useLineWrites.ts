@@ -33,7 +33,7 @@ export function useLineWrites(srno: number) {
   /** The last count of each currency that was saved here, with the version that it made. */
   const ownCounts = useRef(new Map<number, Pick<TypedCount, 'counts' | 'version'>>());
   const { queryKey } = flashCurrenciesQuery(srno);
-  const lineOf = (cnsrno: number) => client.getQueryData(queryKey)?.find((line) => line.srno === cnsrno);
+  const lineOf = (currency: number) => client.getQueryData(queryKey)?.find((line) => line.srno === currency);
 
   function inOrder<Result>(write: () => Promise<Result>): Promise<Result> {
     const result = last.current.then(write);
@@ -49,20 +49,20 @@ export function useLineWrites(srno: number) {
     );
   }
 
-  async function sendCount(cnsrno: number, counts: FaceCounts, version: number | undefined): Promise<void> {
-    const count = { hdrsrno: srno, cnsrno, lines: linesOf(counts) };
+  async function sendCount(currency: number, counts: FaceCounts, version: number | undefined): Promise<void> {
+    const count = { audit: srno, currency, lines: linesOf(counts) };
     const idempotencyKey = submission.keyFor([count, version]);
     const { reply } = await call(saveDenominations, { count }, { version, idempotencyKey });
     submission.done();
-    client.setQueryData(denominationsQuery(srno, cnsrno).queryKey, reply.denominations);
+    client.setQueryData(denominationsQuery(srno, currency).queryKey, reply.denominations);
     showLine(reply.line);
-    ownCounts.current.set(cnsrno, { counts, version: reply.line.version });
+    ownCounts.current.set(currency, { counts, version: reply.line.version });
   }
 
   /** Loads what another user has saved meanwhile. Resolves to the count as it is saved now. */
-  async function reload(cnsrno: number): Promise<FaceCounts> {
+  async function reload(currency: number): Promise<FaceCounts> {
     const [saved] = await Promise.all([
-      client.query({ ...denominationsQuery(srno, cnsrno), staleTime: 0 }),
+      client.query({ ...denominationsQuery(srno, currency), staleTime: 0 }),
       client.query({ ...flashCurrenciesQuery(srno), staleTime: 0 }),
     ]);
     return countsOf(saved);
@@ -70,33 +70,33 @@ export function useLineWrites(srno: number) {
 
   return {
     /** Saves the whole count of a currency, unless another user has saved one since `version`. */
-    saveCount: (cnsrno: number, { counts, seen, version }: TypedCount): Promise<void> =>
+    saveCount: (currency: number, { counts, seen, version }: TypedCount): Promise<void> =>
       inOrder(async () => {
-        const own = ownCounts.current.get(cnsrno);
+        const own = ownCounts.current.get(currency);
         try {
           // The version in the list can be that of a count which the user has not seen.
-          await sendCount(cnsrno, counts, Math.max(version, own?.version ?? 0));
+          await sendCount(currency, counts, Math.max(version, own?.version ?? 0));
         } catch (error) {
           if (!(error instanceof StaleError)) throw error;
-          const saved = await reload(cnsrno);
+          const saved = await reload(currency);
           // An earlier attempt has reached the server, but its reply was lost.
           if (isSameCount(saved, counts)) {
-            ownCounts.current.set(cnsrno, { counts, version: lineOf(cnsrno)?.version ?? version });
+            ownCounts.current.set(currency, { counts, version: lineOf(currency)?.version ?? version });
             return;
           }
           // Another change of the line, such as its status, does not touch the count.
           const known = own === undefined ? [seen] : [seen, own.counts];
           if (!known.some((each) => isSameCount(each, saved))) throw error;
-          await sendCount(cnsrno, counts, lineOf(cnsrno)?.version);
+          await sendCount(currency, counts, lineOf(currency)?.version);
         }
       }),
 
-    setStatus: (cnsrno: number, status: LineStatus): Promise<void> =>
+    setStatus: (currency: number, status: LineStatus): Promise<void> =>
       inOrder(async () => {
-        const before = lineOf(cnsrno);
-        if (before !== undefined) showLine({ ...before, afc_status: status });
+        const before = lineOf(currency);
+        if (before !== undefined) showLine({ ...before, status });
         try {
-          await call(setLineStatus, { line: { status, cnsrno } });
+          await call(setLineStatus, { line: { status, currency } });
         } catch (error) {
           if (before !== undefined) showLine(before);
           throw error;
@@ -105,14 +105,14 @@ export function useLineWrites(srno: number) {
         }
       }),
 
-    setStock: (cnsrno: number, amount: string): Promise<void> =>
+    setStock: (currency: number, amount: string): Promise<void> =>
       inOrder(async () => {
         const stock = {
-          cnsrno,
+          currency,
           isd: TYPED_CURRENCY,
-          isdname: TYPED_CURRENCY,
-          headersrno: srno,
-          inrstock: amount,
+          isdName: TYPED_CURRENCY,
+          audit: srno,
+          amount,
         };
         showLine((await call(setInrStock, { stock })).reply.line);
       }),

@@ -11,6 +11,7 @@ const RETRY_MS = 10_000;
 
 /** A count that could not be sent. It waits in this tab, also across a reload. */
 export interface UnsentCount extends TypedCount {
+  /** The currency. What this tab has kept already has this name. */
   readonly cnsrno: number;
   readonly isd: string;
   /** Why the server refused it; empty while it waits. */
@@ -24,9 +25,9 @@ interface Sender {
   readonly srno: number;
   /** Whether the currencies are loaded, which show each count that is sent. */
   readonly isLoaded: boolean;
-  readonly send: (cnsrno: number, count: TypedCount) => Promise<void>;
+  readonly send: (currency: number, count: TypedCount) => Promise<void>;
   readonly onSent: (isd: string) => void;
-  readonly onRefused: (cnsrno: number, error: unknown) => void;
+  readonly onRefused: (currency: number, error: unknown) => void;
 }
 
 const refusalOf = (error: unknown): string =>
@@ -45,9 +46,9 @@ export function useUnsentCounts({ srno, isLoaded, send, onSent, onRefused }: Sen
     if (next.length === 0) discard();
     else keep(next);
   }
-  const without = (cnsrno: number) => latest.current.filter((each) => each.cnsrno !== cnsrno);
-  function drop(cnsrno: number): void {
-    const rest = without(cnsrno);
+  const without = (currency: number) => latest.current.filter(({ cnsrno }) => cnsrno !== currency);
+  function drop(currency: number): void {
+    const rest = without(currency);
     if (rest.length < latest.current.length) put(rest);
   }
 

@@ -23,10 +23,7 @@ interface DifferenceCell {
 }
 
 /** The difference of a counted currency in the table. */
-export function differenceCell({
-  afc_valuediff: difference,
-  held_transit: transit,
-}: FlashCurrency): DifferenceCell {
+export function differenceCell({ difference, inTransit: transit }: FlashCurrency): DifferenceCell {
   const rest = unexplained(difference, transit);
   const hasTransit = transit !== '' && !isZero(exact(transit));
   const isExplained = isZero(rest);

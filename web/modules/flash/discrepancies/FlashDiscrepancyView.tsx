@@ -46,16 +46,16 @@ export function FlashDiscrepancyView(props: FlashDiscrepancyViewProps) {
   const { row, mayAdd, onChanged, onDone } = props;
   const { detail, audit, ...acts } = useFlashDiscrepancy(row, mayAdd);
   const [modal, showProblem, showMessage] = useProblem();
-  const [status, setStatus] = useState(row.disc_status);
+  const [status, setStatus] = useState(row.status);
   const [news, setNews] = useState('');
   // The audit may have been closed or put into Review since the list was loaded.
-  const header = detail.data?.line.hdrstatus ?? row.hdrstatus;
+  const header = detail.data?.line.auditStatus ?? row.auditStatus;
   const decides = hasSelector({ header, mayAdd });
-  const responds = canRespond(header, row.disc_status).ok;
+  const responds = canRespond(header, row.status).ok;
   const submits = responds && !decides;
-  const isAnswered = (detail.data?.line.answered ?? row.answered) === 1;
+  const isAnswered = detail.data?.line.isAnswered ?? row.isAnswered;
   const reply = useReply({
-    draftKey: `flash-discrepancy.${row.type}.${row.srno}`,
+    draftKey: `flash-discrepancy.${row.kind}.${row.srno}`,
     problemOf: (remark, file) => responseProblem(remark, file !== null),
     showMessage,
     onFailure: showProblem,
@@ -67,7 +67,7 @@ export function FlashDiscrepancyView(props: FlashDiscrepancyViewProps) {
     const wasSent = await reply.submit();
     if (!wasSent) return false;
     setNews(text.replied);
-    onChanged({ replies: row.replies + 1, answered: 1 });
+    onChanged({ replies: row.replies + 1, isAnswered: true });
     return true;
   }
 
@@ -80,7 +80,7 @@ export function FlashDiscrepancyView(props: FlashDiscrepancyViewProps) {
     }
     if (responds && !reply.isEmpty && !(await sendReply())) return;
     const next = submits ? 'R' : status;
-    if (next === row.disc_status) return;
+    if (next === row.status) return;
     try {
       await acts.setStatus(next);
     } catch (error) {
@@ -88,9 +88,9 @@ export function FlashDiscrepancyView(props: FlashDiscrepancyViewProps) {
       return;
     }
     onChanged({
-      disc_status: next,
-      disc_statusnm: ANSWER_WORDS[next],
-      ...(next === 'P' && { answered: 0 }),
+      status: next,
+      statusName: ANSWER_WORDS[next],
+      ...(next === 'P' && { isAnswered: false }),
     });
     setStatus(next);
     setNews(submits ? text.submitted : text.saved(ANSWER_WORDS[next]));
@@ -111,7 +111,7 @@ export function FlashDiscrepancyView(props: FlashDiscrepancyViewProps) {
       title={subjectOf(row)}
       badge={
         <>
-          <AnswerBadge status={row.disc_status} />
+          <AnswerBadge status={row.status} />
           <DiscrepancyAside>{discrepancies.age(ageOf(row))}</DiscrepancyAside>
         </>
       }
@@ -119,7 +119,7 @@ export function FlashDiscrepancyView(props: FlashDiscrepancyViewProps) {
       onStep={props.onStep}
       onClose={props.onClose}
       about={<DiscrepancyWords>{aboutOf(row)}</DiscrepancyWords>}
-      facts={factsOf({ ...row, hdrstatus: header }, audit)}
+      facts={factsOf({ ...row, auditStatus: header }, audit)}
       said={detail}
       threadOf={({ responses }) => threadOf(responses)}
       emptyThread={discrepancies.noReply}
@@ -171,16 +171,14 @@ export function FlashDiscrepancyView(props: FlashDiscrepancyViewProps) {
               label,
               run,
               isWorking: working,
-              disabledBecause: status === row.disc_status && reply.isEmpty ? text.unchanged : undefined,
+              disabledBecause: status === row.status && reply.isEmpty ? text.unchanged : undefined,
             }}
           />
         ) : submits ? (
           <DiscrepancyFoot help={text.submitHelp} act={{ label, run, isWorking: working }} />
         ) : (
           <DiscrepancyFoot
-            help={
-              mayAdd ? discrepancies.waitReview : row.disc_status === 'O' ? discrepancies.isOk : text.inReview
-            }
+            help={mayAdd ? discrepancies.waitReview : row.status === 'O' ? discrepancies.isOk : text.inReview}
           />
         )
       }

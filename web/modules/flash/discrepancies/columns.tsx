@@ -23,13 +23,13 @@ interface ColumnsOf {
 }
 
 const typeWords = (row: FlashDiscrepancy): string =>
-  SALE_TYPE_WORDS[row.trn_saletype as SaleType] ?? row.trn_saletype;
+  SALE_TYPE_WORDS[row.saleType as SaleType] ?? row.saleType;
 
 const figures: readonly Column<FlashDiscrepancy>[] = [
   {
     id: 'report',
     header: text.columns.report,
-    value: (row) => formatAmount(row.afc_reportvalue),
+    value: (row) => formatAmount(row.reportValue),
     align: 'end',
     width: 120,
     offPhone: true,
@@ -47,8 +47,8 @@ const figures: readonly Column<FlashDiscrepancy>[] = [
 const currency: Column<FlashDiscrepancy> = {
   id: 'currency',
   header: text.columns.currency,
-  value: (row) => `${row.isd} ${row.isd_name}`,
-  cell: (row) => <CurrencyName code={row.isd} name={row.isd_name} flag={flagOf(row.isd)} isShortOnPhone />,
+  value: (row) => `${row.isd} ${row.isdName}`,
+  cell: (row) => <CurrencyName code={row.isd} name={row.isdName} flag={flagOf(row.isd)} isShortOnPhone />,
   width: 148,
   phoneWidth: 84,
 };
@@ -66,7 +66,7 @@ const transaction: readonly Column<FlashDiscrepancy>[] = [
   {
     id: 'number',
     header: text.columns.number,
-    value: (row) => row.trn_transactionnum,
+    value: (row) => row.number,
     width: 116,
     phoneWidth: 84,
   },
@@ -74,7 +74,7 @@ const transaction: readonly Column<FlashDiscrepancy>[] = [
 const paper: Column<FlashDiscrepancy> = {
   id: 'document',
   header: text.columns.document,
-  value: (row) => row.docname,
+  value: (row) => row.document,
   width: 220,
   phoneWidth: 96,
 };
@@ -101,7 +101,7 @@ export function columnsOf({
     {
       id: 'branch',
       header: text.columns.branch,
-      value: (row) => (isOpen ? row.branch : row.entityname),
+      value: (row) => (isOpen ? row.branch : row.branchName),
       width: isOpen ? 64 : 176,
       phoneWidth: 84,
       hideable: false,
@@ -124,8 +124,8 @@ export function columnsOf({
     {
       id: 'status',
       header: text.columns.status,
-      value: (row) => ANSWER_WORDS[row.disc_status],
-      cell: (row) => <AnswerBadge status={row.disc_status} />,
+      value: (row) => ANSWER_WORDS[row.status],
+      cell: (row) => <AnswerBadge status={row.status} />,
       width: 120,
       phoneWidth: 116,
     },

@@ -18,14 +18,14 @@ type Values = FilterValues<typeof FLASH_DISCREPANCY_FILTERS>;
 /** The search as the count takes it: everything but type and status. */
 export const wireReach = ({ branch, from, to, open }: Values) => ({
   branch,
-  frmdate: from,
-  todate: to,
+  from,
+  to,
   ...(open && { open: '1' as const }),
 });
 
 /** The search as the list takes it. */
 export const wireSearch = (values: Values) => ({
   ...wireReach(values),
-  type: values.type,
+  kind: values.type,
   status: values.status,
 });

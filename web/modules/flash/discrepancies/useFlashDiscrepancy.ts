@@ -17,18 +17,18 @@ import { upload } from '#web/wire/upload.ts';
 /** One discrepancy with its responses, and the calls that change it. Each call resolves when the thread is current. */
 export function useFlashDiscrepancy(row: FlashDiscrepancy, mayAdd: boolean) {
   const client = useQueryClient();
-  const { srno, hdrsrno, type, isd } = row;
-  const key = ['flash', 'discrepancy', type, srno];
-  const discrepancy = { serial: srno, type, header: hdrsrno };
+  const { srno, audit: auditSrno, kind, isd } = row;
+  const key = ['flash', 'discrepancy', kind, srno];
+  const discrepancy = { srno, kind, audit: auditSrno };
   const detail = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const declared = type === 'C' ? currencyDiscrepancy : transactionDiscrepancy;
+      const declared = kind === 'C' ? currencyDiscrepancy : transactionDiscrepancy;
       return (await call(declared, { discrepancy }, { signal })).reply;
     },
   });
   const audit = useQuery({
-    queryKey: ['flash', 'discrepancy-audit', hdrsrno],
+    queryKey: ['flash', 'discrepancy-audit', auditSrno],
     queryFn: async ({ signal }) =>
       (await call(flashDiscrepancyHeader, { discrepancy }, { signal })).reply.header,
   });
@@ -39,15 +39,27 @@ export function useFlashDiscrepancy(row: FlashDiscrepancy, mayAdd: boolean) {
     detail,
     audit: audit.data,
     respond: async (remark: string, file: File | null, underway: Underway): Promise<void> => {
-      const response = { remark, srno, isd, type, hdrsrno, pageright: 'FLASHDISCREPANCY' };
+      const page = 'FLASHDISCREPANCY';
       if (file === null) {
+        const response = { remark, isd, ...discrepancy, pageRight: page };
         await call(addFlashRemark, { response }, { idempotencyKey: submission.keyFor(response) });
         submission.done();
-      } else await upload(uploadFlashProof, { ...response, uploaddoc: 'D' as const }, file, underway);
+      } else {
+        const meta = {
+          remark,
+          srno,
+          isd,
+          type: kind,
+          hdrsrno: auditSrno,
+          pageright: page,
+          uploaddoc: 'D' as const,
+        };
+        await upload(uploadFlashProof, meta, file, underway);
+      }
       await refresh();
     },
     setStatus: async (status: AnswerStatus): Promise<void> => {
-      const decision = { disctype: type, status, srno, addright: mayAdd ? '1' : '0' };
+      const decision = { kind, status, srno, addRight: mayAdd ? '1' : '0' };
       await call(
         setDiscrepancyStatus,
         { decision },

@@ -6,7 +6,7 @@ const became = (srno: number, status: string, remark = ''): FlashResponse => ({
   srno,
   remark,
   filename: '',
-  ext: '',
+  extension: '',
   bytes: 0,
   status,
   by: 'Anita Deshmukh',

@@ -16,15 +16,15 @@ const text = flashText.discrepancies;
 
 /** The currency or the transaction that a discrepancy is about: GBP, SP 4711. */
 export const subjectOf = (row: FlashDiscrepancy): string =>
-  row.type === 'C' ? row.isd : `${row.trn_saletype} ${row.trn_transactionnum}`;
+  row.kind === 'C' ? row.isd : `${row.saleType} ${row.number}`;
 
 /** What is wrong, in a sentence. */
 export function aboutOf(row: FlashDiscrepancy): string {
-  if (row.type === 'T') return text.aboutTransaction(row.docname);
-  if (!isCounted(row)) return text.aboutUncounted(formatAmount(row.afc_reportvalue));
-  const { amount, way } = differenceWords(row.afc_valuediff);
+  if (row.kind === 'T') return text.aboutTransaction(row.document);
+  if (!isCounted(row)) return text.aboutUncounted(formatAmount(row.reportValue));
+  const { amount, way } = differenceWords(row.difference);
   return text
-    .aboutCurrency(formatAmount(row.afc_reportvalue), formatAmount(row.afc_actualvalue), amount, way)
+    .aboutCurrency(formatAmount(row.reportValue), formatAmount(row.actualValue), amount, way)
     .replace(' .', '.');
 }
 
@@ -46,12 +46,12 @@ export function factsOf(
 ): readonly (readonly [string, string])[] {
   const { facts } = text;
   const all = [
-    [facts.branch, row.entityname],
+    [facts.branch, row.branchName],
     [facts.audit, row.date],
-    [facts.status, FLASH_FLOW.words[row.hdrstatus]],
+    [facts.status, FLASH_FLOW.words[row.auditStatus]],
     [facts.auditor, audit?.auditor ?? ''],
     [facts.cashier, audit?.cashier ?? ''],
-    [facts.date, row.type === 'T' ? row.trn_date : ''],
+    [facts.date, row.kind === 'T' ? row.transactionDate : ''],
   ] as const;
   return all.filter(([, value]) => value !== '');
 }

@@ -38,8 +38,8 @@ const FILTERS = {
 /** The user who also sees the serial numbers. */
 const FIRST_USER = 1;
 
-const nameOf = ({ entityname, date }: FlashHeader) => text.name(entityname, date);
-const isOld = ({ audittype }: FlashHeader) => audittype === 'O';
+const nameOf = ({ branchName, date }: FlashHeader) => text.name(branchName, date);
+const isOld = ({ type }: FlashHeader) => type === 'O';
 const canPreview = ({ filename }: FlashHeader) => kindOf(filename) !== 'other';
 
 const reference: Column<FlashHeader> = {
@@ -55,7 +55,7 @@ const columns: readonly Column<FlashHeader>[] = [
   {
     id: 'branch',
     header: text.columns.branch,
-    value: (row) => `${row.branch} ${row.entityname}`,
+    value: (row) => `${row.branch} ${row.branchName}`,
     width: 220,
     phoneWidth: 128,
     hideable: false,
@@ -65,7 +65,7 @@ const columns: readonly Column<FlashHeader>[] = [
   {
     id: 'type',
     header: text.columns.type,
-    value: (row) => FLASH_TYPE_WORDS[row.audittype],
+    value: (row) => FLASH_TYPE_WORDS[row.type],
     width: 72,
     offPhone: true,
   },

@@ -54,7 +54,7 @@ export function FlashRecord({ header, address, mayAdd }: FlashRecordProps) {
   const waiting = counts.queue.unsent.filter(isWaiting);
 
   const { working, run } = useSingleRun(async () => {
-    const audit = { status, hdrsrno: srno };
+    const audit = { status, srno };
     try {
       await call(setFlashStatus, { audit }, { idempotencyKey: submission.keyFor([audit, header.version]) });
       submission.done();
@@ -71,7 +71,7 @@ export function FlashRecord({ header, address, mayAdd }: FlashRecordProps) {
     <div className={styles.record} data-counting={address.counted === null ? undefined : true}>
       <RecordScreen
         back={{ label: text.back, onBack: address.close }}
-        title={text.title(header.entityname, header.date)}
+        title={text.title(header.branchName, header.date)}
         badge={<FlashBadge status={header.status} />}
         facts={factsOf(header)}
         actions={
@@ -175,15 +175,15 @@ interface OpenWorkProps {
 
 /** What is still open in a flash audit that is about to be closed. */
 function OpenWork({ currencies, transactions }: OpenWorkProps) {
-  const undecided = currencies.filter(({ afc_status }) => afc_status === '').length;
+  const undecided = currencies.filter(({ status }) => status === '').length;
   const discrepancies = [
-    ...currencies.filter(({ afc_status }) => afc_status === 'D'),
-    ...transactions.filter(({ trn_status }) => trn_status === 'D'),
+    ...currencies.filter(({ status }) => status === 'D'),
+    ...transactions.filter(({ status }) => status === 'D'),
   ];
   const words = text.close.open(
     currencies.filter((line) => !isCounted(line)).map(({ isd }) => isd),
     undecided,
-    discrepancies.filter(({ disc_status }) => disc_status !== 'O').length,
+    discrepancies.filter(({ answerStatus }) => answerStatus !== 'O').length,
   );
   return words === '' ? null : <p>{words}</p>;
 }

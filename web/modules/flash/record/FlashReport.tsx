@@ -28,7 +28,7 @@ export function FlashReport({ srno, onBack }: FlashReportProps) {
   const company = useCompany();
   const { data, error, refetch } = useQuery(flashReportQuery(srno));
   const [modal, showProblem] = useProblem();
-  const file = { audit: { hdrsrno: srno } };
+  const file = { audit: { srno } };
   useKeys([{ keys: 'escape', does: text.back, run: onBack }]);
   if (data === undefined || letterhead === undefined)
     return (

@@ -35,7 +35,7 @@ export function FlashView({ srno, address, mayAdd }: FlashViewProps) {
         />
       </>
     );
-  if (data.audittype === 'O') return <OldFlashRecord header={data} onBack={address.close} />;
+  if (data.type === 'O') return <OldFlashRecord header={data} onBack={address.close} />;
   if (address.isReport)
     return (
       <Suspense fallback={<div aria-busy />}>

@@ -15,7 +15,7 @@ import { factsOf } from './facts.ts';
 
 /** An audit that was made on paper: its head and its file. */
 export function OldFlashRecord({ header, onBack }: { header: FlashHeader; onBack: () => void }) {
-  const { srno, filename, entityname, date, status } = header;
+  const { srno, filename, branchName, date, status } = header;
   const [modal, showProblem] = useProblem();
   const document = { doctype: 'OLDFLASH', srno, filename } as const;
   const take = () => download(downloadFlashFile, { document }).catch(showProblem);
@@ -23,7 +23,7 @@ export function OldFlashRecord({ header, onBack }: { header: FlashHeader; onBack
     <>
       <RecordHeader
         back={{ label: flashText.record.back, onBack }}
-        title={flashText.record.title(entityname, date)}
+        title={flashText.record.title(branchName, date)}
         badge={<FlashBadge status={status} />}
         facts={factsOf(header)}
         actions={

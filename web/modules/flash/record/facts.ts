@@ -7,13 +7,13 @@ const text = flashText.record;
 /** What the head of a flash audit says about it. */
 export const factsOf = ({
   branch,
-  entityname,
+  branchName,
   date,
   cashier,
   auditor,
   remark,
 }: FlashHeader): readonly Fact[] => [
-  { label: text.facts.branch, value: `${branch} ${entityname}` },
+  { label: text.facts.branch, value: `${branch} ${branchName}` },
   { label: text.facts.date, value: date },
   { label: text.facts.cashier, value: cashier },
   { label: text.facts.auditor, value: auditor },

@@ -41,10 +41,10 @@ export function AddTransaction({ srno, onAdded }: AddTransactionProps) {
       return;
     }
     const transaction = {
-      srno,
-      transactionnum: number.trim(),
-      docname: document.trim(),
-      saletype: saleType,
+      audit: srno,
+      number: number.trim(),
+      document: document.trim(),
+      saleType,
     };
     try {
       await call(addFlashTransaction, { transaction }, { idempotencyKey: submission.keyFor(transaction) });

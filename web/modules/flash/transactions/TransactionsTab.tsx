@@ -21,10 +21,10 @@ import styles from './Transactions.module.css';
 
 const text = flashText.transactions;
 const STATES = ['D', 'O'] as const;
-const nameOf = (line: FlashTransaction) => text.nameOf(line.trn_saletype, line.trn_transactionnum);
+const nameOf = (line: FlashTransaction) => text.nameOf(line.saleType, line.number);
 /** A transaction that the branch has answered stays. */
-const canRemove = ({ trn_status, disc_status, replies }: FlashTransaction) =>
-  trn_status === 'O' ? replies === 0 : disc_status === 'P' && replies === 0;
+const canRemove = ({ status, answerStatus, replies }: FlashTransaction) =>
+  status === 'O' ? replies === 0 : answerStatus === 'P' && replies === 0;
 
 interface TransactionsTabProps {
   srno: number;
@@ -54,7 +54,7 @@ export function TransactionsTab({ srno, query, mayChange }: TransactionsTabProps
   async function setStatus(line: FlashTransaction, status: 'O' | 'D'): Promise<void> {
     setNews('');
     try {
-      await call(setLineStatus, { line: { status, trnsrno: line.srno } });
+      await call(setLineStatus, { line: { status, transaction: line.srno } });
       await refresh(text.saved(nameOf(line), LINE_WORDS[status]));
     } catch (error) {
       showProblem(error);
@@ -63,7 +63,7 @@ export function TransactionsTab({ srno, query, mayChange }: TransactionsTabProps
 
   async function remove(line: FlashTransaction): Promise<void> {
     try {
-      await call(removeFlashTransaction, { transaction: { hdrsrno: srno, trnsrno: line.srno } });
+      await call(removeFlashTransaction, { transaction: { audit: srno, srno: line.srno } });
       await refresh(text.removed(nameOf(line)));
     } catch (error) {
       showProblem(error);
@@ -109,22 +109,22 @@ export function TransactionsTab({ srno, query, mayChange }: TransactionsTabProps
                 {lines.map((line) => (
                   <tr key={line.srno}>
                     {showsNumbers ? <td className="number">{line.srno}</td> : null}
-                    <td>{SALE_TYPE_WORDS[line.trn_saletype]}</td>
-                    <th scope="row">{line.trn_transactionnum}</th>
-                    <td className={styles.date}>{line.trn_date}</td>
-                    <td>{line.docname === '' ? <span className={styles.quiet}>–</span> : line.docname}</td>
+                    <td>{SALE_TYPE_WORDS[line.saleType]}</td>
+                    <th scope="row">{line.number}</th>
+                    <td className={styles.date}>{line.date}</td>
+                    <td>{line.document === '' ? <span className={styles.quiet}>–</span> : line.document}</td>
                     <td className={styles.status}>
                       {mayChange ? (
                         <LineStatusPick
                           label={text.statusOf(nameOf(line))}
                           states={STATES}
-                          value={choices.choiceOf(line.srno) ?? line.trn_status}
+                          value={choices.choiceOf(line.srno) ?? line.status}
                           onChange={(status) =>
                             void choices.show(line.srno, status, () => setStatus(line, status))
                           }
                         />
                       ) : (
-                        <LineBadge status={line.trn_status} />
+                        <LineBadge status={line.status} />
                       )}
                     </td>
                     {mayChange ? (
