@@ -5,7 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import type * as z from 'zod/mini';
+import type { transactionRow } from '#contract/audit/transactions.ts';
 import { MARKS, REGISTER_TYPES } from '#domain/audit/codes.ts';
 import { DEMO_PASSWORD } from '#tools/demo/business.ts';
 import { growAudits, type GrownAudit } from '#tools/demo/large-audits.ts';
@@ -13,6 +14,8 @@ import { BureauProcess } from '#tools/testing/process.ts';
 import { cloneDatabase, fieldsBody, post, settingsFor, type TestDatabase } from '#tools/testing/world.ts';
 import { measuredHere, median, type Duration } from './page.ts';
 import { processorSeconds } from './processor.ts';
+
+type AuditTransaction = z.input<typeof transactionRow>;
 
 interface Size {
   readonly large: number;

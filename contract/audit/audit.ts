@@ -3,8 +3,9 @@ import { AUDIT_STATUSES, CHECKLIST_ANSWERS } from '#domain/audit/codes.ts';
 import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
 import { serialNumber } from '../documents.ts';
 import { defineCall } from '../define.ts';
-import { bit, json, limited, MANY_JSON_VALUES, namedRecord, page, typedDay } from '../fields.ts';
+import { json, limited, MANY_JSON_VALUES, namedRecord, page, typedDay, yesOrNo } from '../fields.ts';
 import { optionSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 import { discrepancyRow, textCorrection } from './discrepancies.ts';
 
 /** The monthly audit: its list, its header, its tabs. Amounts are whole rupees as text. */
@@ -19,31 +20,30 @@ export const auditQuery = { key: 'ASSESSMENT', flag: 'query' } as const;
 /** Every change of an audit needs the add or the edit flag. */
 export const auditChange = { key: 'ASSESSMENT', flag: 'change' } as const;
 
-const headerShape = {
-  hdr_srno: z.int(),
-  hdr_branch: z.string(),
-  hdr_branchnm: z.string(),
-  entity_name: z.string(),
-  hdr_year: z.int(),
-  hdr_month: z.int(),
-  hdr_monthnm: z.string(),
+const headerFields = {
+  srno: z.int(),
+  branch: z.string(),
+  branchName: ['hdr_branchnm', z.string()],
+  entityName: ['entity_name', z.string()],
+  year: z.int(),
+  month: z.int(),
+  monthName: ['hdr_monthnm', z.string()],
   /** yyyy-MM-dd. */
-  hdr_date: z.string(),
-  hdr_status: z.enum(AUDIT_STATUSES),
-  hdr_statusnm: z.string(),
-  hdr_cashier: z.string(),
-  hdr_bm: z.string(),
-  /** The auditor. */
-  um_username: z.string(),
+  date: z.string(),
+  status: z.enum(AUDIT_STATUSES),
+  statusName: ['hdr_statusnm', z.string()],
+  cashier: z.string(),
+  manager: ['hdr_bm', z.string()],
+  auditor: ['um_username', z.string()],
   /** The audit of the month before; 0 if there is none. */
-  hdr_lastheadersrno: z.int(),
+  previous: ['hdr_lastheadersrno', z.int()],
   /** dd/MM/yyyy, as are the next two, which are empty until they happen. */
-  hdr_datedmy: z.string(),
-  hdr_reviewdatedmy: z.string(),
-  hdr_closedatedmy: z.string(),
+  auditedOn: ['hdr_datedmy', z.string()],
+  reviewedOn: ['hdr_reviewdatedmy', z.string()],
+  closedOn: ['hdr_closedatedmy', z.string()],
 } as const;
-const headerRow = z.object(headerShape);
-export type AuditHeader = z.infer<typeof headerRow>;
+export const auditHeader = named('hdr_', headerFields);
+export type AuditHeader = z.output<typeof auditHeader>;
 
 export const listAudits = defineCall({
   ...auditShared,
@@ -61,7 +61,7 @@ export const listAudits = defineCall({
     ),
     page: page(),
   },
-  reply: z.array(headerRow),
+  reply: z.array(auditHeader),
 });
 
 export const createAudit = defineCall({
@@ -72,14 +72,14 @@ export const createAudit = defineCall({
   effect: 'write',
   args: {
     audit: json(
-      z.object({
+      named('', {
         branch: limited(20),
         year: z.union([z.int(), z.literal('')]),
         month: z.union([z.int(), z.literal('')]),
         /** Empty means today. */
         date: z.optional(typedDay),
         cashier: limited(200),
-        bm: limited(200),
+        manager: ['bm', limited(200)],
       }),
     ),
   },
@@ -87,75 +87,76 @@ export const createAudit = defineCall({
 });
 
 const version = z.int();
-const checklistRow = z.object({
+const particulars = ['mst_particulars', z.string()] as const;
+export const checklistRow = named('', {
   srno: z.int(),
-  dtl_auditsrno: z.int(),
+  audit: ['dtl_auditsrno', z.int()],
   /** The number of the particular; above 100 for a heading. */
   no: z.int(),
-  mst_particulars: z.string(),
-  dtl_yesno: z.enum(CHECKLIST_ANSWERS),
-  dtl_auditobservation: z.string(),
-  /** 0 for a heading. */
-  mst_editable: bit,
+  particulars,
+  answer: ['dtl_yesno', z.enum(CHECKLIST_ANSWERS)],
+  observation: ['dtl_auditobservation', z.string()],
+  /** A heading is not. */
+  isEditable: ['mst_editable', yesOrNo],
   version,
   /** The answer and the observation of the month before; empty if there is none. */
-  last_yesno: z.string(),
-  last_observation: z.string(),
+  lastAnswer: ['last_yesno', z.string()],
+  lastObservation: ['last_observation', z.string()],
 });
-export type ChecklistRow = z.infer<typeof checklistRow>;
+export type ChecklistRow = z.output<typeof checklistRow>;
 
-const countRow = z.object({
+/** Counted by the server. */
+const discrepancies = ['dtl_discrepancies', z.int()] as const;
+export const countRow = named('', {
   srno: z.int(),
-  mst_particulars: z.string(),
+  particulars,
   code: z.string(),
-  dtl_trancount: z.int(),
-  /** Counted by the server. */
-  dtl_discrepancies: z.int(),
+  transactions: ['dtl_trancount', z.int()],
+  discrepancies,
   /** audit, requests, upload, typed, or empty if nobody has counted; the count is 0 then. */
   source: z.string(),
   version,
 });
-export type CountRow = z.infer<typeof countRow>;
+export type CountRow = z.output<typeof countRow>;
 
-const misRow = z.object({
+export const misRow = named('', {
   srno: z.int(),
-  mst_particulars: z.string(),
+  particulars,
   code: z.string(),
   /** Empty until it is filled, as is the next. */
-  dtl_thismonthamnt: z.string(),
-  dtl_lastmonthamnt: z.string(),
+  thisMonth: ['dtl_thismonthamnt', z.string()],
+  lastMonth: ['dtl_lastmonthamnt', z.string()],
   version,
 });
-export type MisRow = z.infer<typeof misRow>;
+export type MisRow = z.output<typeof misRow>;
 
-const summaryRow = z.object({
+export const summaryRow = named('', {
   srno: z.int(),
-  mst_particulars: z.string(),
+  particulars,
   code: z.string(),
-  /** Counted by the server. */
-  dtl_discrepancies: z.int(),
+  discrepancies,
   /** Null until they are known. */
-  dtl_disclastmonth: z.nullable(z.int()),
-  dtl_discpreviouscompiled: z.nullable(z.int()),
+  lastMonth: ['dtl_disclastmonth', z.nullable(z.int())],
+  complied: ['dtl_discpreviouscompiled', z.nullable(z.int())],
   version,
 });
-export type SummaryRow = z.infer<typeof summaryRow>;
+export type SummaryRow = z.output<typeof summaryRow>;
 
-export const auditDocumentRow = z.object({
-  adoc_srno: z.int(),
-  adoc_filename: z.string(),
+export const auditDocumentRow = named('adoc_', {
+  srno: z.int(),
+  filename: z.string(),
   /** The format of a register, or the type of an attendance paper. */
-  adoc_remark: z.string(),
-  adoc_ext: z.string(),
+  kind: ['adoc_remark', z.string()],
+  extension: ['adoc_ext', z.string()],
   /** How a register came: fetch or upload. */
-  origin: z.string(),
+  origin: ['origin', z.string()],
   /** The transactions of a register. */
-  rows: z.int(),
+  rows: ['rows', z.int()],
   /** ISO. */
-  uploaded_at: z.string(),
-  uploaded_by: z.string(),
+  uploadedAt: ['uploaded_at', z.string()],
+  uploadedBy: ['uploaded_by', z.string()],
 });
-export type AuditDocument = z.infer<typeof auditDocumentRow>;
+export type AuditDocument = z.output<typeof auditDocumentRow>;
 
 const tallyRow = z.object({
   type: z.string(),
@@ -163,38 +164,41 @@ const tallyRow = z.object({
   n: z.int(),
 });
 
-export const auditDetail = z.object({
-  err: z.string(),
-  Header: z.extend(headerRow, {
-    version,
-    /** The letters of the tabs that are complete are the browser's to compute; these are the numbers. */
-    previous_month: z.string(),
-    previous_status: z.string(),
-    /** Whether the registers of this month are fetched (1) or uploaded (0). */
-    fetched: bit,
-    /** When the business figures were last filled; ISO, empty if never. */
-    mis_filled_at: z.string(),
-  }),
-  RBIGL: z.array(checklistRow),
-  OPSGL: z.array(checklistRow),
-  /** At most 500, the oldest open ones first. */
-  Discre: z.array(discrepancyRow),
-  Auditdoc: z.array(auditDocumentRow),
-  /** The formats of registers that are still missing. */
-  DocUpload: z.array(optionSchema),
-  DocCorporate: z.array(optionSchema),
-  DocAd: z.array(optionSchema),
-  DocFran: z.array(optionSchema),
-  DiscreMaster: z.array(discrepancyRow),
-  PurCount: z.array(countRow),
-  SaleCount: z.array(countRow),
-  MtssCount: z.array(countRow),
-  BussMis: z.array(misRow),
-  DISSCRSUMM: z.array(summaryRow),
-  /** How many transactions of each type have each mark. */
-  Tally: z.array(tallyRow),
+export const detailHeader = named('hdr_', {
+  ...headerFields,
+  version: ['version', version],
+  /** The letters of the tabs that are complete are the browser's to compute; these are the numbers. */
+  previousMonth: ['previous_month', z.string()],
+  previousStatus: ['previous_status', z.string()],
+  /** Whether the registers of this month are fetched, or else uploaded. */
+  isFetched: ['fetched', yesOrNo],
+  /** When the business figures were last filled; ISO, empty if never. */
+  businessFilledAt: ['mis_filled_at', z.string()],
 });
-export type AuditDetail = z.infer<typeof auditDetail>;
+export const auditDetail = named('', {
+  err: z.string(),
+  header: ['Header', detailHeader],
+  rbi: ['RBIGL', z.array(checklistRow)],
+  operational: ['OPSGL', z.array(checklistRow)],
+  /** At most 500, the oldest open ones first. */
+  discrepancies: ['Discre', z.array(discrepancyRow)],
+  registers: ['Auditdoc', z.array(auditDocumentRow)],
+  /** The formats of registers that are still missing. */
+  missingFormats: ['DocUpload', z.array(optionSchema)],
+  /** The kinds of documents of corporates, authorised dealers and franchises. */
+  corporateKinds: ['DocCorporate', z.array(optionSchema)],
+  dealerKinds: ['DocAd', z.array(optionSchema)],
+  franchiseKinds: ['DocFran', z.array(optionSchema)],
+  partyDiscrepancies: ['DiscreMaster', z.array(discrepancyRow)],
+  purchases: ['PurCount', z.array(countRow)],
+  sales: ['SaleCount', z.array(countRow)],
+  transfers: ['MtssCount', z.array(countRow)],
+  business: ['BussMis', z.array(misRow)],
+  summary: ['DISSCRSUMM', z.array(summaryRow)],
+  /** How many transactions of each type have each mark. */
+  tally: ['Tally', z.array(tallyRow)],
+});
+export type AuditDetail = z.output<typeof auditDetail>;
 
 export const detailAudit = defineCall({
   ...auditShared,
@@ -207,19 +211,26 @@ export const detailAudit = defineCall({
 });
 
 /** A row names itself by its number; a version that it has seen guards against overwriting. */
-const named = { srno: serialNumber, version: z.optional(z.int()) } as const;
+const namedRow = { srno: serialNumber, version: z.optional(z.int()) } as const;
 const MAX_ROWS = 200;
 const rows = <Row extends z.ZodMiniType>(row: Row) => z.optional(z.array(row).check(z.maxLength(MAX_ROWS)));
-const checklistInput = z.object({
-  ...named,
-  dtl_yesno: z.enum(CHECKLIST_ANSWERS),
-  dtl_auditobservation: limited(AUDIT_LIMITS.observation * 10),
+const checklistInput = named('', {
+  ...namedRow,
+  answer: ['dtl_yesno', z.enum(CHECKLIST_ANSWERS)],
+  observation: ['dtl_auditobservation', limited(AUDIT_LIMITS.observation * 10)],
 });
-const countInput = z.object({
-  ...named,
-  dtl_trancount: z.union([z.int(), limited(20)]),
+const countInput = named('', {
+  ...namedRow,
+  transactions: ['dtl_trancount', z.union([z.int(), limited(20)])],
   /** `typed` for a 0 that was typed: a row that nobody has counted shows 0 as well, and stays so if it is sent back. */
   source: z.optional(limited(20)),
+});
+const misInput = named('', { ...namedRow, lastMonth: ['dtl_lastmonthamnt', limited(20)] });
+const typedCount = z.union([z.int(), limited(20), z.null()]);
+const summaryInput = named('', {
+  ...namedRow,
+  lastMonth: ['dtl_disclastmonth', typedCount],
+  complied: ['dtl_discpreviouscompiled', typedCount],
 });
 
 export const saveAudit = defineCall({
@@ -231,23 +242,17 @@ export const saveAudit = defineCall({
   effect: 'write',
   args: {
     audit: json(
-      z.object({
+      named('', {
         srno: serialNumber,
-        hdrAuditStatus: z.optional(z.enum(AUDIT_STATUSES)),
-        auditRBIGLData: rows(checklistInput),
-        auditOPSGLData: rows(checklistInput),
-        auditDispcrData: rows(textCorrection),
-        auditPpCountData: rows(countInput),
-        auditSpCountData: rows(countInput),
-        auditMtssCountData: rows(countInput),
-        auditBussMisData: rows(z.object({ ...named, dtl_lastmonthamnt: limited(20) })),
-        auditDisscrSummData: rows(
-          z.object({
-            ...named,
-            dtl_disclastmonth: z.union([z.int(), limited(20), z.null()]),
-            dtl_discpreviouscompiled: z.union([z.int(), limited(20), z.null()]),
-          }),
-        ),
+        status: ['hdrAuditStatus', z.optional(z.enum(AUDIT_STATUSES))],
+        rbi: ['auditRBIGLData', rows(checklistInput)],
+        operational: ['auditOPSGLData', rows(checklistInput)],
+        discrepancies: ['auditDispcrData', rows(textCorrection)],
+        purchases: ['auditPpCountData', rows(countInput)],
+        sales: ['auditSpCountData', rows(countInput)],
+        transfers: ['auditMtssCountData', rows(countInput)],
+        business: ['auditBussMisData', rows(misInput)],
+        summary: ['auditDisscrSummData', rows(summaryInput)],
       }),
       MANY_JSON_VALUES,
     ),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, defineDownload } from '../define.ts';
 import { documentView, serialNumber } from '../documents.ts';
 import { json, limited } from '../fields.ts';
+import { named } from '../wire.ts';
 import { auditChange, auditShared } from './audit.ts';
 
 /**
@@ -16,23 +17,27 @@ const shared = {
 } as const;
 
 /** A transaction by its audit and its line, so that nobody opens a paper without the audit that it is for. */
-const ofTransaction = { srno: serialNumber, lineno: serialNumber } as const;
-const named = { ...ofTransaction, docsrno: serialNumber, filename: limited(255) } as const;
+const ofTransaction = { audit: ['srno', serialNumber], lineNo: serialNumber } as const;
+const namedPaper = {
+  ...ofTransaction,
+  srno: ['docsrno', serialNumber],
+  filename: limited(255),
+} as const;
 
-const paperRow = z.object({
-  docsrno: z.int(),
-  /** The kind: Passport. */
-  docname: z.string(),
+export const paperRow = named('', {
+  srno: ['docsrno', z.int()],
+  /** Passport. */
+  kind: ['docname', z.string()],
   filename: z.string(),
 });
-export type CustomerPaper = z.infer<typeof paperRow>;
+export type CustomerPaper = z.output<typeof paperRow>;
 
 export const listCustomerPapers = defineCall({
   ...shared,
   action: 'trandocs',
   summary: 'The papers of the customer of a transaction, in the order in which they came.',
   effect: 'read',
-  args: { transaction: json(z.object(ofTransaction)) },
+  args: { transaction: json(named('', ofTransaction)) },
   reply: z.array(paperRow),
 });
 
@@ -41,7 +46,7 @@ export const viewCustomerPaper = defineCall({
   action: 'trandocview',
   summary: 'What a browser can show of a paper of the customer. Leaves a trail.',
   effect: 'watched',
-  args: { document: json(z.object({ ...named, page: z.optional(serialNumber) })) },
+  args: { document: json(named('', { ...namedPaper, page: z.optional(serialNumber) })) },
   reply: documentView,
 });
 
@@ -50,5 +55,5 @@ export const downloadCustomerPaper = defineDownload({
   action: 'trandocdownload',
   summary: 'A paper of the customer as it was uploaded. Leaves a trail.',
   effect: 'watched',
-  args: { document: json(z.object(named)) },
+  args: { document: json(named('', namedPaper)) },
 });

@@ -4,7 +4,8 @@ import { DISCREPANCY_STATUSES } from '#domain/audit/codes.ts';
 import { replyProblem } from '#domain/audit/discrepancy.ts';
 import { serialNumber } from '../documents.ts';
 import { defineCall, defineUpload } from '../define.ts';
-import { dayOrNone, json, limited, page } from '../fields.ts';
+import { dayOrNone, json, limited, page, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** Discrepancies of the monthly audit: their page, their replies, their decisions. The audit shows the same records. */
 
@@ -26,64 +27,78 @@ const changeOnEither = {
   either: { key: 'ASSESSMENT', flag: 'change' },
 } as const;
 
-export const discrepancyRow = z.object({
-  adis_hdrsrno: z.int(),
-  adis_lineno: z.int(),
+export const discrepancyRow = named('adis_', {
+  audit: ['adis_hdrsrno', z.int()],
+  lineNo: z.int(),
   /** T of a transaction, M of the file of a party. */
-  adis_flag: z.string(),
-  adis_branch: z.string(),
-  adis_branchnm: z.string(),
+  kind: ['adis_flag', z.string()],
+  branch: z.string(),
+  branchName: ['adis_branchnm', z.string()],
   /** The month of the audit, such as October 2026. */
-  adis_month: z.string(),
-  adis_trantype: z.string(),
-  adis_trantypename: z.string(),
-  adis_tranno: z.string(),
+  month: z.string(),
+  type: ['adis_trantype', z.string()],
+  typeName: ['adis_trantypename', z.string()],
+  number: ['adis_tranno', z.string()],
   /** dd/MM/yyyy; empty for the file of a party. */
-  adis_trandate: z.string(),
-  adis_tranpurpose: z.string(),
-  adis_tranpurposename: z.string(),
-  adis_partytypename: z.string(),
+  transactionDate: ['adis_trandate', z.string()],
+  purpose: ['adis_tranpurpose', z.string()],
+  purposeName: ['adis_tranpurposename', z.string()],
+  partyTypeName: z.string(),
   /** The partner of a money transfer: its code and its name. */
-  adis_trantypesub: z.string(),
-  adis_trantypesubname: z.string(),
-  adis_discrepancy: z.string(),
-  adis_status: z.enum(DISCREPANCY_STATUSES),
-  adis_statusnm: z.string(),
-  adis_mastertypenm: z.string(),
-  adis_partyname: z.string(),
-  adis_masterdocumentnm: z.string(),
-  audit_discrepancy: z.string(),
+  typeSub: ['adis_trantypesub', z.string()],
+  typeSubName: ['adis_trantypesubname', z.string()],
+  words: ['adis_discrepancy', z.string()],
+  status: z.enum(DISCREPANCY_STATUSES),
+  statusName: ['adis_statusnm', z.string()],
+  masterTypeName: ['adis_mastertypenm', z.string()],
+  partyName: z.string(),
+  masterDocumentName: ['adis_masterdocumentnm', z.string()],
+  /** The words once more. */
+  discrepancy: ['audit_discrepancy', z.string()],
   /** Days since it was raised, or went back to the branch. */
-  adis_age: z.int(),
-  adis_replies: z.int(),
-  /** 1 if there is a reply since the discrepancy last became pending. */
-  adis_answered: z.literal([0, 1]),
-  adis_raisedby: z.string(),
+  age: z.int(),
+  replies: z.int(),
+  /** Whether there is a reply since the discrepancy last became pending. */
+  isAnswered: ['adis_answered', yesOrNo],
+  raisedBy: z.string(),
   /** ISO. */
-  adis_raisedat: z.string(),
-  version: z.int(),
+  raisedAt: z.string(),
+  version: ['version', z.int()],
 });
-export type DiscrepancyRow = z.infer<typeof discrepancyRow>;
+export type DiscrepancyRow = z.output<typeof discrepancyRow>;
 
 /** A correction of the text of a pending discrepancy, sent with the audit. */
-export const textCorrection = z.object({
-  adis_lineno: serialNumber,
-  adis_discrepancy: limited(AUDIT_LIMITS.discrepancy * 2),
-  version: z.optional(z.int()),
+export const textCorrection = named('adis_', {
+  lineNo: serialNumber,
+  words: ['adis_discrepancy', limited(AUDIT_LIMITS.discrepancy * 2)],
+  version: ['version', z.optional(z.int())],
 });
 
 export const DISCREPANCY_FILTERS = ['ALL', 'PEN', 'REV', 'OK', ...DISCREPANCY_STATUSES] as const;
 
 const branch = z.optional(limited(20));
 const period = {
-  fromDate: z.optional(dayOrNone),
-  toDate: z.optional(dayOrNone),
+  from: ['fromDate', z.optional(dayOrNone)],
+  to: ['toDate', z.optional(dayOrNone)],
   /** The year and the month of the audit; 0 or empty means any. */
-  srchYear: z.optional(z.union([z.int(), z.literal('')])),
-  srchMonth: z.optional(z.union([z.int(), z.literal('')])),
+  year: ['srchYear', z.optional(z.union([z.int(), z.literal('')]))],
+  month: ['srchMonth', z.optional(z.union([z.int(), z.literal('')]))],
 } as const;
 /** Which discrepancies are asked for, besides their type and status. */
 const within = { branch, ...period } as const;
+
+export const discrepancySearch = named('', {
+  mode: z.enum(['V', 'D']),
+  branch,
+  /** T of transactions, M of the files of parties; empty means both. */
+  kind: ['type', z.optional(z.enum(['', 'T', 'M']))],
+  /** Pending if it is not sent; empty means all. */
+  status: z.optional(z.enum(['', ...DISCREPANCY_FILTERS])),
+  ...period,
+  limit: z.optional(z.union([z.literal(['', 'ALL', '10', '20']), z.literal([10, 20])])),
+  /** One discrepancy by its number, for the address of the page. */
+  lineNo: z.optional(serialNumber),
+});
 
 export const listDiscrepancies = defineCall({
   ...shared,
@@ -94,20 +109,7 @@ export const listDiscrepancies = defineCall({
   effect: 'outside',
   mayBeFile: true,
   args: {
-    search: json(
-      z.object({
-        mode: z.enum(['V', 'D']),
-        branch,
-        /** T of transactions, M of the files of parties; empty means both. */
-        type: z.optional(z.enum(['', 'T', 'M'])),
-        /** Pending if it is not sent; empty means all. */
-        status: z.optional(z.enum(['', ...DISCREPANCY_FILTERS])),
-        ...period,
-        limit: z.optional(z.union([z.literal(['', 'ALL', '10', '20']), z.literal([10, 20])])),
-        /** One discrepancy by its number, for the address of the page. */
-        lineno: z.optional(serialNumber),
-      }),
-    ),
+    search: json(discrepancySearch),
     page: page(),
   },
   reply: z.array(discrepancyRow),
@@ -122,25 +124,25 @@ export const countDiscrepancies = defineCall({
   summary: 'How many discrepancies the list has, by type and status, up to 1,000 of each.',
   right: { key: 'DISCREPANCY', flag: 'query' },
   effect: 'read',
-  args: { search: json(z.object(within)) },
+  args: { search: json(named('', within)) },
   reply: z.object({ T: byStatus, M: byStatus }),
 });
 export type DiscrepancyCounts = z.infer<(typeof countDiscrepancies)['reply']>;
 
-export const replyRow = z.object({
-  adoc_srno: z.int(),
+export const replyRow = named('adoc_', {
+  srno: z.int(),
   /** Empty if the reply has no proof. */
-  adoc_filename: z.string(),
-  adoc_remark: z.string(),
-  adoc_ext: z.string(),
-  adoc_bytes: z.int(),
+  filename: z.string(),
+  remark: z.string(),
+  extension: ['adoc_ext', z.string()],
+  bytes: z.int(),
   /** The status that the discrepancy got; empty for words. */
-  status: z.string(),
-  by: z.string(),
+  status: ['status', z.string()],
+  by: ['by', z.string()],
   /** ISO. */
-  at: z.string(),
+  at: ['at', z.string()],
 });
-export type ReplyRow = z.infer<typeof replyRow>;
+export type ReplyRow = z.output<typeof replyRow>;
 
 export const listProofs = defineCall({
   ...shared,
@@ -151,12 +153,12 @@ export const listProofs = defineCall({
   effect: 'read',
   args: {
     discrepancy: json(
-      z.object({
-        srno: serialNumber,
-        lineno: serialNumber,
-        uploadType: z.optional(z.literal('AUDITPROOF')),
-        trantype: z.optional(limited(20)),
-        tranno: z.optional(limited(20)),
+      named('', {
+        audit: ['srno', serialNumber],
+        lineNo: serialNumber,
+        uploadType: ['uploadType', z.optional(z.literal('AUDITPROOF'))],
+        type: ['trantype', z.optional(limited(20))],
+        number: ['tranno', z.optional(limited(20))],
       }),
     ),
   },
@@ -190,11 +192,11 @@ export const addReply = defineUpload({
   reply: z.object({ error: z.string(), message: z.string(), docdetail: z.array(replyRow) }),
 });
 
-const statusInput = z.object({
-  hdrsrno: serialNumber,
-  lineno: serialNumber,
+const statusInput = {
+  audit: ['hdrsrno', serialNumber],
+  lineNo: serialNumber,
   status: z.enum(DISCREPANCY_STATUSES),
-});
+} as const;
 const done = z.object({ err: z.string(), msg: z.string() });
 
 export const decideDiscrepancy = defineCall({
@@ -205,7 +207,7 @@ export const decideDiscrepancy = defineCall({
   right: changeOnEither,
   effect: 'write',
   args: {
-    decision: json(z.extend(statusInput, { remark: z.optional(limited(AUDIT_LIMITS.remark * 2)) })),
+    decision: json(named('', { ...statusInput, remark: z.optional(limited(AUDIT_LIMITS.remark * 2)) })),
   },
   reply: done,
 });
@@ -216,6 +218,6 @@ export const submitResponse = defineCall({
   summary: 'Submits the response of the branch: a pending discrepancy with a reply goes into review.',
   right: queryOnEither,
   effect: 'write',
-  args: { decision: json(statusInput) },
+  args: { decision: json(named('', statusInput)) },
   reply: done,
 });

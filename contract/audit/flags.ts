@@ -3,16 +3,16 @@ import { readWireDate } from '#domain/dates.ts';
 import { readRupees } from '#domain/rupees.ts';
 import type { AuditTransaction } from './transactions.ts';
 
-/** The flags of a transaction as it comes over the wire. */
+/** The flags of a transaction of a reply. */
 export function flagsOfTransaction(row: AuditTransaction): readonly AuditFlag[] {
-  const [day, amount] = [readWireDate(row.adt_date), readRupees(row.amount)];
+  const [day, amount] = [readWireDate(row.date), readRupees(row.amount)];
   if (day === null || amount === null) return [];
   return flagsOf({
-    type: row.adt_trantype,
+    type: row.type,
     day,
     amount,
     hasPan: row.pan !== '',
-    paidBy: row.paid_by,
-    isFatf: row.nationality_fatf === 1,
+    paidBy: row.paidBy,
+    isFatf: row.isFatf,
   });
 }

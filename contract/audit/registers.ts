@@ -5,6 +5,7 @@ import { defineCall, defineDownload, defineUpload, type FileFault } from '../def
 import { documentView, serialNumber } from '../documents.ts';
 import { json, limited } from '../fields.ts';
 import { wrongCell } from '../sheets.ts';
+import { named } from '../wire.ts';
 import { auditChange, auditDocumentRow, auditQuery, auditShared } from './audit.ts';
 
 /** The registers FLM3 to FLM6 of an audit, the papers of its attendance row, and the registers FLM1 and FLM8 of the ledger. */
@@ -19,7 +20,7 @@ export const fetchRegister = defineCall({
   right: auditChange,
   effect: 'write',
   // The text of a missing format is the handler's.
-  args: { register: json(z.object({ srno: serialNumber, format: limited(20) })) },
+  args: { register: json(named('', { audit: ['srno', serialNumber], format: limited(20) })) },
   reply: z.object({ err: z.string(), msg: z.string(), rows: z.int() }),
 });
 
@@ -66,14 +67,20 @@ export const deleteRegister = defineCall({
   right: { key: 'ASSESSMENT', flag: 'edit' },
   effect: 'write',
   args: {
-    register: json(z.object({ srno: serialNumber, type: z.literal('FLM'), remark: z.enum(FORMATS) })),
+    register: json(
+      named('', {
+        audit: ['srno', serialNumber],
+        type: z.literal('FLM'),
+        format: ['remark', z.enum(FORMATS)],
+      }),
+    ),
   },
   reply: z.object({ error: z.string(), message: z.string(), docdetail: z.array(auditDocumentRow) }),
 });
 
 /** Registers and papers are seen with the audit, proofs with the audit or the discrepancies. */
 const query = { ...auditQuery, either: { key: 'DISCREPANCY', flag: 'query' } } as const;
-const named = { srno: serialNumber, filename: limited(255) } as const;
+const file = { srno: serialNumber, filename: limited(255) } as const;
 
 export const viewAuditFile = defineCall({
   ...shared,
@@ -81,7 +88,7 @@ export const viewAuditFile = defineCall({
   summary: 'What a browser can show of a register, a paper or a proof. Leaves a trail.',
   right: query,
   effect: 'watched',
-  args: { document: json(z.object({ ...named, page: z.optional(serialNumber) })) },
+  args: { document: json(z.object({ ...file, page: z.optional(serialNumber) })) },
   reply: documentView,
 });
 
@@ -92,7 +99,7 @@ export const downloadAuditFile = defineDownload({
     'A paper or a proof as it was uploaded, or a register as a sheet that can be uploaded again. Leaves a trail.',
   right: query,
   effect: 'watched',
-  args: { document: json(z.object(named)) },
+  args: { document: json(z.object(file)) },
 });
 
 export const listAttendance = defineCall({
@@ -146,5 +153,5 @@ export const ledgerRegister = defineDownload({
   summary: 'FLM1 or FLM8 of the month of an audit, as the ledger of notes stands. Leaves a trail.',
   right: auditQuery,
   effect: 'watched',
-  args: { register: json(z.object({ srno: serialNumber, form: z.enum(['FLM1', 'FLM8']) })) },
+  args: { register: json(named('', { audit: ['srno', serialNumber], form: z.enum(['FLM1', 'FLM8']) })) },
 });

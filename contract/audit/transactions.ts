@@ -3,40 +3,41 @@ import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
 import { MARKS, REGISTER_TYPES } from '#domain/audit/codes.ts';
 import { defineCall, defineDownload } from '../define.ts';
 import { serialNumber } from '../documents.ts';
-import { bit, dayOrNone, json, limited, page, typedDay } from '../fields.ts';
+import { dayOrNone, json, limited, page, typedDay, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 import { auditChange, auditQuery, auditShared } from './audit.ts';
 
 /** The transactions of an audit and their marks. A transaction is named by type, date and number. */
 
 const shared = { ...auditShared, source: '002 §2.4, §4, §5.1, §7.1' } as const;
 
-const transactionRow = z.object({
-  adt_hdrsrno: z.int(),
-  adt_lineno: z.int(),
+export const transactionRow = named('', {
+  audit: ['adt_hdrsrno', z.int()],
+  lineNo: ['adt_lineno', z.int()],
   /** dd/MM/yyyy. */
-  adt_date: z.string(),
-  adt_trantype: z.string(),
-  adt_tranno: z.string(),
-  adt_travname: z.string(),
-  adt_partyname: z.string(),
-  adt_purpose: z.string(),
-  adt_status: z.enum(MARKS),
-  purpose_id: z.string(),
+  date: ['adt_date', z.string()],
+  type: ['adt_trantype', z.string()],
+  number: ['adt_tranno', z.string()],
+  traveller: ['adt_travname', z.string()],
+  partyName: ['adt_partyname', z.string()],
+  purposeName: ['adt_purpose', z.string()],
+  status: ['adt_status', z.enum(MARKS)],
+  purpose: ['purpose_id', z.string()],
   /** Decimal text. */
   amount: z.string(),
-  party_type: z.string(),
-  paid_by: z.string(),
-  marked_by: z.string(),
+  partyType: ['party_type', z.string()],
+  paidBy: ['paid_by', z.string()],
+  markedBy: ['marked_by', z.string()],
   /** Of the customer; the numbers with a mask, whoever asks. */
   nationality: z.string(),
-  id_number: z.string(),
+  idNumber: ['id_number', z.string()],
   pan: z.string(),
   /** Whether the country of the nationality is on a FATF list. */
-  nationality_fatf: bit,
+  isFatf: ['nationality_fatf', yesOrNo],
   /** The discrepancy of a transaction with the mark DIS: its number (0 if none), its status and its text. */
-  dis_lineno: z.int(),
-  dis_status: z.string(),
-  dis_text: z.string(),
+  discrepancyLineNo: ['dis_lineno', z.int()],
+  discrepancyStatus: ['dis_status', z.string()],
+  discrepancyWords: ['dis_text', z.string()],
   lines: z.array(
     z.object({
       product: z.string(),
@@ -47,17 +48,17 @@ const transactionRow = z.object({
     }),
   ),
 });
-export type AuditTransaction = z.infer<typeof transactionRow>;
+export type AuditTransaction = z.output<typeof transactionRow>;
 
-const filters = z.object({
-  srno: serialNumber,
-  filterTranType: z.optional(z.enum(['', 'ALL', ...REGISTER_TYPES, 'MT'])),
-  filterTranFromDate: z.optional(dayOrNone),
-  filterTranToDate: z.optional(dayOrNone),
-  filterStatus: z.optional(z.enum(['', 'ALL', ...MARKS])),
-  filterLimit: z.optional(z.union([z.literal(['', 'ALL', '10', '20']), z.literal([10, 20])])),
-  /** Ours. 1 means those alone that need a look: domain/audit/flags.ts. */
-  filterFlagged: z.optional(bit),
+export const transactionFilter = named('filter', {
+  audit: ['srno', serialNumber],
+  type: ['filterTranType', z.optional(z.enum(['', 'ALL', ...REGISTER_TYPES, 'MT']))],
+  from: ['filterTranFromDate', z.optional(dayOrNone)],
+  to: ['filterTranToDate', z.optional(dayOrNone)],
+  status: z.optional(z.enum(['', 'ALL', ...MARKS])),
+  limit: z.optional(z.union([z.literal(['', 'ALL', '10', '20']), z.literal([10, 20])])),
+  /** Ours. Those alone that need a look: domain/audit/flags.ts. */
+  isFlagged: ['filterFlagged', z.optional(yesOrNo)],
 });
 
 export const filterTransactions = defineCall({
@@ -66,7 +67,7 @@ export const filterTransactions = defineCall({
   summary: 'The transactions of an audit by date, page by page.',
   right: auditQuery,
   effect: 'read',
-  args: { filter: json(filters), page: page() },
+  args: { filter: json(transactionFilter), page: page() },
   reply: z.array(transactionRow),
 });
 
@@ -77,16 +78,16 @@ export const exportTransactions = defineDownload({
   summary: 'The transactions of an audit as an .xlsx file, narrowed as shown. Leaves a trail.',
   right: auditQuery,
   effect: 'watched',
-  args: { filter: json(filters) },
+  args: { filter: json(transactionFilter) },
 });
 
 /** A transaction as a caller names it. */
-const named = {
-  srno: serialNumber,
+const namedTransaction = {
+  audit: ['srno', serialNumber],
   type: limited(20),
   date: typedDay,
-  tranno: z.union([limited(20), z.int()]),
-  tranmastflag: z.optional(z.enum(['T', 'M', ''])),
+  number: ['tranno', z.union([limited(20), z.int()])],
+  kind: ['tranmastflag', z.optional(z.enum(['T', 'M', '']))],
 } as const;
 const done = z.object({ err: z.string(), msg: z.string() });
 
@@ -99,25 +100,25 @@ export const addDiscrepancy = defineCall({
   effect: 'write',
   args: {
     discrepancy: json(
-      z.object({
-        srno: serialNumber,
+      named('', {
+        audit: ['srno', serialNumber],
         type: z.optional(limited(20)),
         /** The day of the transaction; empty means the day of the audit. */
         date: z.optional(typedDay),
-        tranno: z.optional(z.union([limited(20), z.int()])),
+        number: ['tranno', z.optional(z.union([limited(20), z.int()]))],
         purpose: z.optional(limited(20)),
-        discre: z.optional(limited(AUDIT_LIMITS.discrepancy * 2)),
-        partytype: z.optional(limited(20)),
-        typesub: z.optional(limited(20)),
-        tranmastflag: z.enum(['T', 'M']),
-        mastertype: z.optional(limited(20)),
-        masterdocument: z.optional(z.union([limited(20), z.int()])),
-        partyname: z.optional(limited(AUDIT_LIMITS.party * 4)),
+        words: ['discre', z.optional(limited(AUDIT_LIMITS.discrepancy * 2))],
+        partyType: z.optional(limited(20)),
+        typeSub: z.optional(limited(20)),
+        kind: ['tranmastflag', z.enum(['T', 'M'])],
+        masterType: z.optional(limited(20)),
+        masterDocument: z.optional(z.union([limited(20), z.int()])),
+        partyName: z.optional(limited(AUDIT_LIMITS.party * 4)),
         status: z.optional(limited(20)),
       }),
     ),
   },
-  reply: z.object({ err: z.string(), msg: z.string(), lineno: z.int() }),
+  reply: named('', { err: z.string(), msg: z.string(), lineNo: z.int() }),
 });
 
 export const markTransaction = defineCall({
@@ -127,7 +128,13 @@ export const markTransaction = defineCall({
   right: auditChange,
   effect: 'write',
   args: {
-    mark: json(z.object({ ...named, status: z.enum(MARKS), partytype: z.optional(z.enum(['', 'F', 'D'])) })),
+    mark: json(
+      named('', {
+        ...namedTransaction,
+        status: z.enum(MARKS),
+        partyType: z.optional(z.enum(['', 'F', 'D'])),
+      }),
+    ),
   },
   reply: done,
 });
@@ -138,7 +145,7 @@ export const reverseTransaction = defineCall({
   summary: 'Takes the mark of a transaction back, with its discrepancy while the branch has not answered.',
   right: auditChange,
   effect: 'write',
-  args: { mark: json(z.object(named)) },
+  args: { mark: json(named('', namedTransaction)) },
   reply: done,
 });
 
@@ -151,8 +158,8 @@ export const markTransactions = defineCall({
   effect: 'write',
   args: {
     marks: json(
-      z.object({
-        srno: serialNumber,
+      named('', {
+        audit: ['srno', serialNumber],
         lines: z.array(serialNumber).check(z.minLength(1), z.maxLength(AUDIT_LIMITS.lines)),
         status: z.literal('OK'),
       }),

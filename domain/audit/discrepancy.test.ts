@@ -12,7 +12,7 @@ import {
 
 const MANDATORY = 'Please fill mandatory feilds.';
 const transaction: DiscrepancyDraft = {
-  flag: 'T',
+  kind: 'T',
   type: 'PP',
   typeSub: '',
   number: '12',
@@ -24,7 +24,7 @@ const transaction: DiscrepancyDraft = {
 };
 const party: DiscrepancyDraft = {
   ...transaction,
-  flag: 'M',
+  kind: 'M',
   type: '',
   number: '',
   masterType: 'C',

@@ -14,9 +14,9 @@ import {
 import { boundsOfMonth } from './registers.ts';
 import { AUDIT_REFUSALS, AUDIT_TEXTS, MANDATORY } from './texts.ts';
 
-/** A discrepancy as a form or a call has it. The flag says whether it is of a transaction or of the file of a party. */
+/** A discrepancy as a form or a call has it. The kind says whether it is of a transaction or of the file of a party. */
 export interface DiscrepancyDraft {
-  readonly flag: 'T' | 'M';
+  readonly kind: 'T' | 'M';
   readonly type: string;
   readonly typeSub: string;
   readonly number: string;
@@ -36,7 +36,7 @@ const isNumber = (number: string): boolean => /^\d{1,10}$/.test(number) && Numbe
 export function discrepancyProblem(draft: DiscrepancyDraft): string | null {
   const words = draft.words.trim();
   const isWhole =
-    draft.flag === 'T'
+    draft.kind === 'T'
       ? isNumber(draft.number) &&
         isOneOf(TRANSACTION_TYPES, draft.type) &&
         (draft.type !== 'SP' || draft.purpose !== '') &&

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDetail, AuditHeader } from '#contract/audit/audit.ts';
+import type * as z from 'zod/mini';
+import type { auditDetail, auditHeader } from '#contract/audit/audit.ts';
 import { auditClient, type AuditClient } from '#tools/testing/audit-client.ts';
 import { loadDemoPart } from '#tools/testing/demo-part.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
 import { loadAudits } from './audits.ts';
+
+type AuditDetail = z.input<typeof auditDetail>;
+type AuditHeader = z.input<typeof auditHeader>;
 
 /** The audits of the demo, over the wire. */
 

@@ -1,6 +1,10 @@
-import type { AuditDetail, AuditHeader } from '#contract/audit/audit.ts';
+import type * as z from 'zod/mini';
+import type { auditDetail, auditHeader } from '#contract/audit/audit.ts';
 import type { Page } from '#contract/fields.ts';
 import type { Answered, World } from './world.ts';
+
+type AuditDetail = z.input<typeof auditDetail>;
+type AuditHeader = z.input<typeof auditHeader>;
 
 /** The calls of the audit, as one user makes them. */
 export interface AuditClient {

@@ -8,15 +8,15 @@ const ROWS = 25;
 
 const rowOf = (srno: number, no: number, words: string, isHeading = false): ChecklistRow => ({
   srno,
-  dtl_auditsrno: 1,
+  audit: 1,
   no,
-  mst_particulars: words,
-  dtl_yesno: 'S',
-  dtl_auditobservation: '',
-  mst_editable: isHeading ? 0 : 1,
+  particulars: words,
+  answer: 'S',
+  observation: '',
+  isEditable: !isHeading,
   version: 1,
-  last_yesno: '',
-  last_observation: '',
+  lastAnswer: '',
+  lastObservation: '',
 });
 
 /** A heading before every five rows; row 21 of the operational checklist is the attendance. */
@@ -29,70 +29,70 @@ function checklistOf(first: number): ChecklistRow[] {
   return rows;
 }
 
-export function auditOf(some: Partial<AuditDetail['Header']> = {}): AuditDetail {
+export function auditOf(some: Partial<AuditDetail['header']> = {}): AuditDetail {
   const blank = blankReply(detailAudit);
   return {
     ...blank,
-    Header: {
-      ...blank.Header,
-      hdr_srno: 1,
-      hdr_branch: 'MUM',
-      hdr_branchnm: 'Mumbai Fort',
-      entity_name: 'Mumbai Fort',
-      hdr_year: 2026,
-      hdr_month: 10,
-      hdr_monthnm: 'October',
-      hdr_date: '2026-11-03',
-      hdr_datedmy: '03/11/2026',
-      hdr_status: 'P',
-      hdr_statusnm: 'Pending',
-      hdr_cashier: 'Vikas Rane',
-      hdr_bm: 'Bhavna Shah',
-      um_username: 'Anita Deshmukh',
-      fetched: 1,
+    header: {
+      ...blank.header,
+      srno: 1,
+      branch: 'MUM',
+      branchName: 'Mumbai Fort',
+      entityName: 'Mumbai Fort',
+      year: 2026,
+      month: 10,
+      monthName: 'October',
+      date: '2026-11-03',
+      auditedOn: '03/11/2026',
+      status: 'P',
+      statusName: 'Pending',
+      cashier: 'Vikas Rane',
+      manager: 'Bhavna Shah',
+      auditor: 'Anita Deshmukh',
+      isFetched: true,
       version: 1,
       ...some,
     },
-    RBIGL: checklistOf(1_000),
-    OPSGL: checklistOf(2_000),
-    DocUpload: ['FLM3', 'FLM4', 'FLM5', 'FLM6'].map((value) => ({ value, name: value })),
-    MtssCount: [
+    rbi: checklistOf(1_000),
+    operational: checklistOf(2_000),
+    missingFormats: ['FLM3', 'FLM4', 'FLM5', 'FLM6'].map((value) => ({ value, name: value })),
+    transfers: [
       {
         srno: 31,
-        mst_particulars: 'Western Union',
+        particulars: 'Western Union',
         code: 'WU',
-        dtl_trancount: 0,
-        dtl_discrepancies: 0,
+        transactions: 0,
+        discrepancies: 0,
         source: '',
         version: 1,
       },
     ],
-    BussMis: [
+    business: [
       {
         srno: 41,
-        mst_particulars: 'Purchases from public',
+        particulars: 'Purchases from public',
         code: 'PP',
-        dtl_thismonthamnt: '41863250',
-        dtl_lastmonthamnt: '',
+        thisMonth: '41863250',
+        lastMonth: '',
         version: 1,
       },
       {
         srno: 42,
-        mst_particulars: 'Purchases in bulk',
+        particulars: 'Purchases in bulk',
         code: 'PB',
-        dtl_thismonthamnt: '28450000',
-        dtl_lastmonthamnt: '',
+        thisMonth: '28450000',
+        lastMonth: '',
         version: 1,
       },
     ],
-    DISSCRSUMM: [
+    summary: [
       {
         srno: 51,
-        mst_particulars: 'Purchases',
+        particulars: 'Purchases',
         code: 'PUR',
-        dtl_discrepancies: 2,
-        dtl_disclastmonth: null,
-        dtl_discpreviouscompiled: null,
+        discrepancies: 2,
+        lastMonth: null,
+        complied: null,
         version: 1,
       },
     ],

@@ -133,7 +133,7 @@ export const auditDetailText = {
     fieldOf: (column: string, row: string) => `${column}: ${row}`,
   },
   count: {
-    parts: { PurCount: 'Purchases', SaleCount: 'Sales', MtssCount: 'Money transfer (MTSS)' },
+    parts: { purchases: 'Purchases', sales: 'Sales', transfers: 'Money transfer (MTSS)' },
     transactions: 'Transactions',
     discrepancies: 'Discrepancies',
     deviation: 'Deviation',

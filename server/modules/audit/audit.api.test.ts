@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDetail, AuditHeader } from '#contract/audit/audit.ts';
+import type * as z from 'zod/mini';
+import type { auditDetail, auditHeader } from '#contract/audit/audit.ts';
 import { dateInIndia, formatDate } from '#domain/dates.ts';
 import { auditClient, type AuditClient } from '#tools/testing/audit-client.ts';
 import { startAudit } from '#tools/testing/audits.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type AuditDetail = z.input<typeof auditDetail>;
+type AuditHeader = z.input<typeof auditHeader>;
 
 let world: World;
 let auditor: AuditClient;

@@ -119,7 +119,7 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
       month: written.month === '' ? null : written.month,
       date,
       cashier: written.cashier.trim(),
-      manager: written.bm.trim(),
+      manager: written.manager.trim(),
     };
     const problem = newAuditProblem(audit, config.FIRST_AUDIT_YEAR, today);
     if (problem !== null) throw new Refusal(problem.message);
@@ -141,7 +141,7 @@ export const auditHandlers = (config: Config, files: AuditFiles): readonly Bound
   }),
 
   handle(calls.saveAudit, async ({ tx, db, caller, version }, { audit: written }) => {
-    const { srno, hdrAuditStatus: to } = written;
+    const { srno, status: to } = written;
     // The letterhead reads the object store, so it is loaded before any lock is taken.
     const letterhead = to === 'C' ? await letterheadNow(db.read, files) : null;
     const head = await lockAudit(tx, srno, to === undefined ? 'share' : 'alone');

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AuditDetail } from '#contract/audit/audit.ts';
+import type * as z from 'zod/mini';
+import type { auditDetail } from '#contract/audit/audit.ts';
 import { auditClient, type AuditClient } from '#tools/testing/audit-client.ts';
 import { addTransactions, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { addDiscrepancies } from '#tools/testing/discrepancies.ts';
 import { addRegistered } from '#tools/testing/registers.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type AuditDetail = z.input<typeof auditDetail>;
 
 /** What Schedule I and the transaction count say is what the registers hold now (002 §2.4, §2.5, §5.1). */
 

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CustomerPaper } from '#contract/audit/customer-papers.ts';
-import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import type * as z from 'zod/mini';
+import type { paperRow } from '#contract/audit/customer-papers.ts';
+import type { transactionRow } from '#contract/audit/transactions.ts';
 import { addTransactions, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { addRegistered, downloadFrom } from '#tools/testing/registers.ts';
 import { pdfSample } from '#tools/testing/samples.ts';
+
+type CustomerPaper = z.input<typeof paperRow>;
+type AuditTransaction = z.input<typeof transactionRow>;
 
 /** The papers of a customer, opened by the right of the audit (docs/readings.md: papers of the customer). */
 

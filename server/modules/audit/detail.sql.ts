@@ -1,8 +1,9 @@
+import { auditDetail, checklistRow, countRow, misRow, summaryRow } from '#contract/audit/audit.ts';
 import { FORMAT_WORDS, FORMATS } from '#domain/audit/codes.ts';
 import { entitiesIn, type Executor, type Scope, type WireColumns } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { momentOrEmpty } from '#server/platform/moment.ts';
 import { DETAIL_HEADER } from './audit.present.ts';
 import { countsNow } from './counts.sql.ts';
 import { DISCREPANCY_JOINS, DISCREPANCY_ROW, PENDING_DAY } from './discrepancy-row.ts';
@@ -18,18 +19,18 @@ const rows = (columns: WireColumns, from: string, order: string) =>
 /** The answers `t` of a checklist, beside those of the month before (`l`). */
 const checklist = (list: string) =>
   rows(
-    {
+    onWire(checklistRow, {
       srno: 't.srno',
-      dtl_auditsrno: 't.audit',
+      audit: 't.audit',
       no: 't.no',
-      mst_particulars: 't.words',
-      dtl_yesno: 't.answer',
-      dtl_auditobservation: 't.observation',
-      mst_editable: 't.editable::integer',
+      particulars: 't.words',
+      answer: 't.answer',
+      observation: 't.observation',
+      isEditable: 't.editable::integer',
       version: 't.version',
-      last_yesno: `coalesce(l.answer, '')`,
-      last_observation: `coalesce(l.observation, '')`,
-    },
+      lastAnswer: `coalesce(l.answer, '')`,
+      lastObservation: `coalesce(l.observation, '')`,
+    }),
     `audit.answer t left join audit.answer l on l.audit = a.previous and l.list = t.list and l.no = t.no
      where t.audit = a.srno and t.list = '${list}'`,
     't.position',
@@ -38,15 +39,15 @@ const checklist = (list: string) =>
 /** What fits no other row is shown only if there is something. */
 const counts = (list: string) =>
   rows(
-    {
+    onWire(countRow, {
       srno: 't.srno',
-      mst_particulars: 't.words',
+      particulars: 't.words',
       code: 't.code',
-      dtl_trancount: 'coalesce(t.transactions, 0)',
-      dtl_discrepancies: 'coalesce(c.n, 0)',
+      transactions: 'coalesce(t.transactions, 0)',
+      discrepancies: 'coalesce(c.n, 0)',
       source: 't.source',
       version: 't.version',
-    },
+    }),
     `count_now t left join counted c on c.code = t.code where t.list = '${list}'
        and (t.code not in ('PB', 'SP') or t.transactions > 0 or c.n > 0)`,
     't.no',
@@ -63,7 +64,7 @@ const discrepancies = (flag: string) =>
     `(d.status = 'D'), ${PENDING_DAY}, d.line_no`,
   );
 
-const documents = rows(
+const registers = rows(
   DOCUMENT_ROW,
   `audit.document d where d.audit = a.srno and d.removed_at is null and d.kind like 'FLM%'`,
   'd.kind',
@@ -89,57 +90,56 @@ const detail = statement(
      summed as materialized (${summedDiscrepancies('$1::integer')}),
      last_summed as materialized (${summedDiscrepancies('(select previous from audit.audit where srno = $1)')}),
      kinds as materialized (select ${kinds} as list)
-   select ${jsonObject({
-     err: `''`,
-     Header: jsonObject({
-       ...DETAIL_HEADER,
-       mis_filled_at: `(select ${momentOrEmpty('max(t.filled_at)')} from audit.mis_row t where t.audit = a.srno)`,
-     }),
-     RBIGL: checklist('RBI'),
-     OPSGL: checklist('OPS'),
-     Discre: discrepancies('T'),
-     Auditdoc: documents,
-     DocUpload: missingFormats,
-     DocCorporate: '(select list from kinds)',
-     DocAd: '(select list from kinds)',
-     DocFran: '(select list from kinds)',
-     DiscreMaster: discrepancies('M'),
-     PurCount: counts('PUR'),
-     SaleCount: counts('SAL'),
-     MtssCount: counts('MTSS'),
-     BussMis: rows(
-       {
-         srno: 't.srno',
-         mst_particulars: 't.words',
-         code: 't.code',
-         dtl_thismonthamnt: `coalesce(t.this_month::text, '')`,
-         dtl_lastmonthamnt: `coalesce(case when ${READS_LAST} then l.this_month else t.last_month end::text, '')`,
-         version: 't.version',
-       },
-       `audit.mis_row t left join audit.mis_row l on l.audit = a.previous and l.code = t.code where t.audit = a.srno`,
-       't.no',
-     ),
-     DISSCRSUMM: rows(
-       {
-         srno: 't.srno',
-         mst_particulars: 't.words',
-         code: 't.code',
-         dtl_discrepancies: 'coalesce(s.n, 0)',
-         dtl_disclastmonth: `case when ${READS_LAST} then coalesce(l.n, 0) else t.last_month end`,
-         dtl_discpreviouscompiled: `case when ${READS_LAST} then coalesce(l.cleared, 0) else t.complied end`,
-         version: 't.version',
-       },
-       `audit.summary_row t left join summed s on s.code = t.code left join last_summed l on l.code = t.code
+   select ${jsonObject(
+     onWire(auditDetail, {
+       err: `''`,
+       header: jsonObject(DETAIL_HEADER),
+       rbi: checklist('RBI'),
+       operational: checklist('OPS'),
+       discrepancies: discrepancies('T'),
+       registers,
+       missingFormats,
+       corporateKinds: '(select list from kinds)',
+       dealerKinds: '(select list from kinds)',
+       franchiseKinds: '(select list from kinds)',
+       partyDiscrepancies: discrepancies('M'),
+       purchases: counts('PUR'),
+       sales: counts('SAL'),
+       transfers: counts('MTSS'),
+       business: rows(
+         onWire(misRow, {
+           srno: 't.srno',
+           particulars: 't.words',
+           code: 't.code',
+           thisMonth: `coalesce(t.this_month::text, '')`,
+           lastMonth: `coalesce(case when ${READS_LAST} then l.this_month else t.last_month end::text, '')`,
+           version: 't.version',
+         }),
+         `audit.mis_row t left join audit.mis_row l on l.audit = a.previous and l.code = t.code where t.audit = a.srno`,
+         't.no',
+       ),
+       summary: rows(
+         onWire(summaryRow, {
+           srno: 't.srno',
+           particulars: 't.words',
+           code: 't.code',
+           discrepancies: 'coalesce(s.n, 0)',
+           lastMonth: `case when ${READS_LAST} then coalesce(l.n, 0) else t.last_month end`,
+           complied: `case when ${READS_LAST} then coalesce(l.cleared, 0) else t.complied end`,
+           version: 't.version',
+         }),
+         `audit.summary_row t left join summed s on s.code = t.code left join last_summed l on l.code = t.code
         where t.audit = a.srno`,
-       't.no',
-     ),
-     Tally: rows(
-       { type: 't.type', status: 't.status', n: 't.n' },
-       `(select y.type, y.status, sum(y.n)::integer as n from audit.tally y where y.audit = a.srno
+         't.no',
+       ),
+       tally: rows(
+         { type: 't.type', status: 't.status', n: 't.n' },
+         `(select y.type, y.status, sum(y.n)::integer as n from audit.tally y where y.audit = a.srno
          group by y.type, y.status having sum(y.n) > 0) as t`,
-       't.type, t.status',
-     ),
-   })}::text as body, a.version
+         't.type, t.status',
+       ),
+     }),
+   )}::text as body, a.version
    from audit.audit a join masters.entity_ref e on e.srno = a.branch left join audit.audit p on p.srno = a.previous
    where a.srno = $1::integer and ($2::integer[] is null or a.branch = any ($2))`,
 );

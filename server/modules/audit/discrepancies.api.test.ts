@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DiscrepancyRow, ReplyRow } from '#contract/audit/discrepancies.ts';
+import type * as z from 'zod/mini';
+import type { discrepancyRow, replyRow } from '#contract/audit/discrepancies.ts';
 import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import { addDays, dateInIndia, formatDate } from '#domain/dates.ts';
 import { addTransactions, closeAudit, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
@@ -7,6 +8,9 @@ import { addDiscrepancies, sendReply } from '#tools/testing/discrepancies.ts';
 import { pdfSample } from '#tools/testing/samples.ts';
 import { sheetFrom } from '#tools/testing/sheets.ts';
 import { openWorld, type Answered, type World } from '#tools/testing/world.ts';
+
+type DiscrepancyRow = z.input<typeof discrepancyRow>;
+type ReplyRow = z.input<typeof replyRow>;
 
 let world: World;
 const session: Record<string, string> = {};

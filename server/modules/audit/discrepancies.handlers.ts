@@ -1,6 +1,7 @@
 import * as calls from '#contract/audit/discrepancies.ts';
 import type { DiscrepancyRow } from '#contract/audit/discrepancies.ts';
 import type { ArgsOf } from '#contract/define.ts';
+import { fromWire, toWire } from '#contract/wire.ts';
 import { DISCREPANCY_STATUSES, type DiscrepancyStatus } from '#domain/audit/codes.ts';
 import { DISCREPANCY_FLOW, replyProblem } from '#domain/audit/discrepancy.ts';
 import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
@@ -49,7 +50,7 @@ function anyOrUpTo(largest: number, written: number | '' | undefined): number | 
   return number;
 }
 
-const flagsOf = ({ type = '' }: Search): readonly ('T' | 'M')[] => (type === '' ? ['T', 'M'] : [type]);
+const flagsOf = ({ kind = '' }: Search): readonly ('T' | 'M')[] => (kind === '' ? ['T', 'M'] : [kind]);
 
 async function queryOf(on: Executor, search: Search, caller: Caller): Promise<DiscrepancyQuery> {
   const named = search.branch?.trim() ?? '';
@@ -59,10 +60,10 @@ async function queryOf(on: Executor, search: Search, caller: Caller): Promise<Di
     flags: flagsOf(search),
     statuses: STATUSES[search.status ?? 'PEN'],
     branch: branch?.srno ?? null,
-    from: dayOf(search.fromDate),
-    to: dayOf(search.toDate),
-    year: anyOrUpTo(MAX_YEAR, search.srchYear),
-    month: anyOrUpTo(12, search.srchMonth),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    year: anyOrUpTo(MAX_YEAR, search.year),
+    month: anyOrUpTo(12, search.month),
     most: Number(search.limit) > 0 ? Number(search.limit) : null,
   };
 }
@@ -83,49 +84,49 @@ export const discrepancyHandlers: readonly Bound[] = [
       const file = await db.write(acting, (tx) =>
         exportList<DiscrepancyRow>(tx, {
           record: 'audit discrepancy',
-          query: search,
+          query: toWire(calls.discrepancySearch, search) as object,
           fileName: 'discrepancies.xlsx',
           sheet: 'Discrepancies',
           columns: discrepancySheet(flagsOf(search)),
           page: undefined,
           read: (at) => listPage(db.read, query, at, caller.scope),
+          reply: calls.listDiscrepancies.reply,
         }),
       );
       return new SentFile(file);
     }
     const { body, next } =
-      search.lineno === undefined
+      search.lineNo === undefined
         ? await listPage(db.read, query, page, caller.scope)
-        : await listOne(db.read, search.lineno, caller.scope);
+        : await listOne(db.read, search.lineNo, caller.scope);
     return Reply.json(body, { next });
   }),
 
   handle(calls.countDiscrepancies, async ({ db, caller }, { search }) => {
-    const query = await queryOf(db.read, { mode: 'V', type: 'T', ...search }, caller);
+    const query = await queryOf(db.read, { mode: 'V', kind: 'T', ...search }, caller);
     return Reply.json((await countListed(db.read, query, caller.scope)).body);
   }),
 
-  handle(calls.listProofs, async ({ db, caller }, { discrepancy: { srno, lineno } }) => {
-    const found = await listReplies(db.read, { audit: srno, line: lineno }, caller.scope);
+  handle(calls.listProofs, async ({ db, caller }, { discrepancy }) => {
+    const found = await listReplies(db.read, discrepancy, caller.scope);
     if (found === undefined) throw notFound();
     return Reply.json(found.body);
   }),
 
   handle(calls.addReply, async ({ tx, caller, file }, { srno, lineno, remark }) => {
-    const named = { audit: srno, line: lineno };
+    const named = { audit: srno, lineNo: lineno };
     if ((await addReply(tx, named, remark.trim(), file, caller)) === undefined) {
       if ((await findDiscrepancy(tx, named)) === undefined) throw notFound();
       throw new Refusal(AUDIT_REFUSALS.notPendingAnyMore);
     }
     const replies = await listReplies(tx, named, caller.scope);
-    const docdetail = JSON.parse(replies?.body ?? '[]') as calls.ReplyRow[];
+    const docdetail = fromWire(calls.listProofs.reply, JSON.parse(replies?.body ?? '[]')) as calls.ReplyRow[];
     return { error: '', message: 'The reply is added.', docdetail };
   }),
 
   handle(
     calls.decideDiscrepancy,
-    async ({ tx, caller, version: seen }, { decision: { hdrsrno, lineno, status, remark: given = '' } }) => {
-      const named = { audit: hdrsrno, line: lineno };
+    async ({ tx, caller, version: seen }, { decision: { status, remark: given = '', ...named } }) => {
       const words = DISCREPANCY_FLOW.words[status];
       const remark = given.trim();
       const problem = remark === '' ? null : replyProblem(remark);
@@ -140,22 +141,18 @@ export const discrepancyHandlers: readonly Bound[] = [
     },
   ),
 
-  handle(
-    calls.submitResponse,
-    async ({ tx, caller, version: seen }, { decision: { hdrsrno, lineno, status } }) => {
-      // Whoever may decide has a call of their own.
-      if (status !== 'R') throw notAllowed();
-      const named = { audit: hdrsrno, line: lineno };
-      if ((await changeStatus(tx, 'submit', named, { status }, seen, caller)) !== undefined)
-        return { err: '', msg: 'The response is submitted.' };
-      const found = await findDiscrepancy(tx, named);
-      if (found === undefined) throw notFound();
-      refuseStale(seen, found);
-      const answer = DISCREPANCY_FLOW.can(found.status, status, {
-        mayDecide: false,
-        isAnswered: found.is_answered,
-      });
-      throw new Refusal(answer.ok ? AUDIT_REFUSALS.notPendingAnyMore : answer.why);
-    },
-  ),
+  handle(calls.submitResponse, async ({ tx, caller, version: seen }, { decision: { status, ...named } }) => {
+    // Whoever may decide has a call of their own.
+    if (status !== 'R') throw notAllowed();
+    if ((await changeStatus(tx, 'submit', named, { status }, seen, caller)) !== undefined)
+      return { err: '', msg: 'The response is submitted.' };
+    const found = await findDiscrepancy(tx, named);
+    if (found === undefined) throw notFound();
+    refuseStale(seen, found);
+    const answer = DISCREPANCY_FLOW.can(found.status, status, {
+      mayDecide: false,
+      isAnswered: found.is_answered,
+    });
+    throw new Refusal(answer.ok ? AUDIT_REFUSALS.notPendingAnyMore : answer.why);
+  }),
 ];

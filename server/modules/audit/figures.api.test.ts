@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDetail } from '#contract/audit/audit.ts';
+import type * as z from 'zod/mini';
+import type { auditDetail } from '#contract/audit/audit.ts';
 import { auditClient, type AuditClient } from '#tools/testing/audit-client.ts';
 import { addTransactions, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type AuditDetail = z.input<typeof auditDetail>;
 
 let world: World;
 let auditor: AuditClient;

@@ -11,7 +11,7 @@ import { findAudit } from './registers.sql.ts';
 
 /** FLM1 and FLM8 of the month of an audit, from the ledger of notes. */
 export const ledgerHandlers = ({ letterheads }: AuditFiles): readonly Bound[] => [
-  handle(ledgerRegister, async ({ tx, db, now }, { register: { srno, form } }) => {
+  handle(ledgerRegister, async ({ tx, db, now }, { register: { audit: srno, form } }) => {
     const { branch, branch_id, branch_name, year, month } = await findAudit(tx, srno);
     await trailForm(tx, srno, branch, form);
     const { from, before } = boundsOfMonth(year, month);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import type * as z from 'zod/mini';
+import type { transactionRow } from '#contract/audit/transactions.ts';
 import { addTransactions, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { addDiscrepancies, sendReply } from '#tools/testing/discrepancies.ts';
 import { openWorld, type Answered, type World } from '#tools/testing/world.ts';
+
+type AuditTransaction = z.input<typeof transactionRow>;
 
 let world: World;
 const session: Record<string, string> = {};

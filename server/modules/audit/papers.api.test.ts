@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDocument } from '#contract/audit/audit.ts';
+import type * as z from 'zod/mini';
+import type { auditDocumentRow } from '#contract/audit/audit.ts';
 import { FORMATS } from '#domain/audit/codes.ts';
 import { MAX_UPLOAD_BYTES } from '#domain/files.ts';
 import { closeAudit, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
@@ -7,6 +8,8 @@ import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { addRegistered, downloadFrom, sendUpload, sheetRows } from '#tools/testing/registers.ts';
 import { setRight } from '#tools/testing/rights.ts';
 import { pdfSample, pictureSample } from '#tools/testing/samples.ts';
+
+type AuditDocument = z.input<typeof auditDocumentRow>;
 
 /** The files of an audit: registers as sheets, attendance papers, proofs of replies (002 §2.4, §5.1, §7.1). */
 

@@ -5,6 +5,7 @@ import {
   uploadAttendance,
   viewAuditFile,
 } from '#contract/audit/registers.ts';
+import { fromWire } from '#contract/wire.ts';
 import type { AuditDocument } from '#contract/audit/audit.ts';
 import { FORMAT_WORDS, type AttendanceType, type Format } from '#domain/audit/codes.ts';
 import { MANDATORY } from '#domain/audit/texts.ts';
@@ -86,7 +87,7 @@ export const paperHandlers = ({ store }: AuditFiles): readonly Bound[] => [
       return {
         error: '',
         message: 'Uploaded.',
-        docdetail: JSON.parse(papers?.body ?? '[]') as AuditDocument[],
+        docdetail: fromWire(listAttendance.reply, JSON.parse(papers?.body ?? '[]')) as AuditDocument[],
       };
     },
   ),

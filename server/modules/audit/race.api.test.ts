@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDetail, ChecklistRow } from '#contract/audit/audit.ts';
+import type * as z from 'zod/mini';
+import type { auditDetail, checklistRow } from '#contract/audit/audit.ts';
 import { auditClient, type AuditClient } from '#tools/testing/audit-client.ts';
 import { startAudit } from '#tools/testing/audits.ts';
 import { openWorld, type Answered, type World } from '#tools/testing/world.ts';
+
+type AuditDetail = z.input<typeof auditDetail>;
+type ChecklistRow = z.input<typeof checklistRow>;
 
 /** Races of those who audit. AUDIT_ROUNDS=200 repeats each of them 200 times. */
 const ROUNDS = Number(process.env['AUDIT_ROUNDS'] ?? 4);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDocument } from '#contract/audit/audit.ts';
+import type * as z from 'zod/mini';
+import type { auditDocumentRow } from '#contract/audit/audit.ts';
 import { AUDIT_REFUSALS } from '#domain/audit/texts.ts';
 import { closeAudit, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { openDesk, type Desk } from '#tools/testing/desk.ts';
 import { addRegistered, transactionsIn } from '#tools/testing/registers.ts';
+
+type AuditDocument = z.input<typeof auditDocumentRow>;
 
 /** Registers that are fetched from the requests (002 §4, §5.1, §7.1). */
 

@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import type { AuditDocument } from '#contract/audit/audit.ts';
+import * as z from 'zod/mini';
+import { auditDocumentRow, type AuditDocument } from '#contract/audit/audit.ts';
 import { deleteRegister, fetchRegister, uploadRegister } from '#contract/audit/registers.ts';
 import type { MetaOf } from '#contract/define.ts';
 import type { WrongCell } from '#contract/sheets.ts';
+import { fromWire } from '#contract/wire.ts';
 import { isFetchedMonth } from '#domain/audit/audit.ts';
 import { FORMAT_TYPES, type Format } from '#domain/audit/codes.ts';
 import { daysOfMonth, readFormat } from '#domain/audit/registers.ts';
@@ -60,11 +62,14 @@ async function uploadOf(tx: Transaction, meta: MetaOf<typeof uploadRegister>) {
   return { audit, format };
 }
 
+const registersOf = async (tx: Transaction, audit: number) =>
+  fromWire(z.array(auditDocumentRow), JSON.parse(await listRegisters(tx, audit))) as AuditDocument[];
+
 /** The refusals that the specification has before the type of the file. What is added at the same time is found later. */
 async function mayUpload(tx: Transaction, meta: MetaOf<typeof uploadRegister>): Promise<void> {
   const { audit, format } = await uploadOf(tx, meta);
-  const present = JSON.parse(await listRegisters(tx, meta.srno)) as AuditDocument[];
-  if (present.some(({ adoc_remark }) => adoc_remark === format))
+  const present = await registersOf(tx, meta.srno);
+  if (present.some(({ kind }) => kind === format))
     throw unlessClosed(audit, new Refusal(AUDIT_TEXTS.alreadyUploaded(format)));
 }
 
@@ -73,7 +78,7 @@ const CHECKS = { refuseFirst: forOpenAudit, receive: mayUpload };
 /** The registers of an audit and the papers of its attendance row. */
 export const registerHandlers = (files: AuditFiles): readonly Bound[] => [
   handle(fetchRegister, async ({ tx, caller }, { register }) => {
-    const audit = await findAudit(tx, register.srno);
+    const audit = await findAudit(tx, register.audit);
     const format = readFormat(register.format);
     if (format === null) throw unlessClosed(audit, new Refusal(AUDIT_TEXTS.noFetchFormat));
     const { branch_id, year, month } = audit;
@@ -87,7 +92,7 @@ export const registerHandlers = (files: AuditFiles): readonly Bound[] => [
     return { err: '', msg: AUDIT_TEXTS.uploaded(format), rows };
   }),
 
-  handle(deleteRegister, async ({ tx, caller }, { register: { srno, remark: format } }) => {
+  handle(deleteRegister, async ({ tx, caller }, { register: { audit: srno, format } }) => {
     const audit = await findAudit(tx, srno);
     const register = await lockRegister(tx, srno, format);
     if (register.srno === null) throw unlessClosed(audit, notFound());
@@ -96,8 +101,7 @@ export const registerHandlers = (files: AuditFiles): readonly Bound[] => [
     if ((await removeRegister(tx, register.srno, caller)) === undefined) throw notFound();
     for (const day of daysOfMonth(audit.year, audit.month))
       await removeTransactionsOf(tx, srno, FORMAT_TYPES[format], day);
-    const docdetail = JSON.parse(await listRegisters(tx, srno)) as AuditDocument[];
-    return { error: '', message: 'Deleted.', docdetail };
+    return { error: '', message: 'Deleted.', docdetail: await registersOf(tx, srno) };
   }),
 
   handleUpload(uploadRegister, CHECKS, async ({ tx, caller, file, now }, meta) => {

@@ -1,5 +1,6 @@
+import { auditDocumentRow } from '#contract/audit/audit.ts';
 import { ATTENDANCE_WORDS } from '#domain/audit/codes.ts';
-import type { WireColumns } from '#server/platform/database.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { moment } from '#server/platform/moment.ts';
 
 const sqlText = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -9,13 +10,13 @@ export const DOCUMENT_WORDS = `case d.kind when 'ATT1' then ${sqlText(ATTENDANCE
   when 'ATT2' then ${sqlText(ATTENDANCE_WORDS[2])} else d.kind end`;
 
 /** A register or a paper as it is sent; the document is `d`. */
-export const DOCUMENT_ROW: WireColumns = {
-  adoc_srno: 'd.srno',
-  adoc_filename: 'd.file_name',
-  adoc_remark: DOCUMENT_WORDS,
-  adoc_ext: 'd.extension',
+export const DOCUMENT_ROW = onWire(auditDocumentRow, {
+  srno: 'd.srno',
+  filename: 'd.file_name',
+  kind: DOCUMENT_WORDS,
+  extension: 'd.extension',
   origin: 'd.origin',
   rows: 'd.rows',
-  uploaded_at: moment('d.uploaded_at'),
-  uploaded_by: 'd.uploaded_by_name',
-};
+  uploadedAt: moment('d.uploaded_at'),
+  uploadedBy: 'd.uploaded_by_name',
+});

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DiscrepancyRow, ReplyRow } from '#contract/audit/discrepancies.ts';
+import type * as z from 'zod/mini';
+import type { discrepancyRow, replyRow } from '#contract/audit/discrepancies.ts';
 import { AUDIT_LIMITS } from '#domain/audit/audit.ts';
 import { startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { addDiscrepancies, sendReply } from '#tools/testing/discrepancies.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type DiscrepancyRow = z.input<typeof discrepancyRow>;
+type ReplyRow = z.input<typeof replyRow>;
 
 let world: World;
 let audit: StartedAudit;

@@ -11,7 +11,7 @@ import { IS_ANSWERED, REPLY_ROW } from './discrepancies.present.ts';
 /** A discrepancy as a caller names it. */
 export interface NamedDiscrepancy {
   readonly audit: number;
-  readonly line: number;
+  readonly lineNo: number;
 }
 const IS_NAMED = 'd.audit = $1::integer and d.line_no = $2::integer and d.removed_at is null';
 
@@ -27,8 +27,8 @@ const list = statement(
    from audit.discrepancy d where ${IS_NAMED} and ($3::integer[] is null or d.branch = any ($3))`,
 );
 /** What was said about a discrepancy, the oldest first; undefined if it is not in reach. */
-export const listReplies = (on: Executor, { audit, line }: NamedDiscrepancy, scope: Scope) =>
-  on.maybe(list, [audit, line, entitiesIn(scope)]);
+export const listReplies = (on: Executor, { audit, lineNo }: NamedDiscrepancy, scope: Scope) =>
+  on.maybe(list, [audit, lineNo, entitiesIn(scope)]);
 
 const add = statement(
   'audit.reply.add',
@@ -49,14 +49,14 @@ const add = statement(
 /** Adds a reply to a pending discrepancy; undefined if it is not pending or not in reach. */
 export const addReply = (
   tx: Transaction,
-  { audit, line }: NamedDiscrepancy,
+  { audit, lineNo }: NamedDiscrepancy,
   words: string,
   file: AcceptedFile | null,
   { account, name }: Author,
 ) => {
   const proof =
     file === null ? [null, null, null, null] : [file.fileName, file.extension, file.hash, file.bytes];
-  return tx.maybe(add, [audit, line, words, ...proof, account, name]);
+  return tx.maybe(add, [audit, lineNo, words, ...proof, account, name]);
 };
 
 /**
@@ -100,11 +100,11 @@ const statements = {
 export const changeStatus = (
   tx: Transaction,
   how: keyof typeof statements,
-  { audit, line }: NamedDiscrepancy,
+  { audit, lineNo }: NamedDiscrepancy,
   { status, remark = '' }: { readonly status: DiscrepancyStatus; readonly remark?: string },
   seen: number | null,
   { account, name }: Author,
-) => tx.maybe(statements[how], [audit, line, status, account, name, seen, remark]);
+) => tx.maybe(statements[how], [audit, lineNo, status, account, name, seen, remark]);
 
 const find = statement(
   'audit.discrepancy.state',
@@ -125,7 +125,7 @@ export interface DiscrepancyState extends LockedRecord {
 /** How a discrepancy stands; undefined if it is not in reach. */
 export const findDiscrepancy = async (
   tx: Transaction,
-  { audit, line }: NamedDiscrepancy,
+  { audit, lineNo }: NamedDiscrepancy,
 ): Promise<DiscrepancyState | undefined> =>
   // A constraint of the table allows only these codes.
-  (await tx.maybe(find, [audit, line])) as DiscrepancyState | undefined;
+  (await tx.maybe(find, [audit, lineNo])) as DiscrepancyState | undefined;

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AuditDetail, AuditHeader } from '#contract/audit/audit.ts';
-import type { DiscrepancyRow } from '#contract/audit/discrepancies.ts';
-import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import type * as z from 'zod/mini';
+import type { auditDetail, auditHeader } from '#contract/audit/audit.ts';
+import type { discrepancyRow } from '#contract/audit/discrepancies.ts';
+import type { transactionRow } from '#contract/audit/transactions.ts';
 import { loadAudits } from '#tools/demo/audits.ts';
 import { auditClient, type AuditClient } from '#tools/testing/audit-client.ts';
 import { loadDemoPart } from '#tools/testing/demo-part.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type AuditDetail = z.input<typeof auditDetail>;
+type AuditHeader = z.input<typeof auditHeader>;
+type DiscrepancyRow = z.input<typeof discrepancyRow>;
+type AuditTransaction = z.input<typeof transactionRow>;
 
 /** Every sum on the audit reports of the demo, added up again from single rows, without a statement of the report. */
 

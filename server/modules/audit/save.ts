@@ -50,18 +50,18 @@ function typed<Value>(read: Typed<Value>, refusal: string): Value | null {
   return read.value;
 }
 
-type WrittenAnswer = NonNullable<WrittenAudit['auditRBIGLData']>[number];
+type WrittenAnswer = NonNullable<WrittenAudit['rbi']>[number];
 function answerRow(row: WrittenAnswer): SentRow {
-  const observation = row.dtl_auditobservation.trim();
+  const observation = row.observation.trim();
   if ([...observation].length > AUDIT_LIMITS.observation)
     throw new Refusal(AUDIT_REFUSALS.observationTooLong);
-  return sentRow(row, { answer: row.dtl_yesno, observation });
+  return sentRow(row, { answer: row.answer, observation });
 }
 
-type WrittenCount = NonNullable<WrittenAudit['auditMtssCountData']>[number];
+type WrittenCount = NonNullable<WrittenAudit['transfers']>[number];
 /** A row that was never counted shows 0. */
 function countRow(row: WrittenCount): SentRow {
-  const transactions = typed(readCount(row.dtl_trancount), AUDIT_REFUSALS.noCount);
+  const transactions = typed(readCount(row.transactions), AUDIT_REFUSALS.noCount);
   const isAsShown = transactions === 0 && row.source !== 'typed';
   return { ...sentRow(row, { transactions }), ...(isAsShown && { same: { transactions: null } }) };
 }
@@ -71,17 +71,17 @@ const countedRow = (row: WrittenCount): SentRow => {
   return { ...named, content: { transactions: content['transactions'] ?? 0 } };
 };
 
-type WrittenSummary = NonNullable<WrittenAudit['auditDisscrSummData']>[number];
+type WrittenSummary = NonNullable<WrittenAudit['summary']>[number];
 function summaryRow(row: WrittenSummary): SentRow {
-  const lastMonth = typed(readCount(row.dtl_disclastmonth), AUDIT_REFUSALS.noCount);
-  const complied = typed(readCount(row.dtl_discpreviouscompiled), AUDIT_REFUSALS.noCount);
+  const lastMonth = typed(readCount(row.lastMonth), AUDIT_REFUSALS.noCount);
+  const complied = typed(readCount(row.complied), AUDIT_REFUSALS.noCount);
   if (areTooManyComplied(lastMonth, complied)) throw new Refusal(AUDIT_REFUSALS.tooManyComplied);
   return sentRow(row, { last_month: lastMonth, complied });
 }
 
-type WrittenCorrection = NonNullable<WrittenAudit['auditDispcrData']>[number];
-function correctionRow({ adis_lineno: srno, version, adis_discrepancy }: WrittenCorrection): SentRow {
-  const words = adis_discrepancy.trim();
+type WrittenCorrection = NonNullable<WrittenAudit['discrepancies']>[number];
+function correctionRow({ lineNo: srno, version, words: typedWords }: WrittenCorrection): SentRow {
+  const words = typedWords.trim();
   if (words === '') throw new Refusal(AUDIT_TEXTS.noDiscrepancy);
   if ([...words].length > AUDIT_LIMITS.discrepancy) throw new Refusal(AUDIT_REFUSALS.discrepancyTooLong);
   return sentRow({ srno, version }, { words });
@@ -99,19 +99,19 @@ function sentTabs(written: WrittenAudit, head: AuditHead): SentTab[] {
     if (rows !== undefined) tabs.push({ tab, rows: rows.map(read), locked });
   };
   const lastMonth = head.previous === null ? null : AUDIT_REFUSALS.lastMonthIsLocked;
-  add(TABS.rbi, written.auditRBIGLData, answerRow);
-  add(TABS.ops, written.auditOPSGLData, answerRow);
-  add(TABS.purchases, written.auditPpCountData, countedRow, AUDIT_REFUSALS.countedByServer);
-  add(TABS.sales, written.auditSpCountData, countedRow, AUDIT_REFUSALS.countedByServer);
-  add(TABS.transfers, written.auditMtssCountData, countRow);
+  add(TABS.rbi, written.rbi, answerRow);
+  add(TABS.ops, written.operational, answerRow);
+  add(TABS.purchases, written.purchases, countedRow, AUDIT_REFUSALS.countedByServer);
+  add(TABS.sales, written.sales, countedRow, AUDIT_REFUSALS.countedByServer);
+  add(TABS.transfers, written.transfers, countRow);
   add(
     TABS.business,
-    written.auditBussMisData,
-    (row) => sentRow(row, { last_month: typed(readAmount(row.dtl_lastmonthamnt), AUDIT_REFUSALS.noAmount) }),
+    written.business,
+    (row) => sentRow(row, { last_month: typed(readAmount(row.lastMonth), AUDIT_REFUSALS.noAmount) }),
     lastMonth,
   );
-  add(TABS.summary, written.auditDisscrSummData, summaryRow, lastMonth);
-  add(TABS.discrepancies, written.auditDispcrData, correctionRow);
+  add(TABS.summary, written.summary, summaryRow, lastMonth);
+  add(TABS.discrepancies, written.discrepancies, correctionRow);
   return tabs;
 }
 

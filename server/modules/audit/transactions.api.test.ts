@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import type * as z from 'zod/mini';
+import type { transactionRow } from '#contract/audit/transactions.ts';
 import { monthOfYear } from '#domain/audit/codes.ts';
 import { boundsOfMonth } from '#domain/audit/registers.ts';
 import { addDays, isoDate } from '#domain/dates.ts';
 import { addTransactions, closeAudit, startAudit, type StartedAudit } from '#tools/testing/audits.ts';
 import { sheetFrom } from '#tools/testing/sheets.ts';
 import { openWorld, type Answered, type World } from '#tools/testing/world.ts';
+
+type AuditTransaction = z.input<typeof transactionRow>;
 
 let world: World;
 const session: Record<string, string> = {};

@@ -1,6 +1,7 @@
 import * as calls from '#contract/audit/transactions.ts';
 import type { AuditTransaction } from '#contract/audit/transactions.ts';
 import type { ArgsOf } from '#contract/define.ts';
+import { toWire } from '#contract/wire.ts';
 import { PARTY_TYPES } from '#domain/audit/codes.ts';
 import { canReverse, dayProblem, discrepancyProblem, markProblem } from '#domain/audit/discrepancy.ts';
 import { AUDIT_REFUSALS, AUDIT_TEXTS } from '#domain/audit/texts.ts';
@@ -45,22 +46,22 @@ const chosen = <Value extends string>(written: Value | undefined): Exclude<Value
     : (written as Exclude<Value, '' | 'ALL'>);
 
 const queryOf = (filter: Filters): TransactionQuery => ({
-  audit: filter.srno,
-  type: chosen(filter.filterTranType),
-  status: chosen(filter.filterStatus),
-  from: dayOrNull(filter.filterTranFromDate),
-  to: dayOrNull(filter.filterTranToDate),
-  isFlagged: filter.filterFlagged === 1,
-  most: Number(filter.filterLimit) > 0 ? Number(filter.filterLimit) : null,
+  audit: filter.audit,
+  type: chosen(filter.type),
+  status: chosen(filter.status),
+  from: dayOrNull(filter.from),
+  to: dayOrNull(filter.to),
+  isFlagged: filter.isFlagged === true,
+  most: Number(filter.limit) > 0 ? Number(filter.limit) : null,
 });
 
 const partyTypeOf = (written: string | undefined): string =>
   PARTY_TYPES.find((type) => type === written?.trim()) ?? '';
 
 /** Transactions alone have marks: the file of a party has none to change. */
-function namedBy({ srno, type, date, tranno, tranmastflag }: AskedMark): NamedTransaction {
-  if (tranmastflag === 'M') throw notFound();
-  return { audit: srno, type, number: String(tranno).trim(), day: dayOf(date.trim()) };
+function namedBy({ audit, type, date, number, kind }: AskedMark): NamedTransaction {
+  if (kind === 'M') throw notFound();
+  return { audit, type, number: String(number).trim(), day: dayOf(date.trim()) };
 }
 
 /** A closed audit says so before anything else that is wrong is told. */
@@ -85,24 +86,24 @@ async function refusalFor(
 
 async function addForTransaction(tx: Transaction, asked: AskedDiscrepancy, caller: Caller): Promise<number> {
   const type = asked.type?.trim() ?? '';
-  const number = String(asked.tranno ?? '').trim();
-  const words = asked.discre?.trim() ?? '';
-  const named = { audit: asked.srno, type, number, day: dayOrNull(asked.date) };
+  const number = String(asked.number ?? '').trim();
+  const words = asked.words?.trim() ?? '';
+  const named = { audit: asked.audit, type, number, day: dayOrNull(asked.date) };
   const found = await findSubject(tx, named, asked.purpose?.trim() ?? '');
   if (found === undefined) throw notFound();
-  const partyType = partyTypeOf(asked.partytype);
-  const typeSub = type === 'MT' ? (asked.typesub?.trim() ?? '') : '';
+  const partyType = partyTypeOf(asked.partyType);
+  const typeSub = type === 'MT' ? (asked.typeSub?.trim() ?? '') : '';
   const purpose = found.purpose ?? '';
   const problem =
     found.line_no === null
       ? (discrepancyProblem({
-          ...{ flag: 'T', type, typeSub, number, purpose, partyType, words },
+          ...{ kind: 'T', type, typeSub, number, purpose, partyType, words },
           ...{ masterType: '', partyName: '' },
         }) ?? dayProblem(found.day, found.year, found.month))
       : markProblem(type, partyType === '' ? (found.party_type ?? '') : partyType, words);
   if (problem !== null) throw new Refusal(problem);
   const { day } = found;
-  const draft = { audit: asked.srno, type, number, day, typeSub, purpose, partyType, words };
+  const draft = { audit: asked.audit, type, number, day, typeSub, purpose, partyType, words };
   const added = await addOfTransaction(tx, draft, caller);
   if (added === undefined) throw await refusalFor(tx, { ...named, day }, () => AUDIT_REFUSALS.notPending);
   return added.line_no;
@@ -110,18 +111,18 @@ async function addForTransaction(tx: Transaction, asked: AskedDiscrepancy, calle
 
 async function addForParty(tx: Transaction, asked: AskedDiscrepancy, caller: Caller): Promise<number> {
   const draft = {
-    masterType: asked.mastertype?.trim() ?? '',
-    partyName: asked.partyname?.trim() ?? '',
-    words: asked.discre?.trim() ?? '',
+    masterType: asked.masterType?.trim() ?? '',
+    partyName: asked.partyName?.trim() ?? '',
+    words: asked.words?.trim() ?? '',
   };
   const unused = { type: '', typeSub: '', number: '', purpose: '', partyType: '' };
-  const problem = discrepancyProblem({ flag: 'M', ...unused, ...draft });
+  const problem = discrepancyProblem({ kind: 'M', ...unused, ...draft });
   if (problem !== null) throw new Refusal(problem);
-  const document = Number(asked.masterdocument ?? 0);
+  const document = Number(asked.masterDocument ?? 0);
   const isKept = caller.account === FIRST_USER && Number.isSafeInteger(document) && document > 0;
   const added = await addOfParty(
     tx,
-    { audit: asked.srno, ...draft, document: isKept ? document : null },
+    { audit: asked.audit, ...draft, document: isKept ? document : null },
     caller,
   );
   if (added === undefined) throw notFound();
@@ -137,41 +138,42 @@ export const transactionHandlers: readonly Bound[] = [
   }),
 
   handle(calls.exportTransactions, async ({ tx, db, caller }, { filter }) => {
-    if ((await findAuditStatus(tx, filter.srno)) === undefined) throw notFound();
+    if ((await findAuditStatus(tx, filter.audit)) === undefined) throw notFound();
     const query = queryOf(filter);
     return exportList<AuditTransaction>(tx, {
       record: 'audit transaction',
-      query: filter,
-      fileName: `audit-${filter.srno}-transactions.xlsx`,
+      query: toWire(calls.transactionFilter, filter) as object,
+      fileName: `audit-${filter.audit}-transactions.xlsx`,
       sheet: 'Transactions',
       columns: TRANSACTION_SHEET,
       page: undefined,
       read: async (page) =>
         (await listTransactions(db.read, query, page, caller.scope)) ?? { body: '[]', next: null },
+      reply: calls.filterTransactions.reply,
     });
   }),
 
   handle(calls.markTransaction, async ({ tx, caller }, { mark }) => {
-    await refuseClosed(tx, mark.srno);
+    await refuseClosed(tx, mark.audit);
     if (mark.status === 'DIS') throw new Refusal(AUDIT_TEXTS.noDiscrepancy);
     if (mark.status === 'PEN') throw malformed('reversestatusaudittran takes a mark back.');
     const named = namedBy(mark);
-    if ((await markOk(tx, named, partyTypeOf(mark.partytype), caller)) === undefined)
+    if ((await markOk(tx, named, partyTypeOf(mark.partyType), caller)) === undefined)
       throw await refusalFor(tx, named, ({ line_no }) =>
         line_no === null ? null : AUDIT_REFUSALS.notPending,
       );
     return { err: '', msg: 'The transaction is in order.' };
   }),
 
-  handle(calls.markTransactions, async ({ tx, caller }, { marks: { srno, lines } }) => {
-    const marked = await markLines(tx, srno, lines, caller);
-    if (marked.length === 0) await refuseClosed(tx, srno);
+  handle(calls.markTransactions, async ({ tx, caller }, { marks: { audit, lines } }) => {
+    const marked = await markLines(tx, audit, lines, caller);
+    if (marked.length === 0) await refuseClosed(tx, audit);
     const words = marked.length === 1 ? '1 transaction is' : `${marked.length} transactions are`;
     return { err: '', msg: `${words} in order.`, marked };
   }),
 
   handle(calls.reverseTransaction, async ({ tx, caller }, { mark }) => {
-    await refuseClosed(tx, mark.srno);
+    await refuseClosed(tx, mark.audit);
     const named = namedBy(mark);
     if ((await reverseMark(tx, named, caller)) === undefined)
       throw await refusalFor(tx, named, ({ line_no, status, discrepancy }) => {
@@ -183,8 +185,8 @@ export const transactionHandlers: readonly Bound[] = [
   }),
 
   handle(calls.addDiscrepancy, async ({ tx, caller }, { discrepancy: asked }) => {
-    await refuseClosed(tx, asked.srno);
-    const add = asked.tranmastflag === 'M' ? addForParty : addForTransaction;
-    return { err: '', msg: 'The discrepancy is added.', lineno: await add(tx, asked, caller) };
+    await refuseClosed(tx, asked.audit);
+    const add = asked.kind === 'M' ? addForParty : addForTransaction;
+    return { err: '', msg: 'The discrepancy is added.', lineNo: await add(tx, asked, caller) };
   }),
 ];

@@ -1,5 +1,5 @@
 import { flagsOfTransaction } from '#contract/audit/flags.ts';
-import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import { transactionRow, type AuditTransaction } from '#contract/audit/transactions.ts';
 import {
   DISCREPANCY_WORDS,
   PARTY_TYPE_WORDS,
@@ -9,7 +9,7 @@ import {
 } from '#domain/audit/codes.ts';
 import { FLAG_WORDS } from '#domain/audit/flags.ts';
 import { readWireDate } from '#domain/dates.ts';
-import type { WireColumns } from '#server/platform/database.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
 import { FATF_NAMES } from './fatf.sql.ts';
 
@@ -31,53 +31,53 @@ export const flaggedCondition = (law: string): string => `(
   or ${IS_FATF})`;
 
 /** A transaction `t` with the name of its purpose `p` and its live discrepancy `d`. */
-export const TRANSACTION_ROW: WireColumns = {
-  adt_hdrsrno: 't.audit',
-  adt_lineno: 't.line_no',
-  adt_date: `to_char(t.tran_date, 'DD/MM/YYYY')`,
-  adt_trantype: 't.type',
-  adt_tranno: 't.tran_no',
-  adt_travname: 't.traveller',
-  adt_partyname: 't.party',
-  adt_purpose: 'coalesce(p.name, t.purpose)',
-  adt_status: 't.status',
-  purpose_id: 't.purpose',
+export const TRANSACTION_ROW = onWire(transactionRow, {
+  audit: 't.audit',
+  lineNo: 't.line_no',
+  date: `to_char(t.tran_date, 'DD/MM/YYYY')`,
+  type: 't.type',
+  number: 't.tran_no',
+  traveller: 't.traveller',
+  partyName: 't.party',
+  purposeName: 'coalesce(p.name, t.purpose)',
+  status: 't.status',
+  purpose: 't.purpose',
   amount: 't.amount::text',
-  party_type: 't.party_type',
-  paid_by: 't.paid_by',
-  marked_by: 't.marked_by_name',
+  partyType: 't.party_type',
+  paidBy: 't.paid_by',
+  markedBy: 't.marked_by_name',
   nationality: 't.nationality',
-  id_number: masked('t.id_number'),
+  idNumber: masked('t.id_number'),
   pan: masked('t.pan'),
-  nationality_fatf: `(${IS_FATF})::integer`,
-  dis_lineno: 'coalesce(d.line_no, 0)',
-  dis_status: `coalesce(d.status, '')`,
-  dis_text: `coalesce(d.words, '')`,
+  isFatf: `(${IS_FATF})::integer`,
+  discrepancyLineNo: 'coalesce(d.line_no, 0)',
+  discrepancyStatus: `coalesce(d.status, '')`,
+  discrepancyWords: `coalesce(d.words, '')`,
   lines: 't.lines',
-};
+});
 
 const MARK_WORDS = { PEN: 'Pending', OK: 'OK', DIS: 'Discrepancy' } as const satisfies Record<Mark, string>;
 
 const worded = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code;
 
 export const TRANSACTION_SHEET: readonly ExportColumn<AuditTransaction>[] = [
-  { header: 'Date', kind: 'date', width: 12, value: ({ adt_date }) => readWireDate(adt_date) },
+  { header: 'Date', kind: 'date', width: 12, value: ({ date }) => readWireDate(date) },
   {
     header: 'Type',
     kind: 'text',
     width: 22,
-    value: ({ adt_trantype }) => worded(TRANSACTION_TYPE_WORDS, adt_trantype),
+    value: ({ type }) => worded(TRANSACTION_TYPE_WORDS, type),
   },
-  { header: 'Number', kind: 'text', width: 12, value: ({ adt_tranno }) => adt_tranno },
-  { header: 'Traveller', kind: 'text', width: 30, value: ({ adt_travname }) => adt_travname },
-  { header: 'Party', kind: 'text', width: 30, value: ({ adt_partyname }) => adt_partyname },
+  { header: 'Number', kind: 'text', width: 12, value: ({ number }) => number },
+  { header: 'Traveller', kind: 'text', width: 30, value: ({ traveller }) => traveller },
+  { header: 'Party', kind: 'text', width: 30, value: ({ partyName }) => partyName },
   {
     header: 'Party Type',
     kind: 'text',
     width: 18,
-    value: ({ party_type }) => worded(PARTY_TYPE_WORDS, party_type),
+    value: ({ partyType }) => worded(PARTY_TYPE_WORDS, partyType),
   },
-  { header: 'Purpose', kind: 'text', width: 28, value: ({ adt_purpose }) => adt_purpose },
+  { header: 'Purpose', kind: 'text', width: 28, value: ({ purposeName }) => purposeName },
   { header: 'Amount', kind: 'money', width: 16, value: ({ amount }) => amount },
   {
     header: 'Flags',
@@ -88,14 +88,14 @@ export const TRANSACTION_SHEET: readonly ExportColumn<AuditTransaction>[] = [
         .map((flag) => FLAG_WORDS[flag])
         .join(', '),
   },
-  { header: 'Payment', kind: 'text', width: 16, value: ({ paid_by }) => paid_by },
-  { header: 'Mark', kind: 'text', width: 14, value: ({ adt_status }) => MARK_WORDS[adt_status] },
-  { header: 'Marked by', kind: 'text', width: 22, value: ({ marked_by }) => marked_by },
-  { header: 'Discrepancy', kind: 'text', width: 50, value: ({ dis_text }) => dis_text },
+  { header: 'Payment', kind: 'text', width: 16, value: ({ paidBy }) => paidBy },
+  { header: 'Mark', kind: 'text', width: 14, value: ({ status }) => MARK_WORDS[status] },
+  { header: 'Marked by', kind: 'text', width: 22, value: ({ markedBy }) => markedBy },
+  { header: 'Discrepancy', kind: 'text', width: 50, value: ({ discrepancyWords }) => discrepancyWords },
   {
     header: 'Discrepancy Status',
     kind: 'text',
     width: 18,
-    value: ({ dis_status }) => DISCREPANCY_WORDS[dis_status as DiscrepancyStatus] ?? '',
+    value: ({ discrepancyStatus }) => DISCREPANCY_WORDS[discrepancyStatus as DiscrepancyStatus] ?? '',
   },
 ];

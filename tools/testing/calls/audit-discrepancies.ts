@@ -41,11 +41,11 @@ async function transactionAt({ database, place }: Setting, status: 'PEN' | 'OK' 
   return {
     line,
     named: {
-      srno: audit.srno,
+      audit: audit.srno,
       type: 'SP',
       date: '2001-03-01',
-      tranno: String(first),
-      tranmastflag: 'T' as const,
+      number: String(first),
+      kind: 'T' as const,
     },
   };
 }
@@ -53,13 +53,13 @@ async function transactionAt({ database, place }: Setting, status: 'PEN' | 'OK' 
 /** A new discrepancy at the place, which can be given a reply. */
 async function discrepancyAt({ database, place }: Setting, isAnswered = false) {
   const audit = await auditAt(database, place);
-  const [lineno = 0] = await addDiscrepancies(database, audit, 1, { words: `No memo ${place.mark}` });
+  const [lineNo = 0] = await addDiscrepancies(database, audit, 1, { words: `No memo ${place.mark}` });
   if (isAnswered)
     await database.query(
       `insert into audit.reply (discrepancy, branch, words, made_by_name) values ($1, $2, $3, $3)`,
-      [lineno, audit.branch, `Answer ${place.mark}`],
+      [lineNo, audit.branch, `Answer ${place.mark}`],
     );
-  return { srno: audit.srno, lineno };
+  return { audit: audit.srno, lineNo };
 }
 
 export const auditDiscrepancySamples: ModuleSamples = {
@@ -69,13 +69,13 @@ export const auditDiscrepancySamples: ModuleSamples = {
   },
   samples: [
     sample(transactions.filterTransactions, 'named', async (setting) => ({
-      filter: { srno: (await transactionAt(setting)).named.srno },
+      filter: { audit: (await transactionAt(setting)).named.audit },
     })),
     sample(transactions.exportTransactions, 'named', async (setting) => ({
-      filter: { srno: (await transactionAt(setting)).named.srno, filterStatus: 'PEN' as const },
+      filter: { audit: (await transactionAt(setting)).named.audit, status: 'PEN' as const },
     })),
     sample(transactions.addDiscrepancy, 'named', async (setting) => ({
-      discrepancy: { ...(await transactionAt(setting)).named, discre: `No memo ${setting.word}` },
+      discrepancy: { ...(await transactionAt(setting)).named, words: `No memo ${setting.word}` },
     })),
     sample(transactions.markTransaction, 'named', async (setting) => ({
       mark: { ...(await transactionAt(setting)).named, status: 'OK' as const },
@@ -85,32 +85,34 @@ export const auditDiscrepancySamples: ModuleSamples = {
     })),
     sample(transactions.markTransactions, 'named', async (setting) => {
       const { line, named } = await transactionAt(setting);
-      return { marks: { srno: named.srno, lines: [line], status: 'OK' as const } };
+      return { marks: { audit: named.audit, lines: [line], status: 'OK' as const } };
     }),
     sample(discrepancies.listDiscrepancies, { lists: ['A', 'B', 'F'] }, () => ({
-      search: { mode: 'V' as const, type: 'T' as const, srchYear: MONTH.year },
+      search: { mode: 'V' as const, kind: 'T' as const, year: MONTH.year },
     })),
-    sample(discrepancies.countDiscrepancies, 'none', () => ({ search: { srchYear: MONTH.year } })),
+    sample(discrepancies.countDiscrepancies, 'none', () => ({ search: { year: MONTH.year } })),
     sample(discrepancies.listProofs, 'named', async (setting) => ({
       discrepancy: await discrepancyAt(setting, true),
     })),
     uploadSample(
       discrepancies.addReply,
       'named',
-      async (setting) => ({
-        ...(await discrepancyAt(setting)),
-        pageright: 'DISCREPANCY' as const,
-        remark: `Attached ${setting.word}`,
-      }),
+      async (setting) => {
+        const { audit, lineNo } = await discrepancyAt(setting);
+        return {
+          srno: audit,
+          lineno: lineNo,
+          pageright: 'DISCREPANCY' as const,
+          remark: `Attached ${setting.word}`,
+        };
+      },
       () => ({ name: 'proof.pdf', bytes: pdfSample() }),
     ),
-    sample(discrepancies.decideDiscrepancy, 'named', async (setting) => {
-      const { srno, lineno } = await discrepancyAt(setting);
-      return { decision: { hdrsrno: srno, lineno, status: 'D' as const } };
-    }),
-    sample(discrepancies.submitResponse, 'named', async (setting) => {
-      const { srno, lineno } = await discrepancyAt(setting, true);
-      return { decision: { hdrsrno: srno, lineno, status: 'R' as const } };
-    }),
+    sample(discrepancies.decideDiscrepancy, 'named', async (setting) => ({
+      decision: { ...(await discrepancyAt(setting)), status: 'D' as const },
+    })),
+    sample(discrepancies.submitResponse, 'named', async (setting) => ({
+      decision: { ...(await discrepancyAt(setting, true)), status: 'R' as const },
+    })),
   ],
 };

@@ -93,7 +93,7 @@ const months = new WeakMap<Setting, Month>();
 export const auditRegisterSamples: ModuleSamples = {
   samples: [
     sample(fetchRegister, 'named', async (setting) => ({
-      register: { srno: (await auditAt(setting)).srno, format: 'FLM3' },
+      register: { audit: (await auditAt(setting)).srno, format: 'FLM3' },
     })),
     uploadSample(
       uploadRegister,
@@ -115,7 +115,7 @@ export const auditRegisterSamples: ModuleSamples = {
       },
     ),
     sample(deleteRegister, 'named', async (setting) => ({
-      register: { srno: await registerAt(setting), type: 'FLM' as const, remark: 'FLM5' as const },
+      register: { audit: await registerAt(setting), type: 'FLM' as const, format: 'FLM5' as const },
     })),
     sample(viewAuditFile, 'named', proofAt),
     sample(downloadAuditFile, 'named', proofAt),
@@ -134,7 +134,7 @@ export const auditRegisterSamples: ModuleSamples = {
     ),
     sample(registerTemplate, 'none', () => ({ register: { format: 'FLM4' as const } })),
     sample(ledgerRegister, 'named', async (setting) => ({
-      register: { srno: (await auditAt(setting)).srno, form: 'FLM8' as const },
+      register: { audit: (await auditAt(setting)).srno, form: 'FLM8' as const },
     })),
   ],
 };

@@ -62,7 +62,7 @@ export const auditSamples: ModuleSamples = {
           ...month,
           date: '',
           cashier: `Cashier ${place.mark}`,
-          bm: `Manager ${place.mark}`,
+          manager: `Manager ${place.mark}`,
         },
       };
     }),
@@ -78,10 +78,8 @@ export const auditSamples: ModuleSamples = {
       return {
         audit: {
           srno,
-          hdrAuditStatus: 'R' as const,
-          auditRBIGLData: [
-            { srno: rows[0]?.srno ?? 0, version: 1, dtl_yesno: 'Y' as const, dtl_auditobservation: 'Seen' },
-          ],
+          status: 'R' as const,
+          rbi: [{ srno: rows[0]?.srno ?? 0, version: 1, answer: 'Y' as const, observation: 'Seen' }],
         },
       };
     }),

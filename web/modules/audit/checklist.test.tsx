@@ -25,10 +25,10 @@ beforeEach(() => {
   server.on(saveAudit).answer(({ audit }) => {
     sent.push(audit);
     const detail = auditOf();
-    const saved = new Map(audit.auditRBIGLData?.map((each) => [each.srno, each]));
+    const saved = new Map(audit.rbi?.map((each) => [each.srno, each]));
     return {
       ...detail,
-      RBIGL: detail.RBIGL.map((each) => ({ ...each, ...saved.get(each.srno), version: 2 })),
+      rbi: detail.rbi.map((each) => ({ ...each, ...saved.get(each.srno), version: 2 })),
     };
   });
 });
@@ -41,7 +41,7 @@ test('25 rows are answered Yes with 25 keys and Ctrl+Enter, and headings are pas
   await user.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByText('Saved, 25 of 25');
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.auditRBIGLData?.map(({ dtl_yesno }) => dtl_yesno)).toEqual(Array(25).fill('Y'));
+  expect(sent[0]?.rbi?.map(({ answer }) => answer)).toEqual(Array(25).fill('Y'));
 });
 
 test('No goes into the observation, Enter from there to the next row, Esc back to its row', async () => {
@@ -57,9 +57,7 @@ test('No goes into the observation, Enter from there to the next row, Esc back t
   await focusedRow(2);
   await user.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByText('Saved, 1 of 25');
-  expect(sent[0]?.auditRBIGLData).toEqual([
-    { srno: 1_001, version: 1, dtl_yesno: 'N', dtl_auditobservation: 'yes and no' },
-  ]);
+  expect(sent[0]?.rbi).toEqual([{ srno: 1_001, version: 1, answer: 'N', observation: 'yes and no' }]);
 });
 
 test('arrows, Home, End and Enter move, S and Backspace take an answer back', async () => {
@@ -116,13 +114,11 @@ test('an observation has at most 100 characters (002 §5.1)', async () => {
 
 test('the month before stands beside each row, and a changed answer says so', async () => {
   server.on(detailAudit).answer(() => {
-    const detail = auditOf({ previous_month: 'September 2026', previous_status: 'C', hdr_lastheadersrno: 9 });
+    const detail = auditOf({ previousMonth: 'September 2026', previousStatus: 'C', previous: 9 });
     return {
       ...detail,
-      RBIGL: detail.RBIGL.map((each) =>
-        each.mst_editable === 1
-          ? { ...each, last_yesno: 'Y', last_observation: each.no === 1 ? 'Seen.' : '' }
-          : each,
+      rbi: detail.rbi.map((each) =>
+        each.isEditable ? { ...each, lastAnswer: 'Y', lastObservation: each.no === 1 ? 'Seen.' : '' } : each,
       ),
     };
   });

@@ -12,7 +12,7 @@ test('the tab, its part and the tally change together with each mark, before the
   const rows = [1, 2, 3].map((line) => transactionOf(line));
   server.on(detailAudit).answer(() => ({
     ...auditOf(),
-    Tally: [
+    tally: [
       { type: 'SP', status: 'PEN', n: 3 },
       { type: 'SP', status: 'OK', n: 4 },
     ],
@@ -27,7 +27,7 @@ test('the tab, its part and the tally change together with each mark, before the
   });
   server.on(addDiscrepancy).answer(async () => {
     await answered;
-    return { err: '', msg: '', lineno: 7 };
+    return { err: '', msg: '', lineNo: 7 };
   });
   const { user } = openApp('/assessment?srno=1&tab=transactions');
   const shown = () => ({

@@ -20,7 +20,7 @@ async function chooseStatus(user: User, name: string): Promise<void> {
   await user.click(await screen.findByRole('option', { name }));
 }
 
-const countRow = { dtl_trancount: 0, dtl_discrepancies: 0, version: 1 } as const;
+const countRow = { transactions: 0, discrepancies: 0, version: 1 } as const;
 
 beforeEach(() => {
   sent.length = 0;
@@ -28,7 +28,7 @@ beforeEach(() => {
   server.on(detailAudit).answer(() => auditOf());
   server.on(saveAudit).answer(({ audit }) => {
     sent.push(audit);
-    return auditOf({ hdr_status: audit.hdrAuditStatus ?? 'P' });
+    return auditOf({ status: audit.status ?? 'P' });
   });
 });
 
@@ -43,9 +43,9 @@ test('Save sends the rows of the open tab and the status; what is typed on anoth
   expect(screen.getByText('2 rows and status not saved')).toBeDefined();
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await screen.findByText(/^Saved, /);
-  expect(Object.keys(sent[0] ?? {}).sort()).toEqual(['auditOPSGLData', 'hdrAuditStatus', 'srno']);
-  expect(sent[0]?.hdrAuditStatus).toBe('R');
-  expect(sent[0]?.auditOPSGLData?.map(({ srno }) => srno)).toEqual([2_001, 2_002]);
+  expect(Object.keys(sent[0] ?? {}).sort()).toEqual(['operational', 'srno', 'status']);
+  expect(sent[0]?.status).toBe('R');
+  expect(sent[0]?.operational?.map(({ srno }) => srno)).toEqual([2_001, 2_002]);
   expect((await tab('RBI')).textContent).toContain('not saved');
   await user.click(await tab('RBI'));
   await screen.findByText('1 row not saved');
@@ -92,7 +92,7 @@ test('closing asks once, says what is open, and the closed audit has no input an
   expect(sent).toHaveLength(0);
   await user.click(within(question).getByRole('button', { name: 'Close the audit' }));
   await screen.findByText('This audit is closed.');
-  expect(sent).toEqual([{ srno: 1, hdrAuditStatus: 'C' }]);
+  expect(sent).toEqual([{ srno: 1, status: 'C' }]);
   expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
   expect(screen.queryAllByRole('textbox')).toEqual([]);
@@ -137,14 +137,12 @@ test('last month is typed only where there is no previous audit, and the differe
   expect(screen.getByText('+5.9 %')).toBeDefined();
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() =>
-    expect(sent).toEqual([
-      { srno: 1, auditBussMisData: [{ srno: 41, version: 1, dtl_lastmonthamnt: '39527400' }] },
-    ]),
+    expect(sent).toEqual([{ srno: 1, business: [{ srno: 41, version: 1, lastMonth: '39527400' }] }]),
   );
 });
 
 test('with a previous audit the last month is locked (002 §5.1)', async () => {
-  server.on(detailAudit).answer(() => auditOf({ hdr_lastheadersrno: 9, previous_month: 'September 2026' }));
+  server.on(detailAudit).answer(() => auditOf({ previous: 9, previousMonth: 'September 2026' }));
   openApp(`${ADDRESS}&tab=mis`);
   await screen.findByText('Last month comes from the audit of September 2026 and cannot be typed.');
   expect(screen.queryAllByRole('textbox')).toEqual([]);
@@ -155,10 +153,8 @@ function theirs() {
   const detail = auditOf();
   return {
     ...detail,
-    RBIGL: detail.RBIGL.map((row) =>
-      row.srno === 1_001
-        ? { ...row, dtl_yesno: 'N' as const, dtl_auditobservation: 'Not seen.', version: 2 }
-        : row,
+    rbi: detail.rbi.map((row) =>
+      row.srno === 1_001 ? { ...row, answer: 'N' as const, observation: 'Not seen.', version: 2 } : row,
     ),
   };
 }
@@ -169,7 +165,7 @@ async function openStale() {
   await user.keyboard('yy');
   server.on(saveAudit).answer(({ audit }) => {
     sent.push(audit);
-    return audit.auditRBIGLData?.some(({ srno, version }) => srno === 1_001 && version === 1)
+    return audit.rbi?.some(({ srno, version }) => srno === 1_001 && version === 1)
       ? stale('Anita Deshmukh', '2026-11-16T06:00:00Z', 2)
       : auditOf();
   });
@@ -198,7 +194,7 @@ test('mine is saved over the version that I have now seen', async () => {
   const { user, dialog } = await openStale();
   await user.click(within(dialog).getByRole('button', { name: 'Overwrite with mine' }));
   await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[1]?.auditRBIGLData?.map(({ srno, version }) => [srno, version])).toEqual([
+  expect(sent[1]?.rbi?.map(({ srno, version }) => [srno, version])).toEqual([
     [1_001, 2],
     [1_002, 1],
   ]);
@@ -207,9 +203,9 @@ test('mine is saved over the version that I have now seen', async () => {
 test('what nobody has counted is named before closing, and on its tab; what is typed is counted', async () => {
   server.on(detailAudit).answer(() => ({
     ...auditOf(),
-    PurCount: [
-      { ...countRow, srno: 21, mst_particulars: 'From public', code: 'PP', source: 'audit' },
-      { ...countRow, srno: 22, mst_particulars: 'Bulk, dealers', code: 'PBD', source: '' },
+    purchases: [
+      { ...countRow, srno: 21, particulars: 'From public', code: 'PP', source: 'audit' },
+      { ...countRow, srno: 22, particulars: 'Bulk, dealers', code: 'PBD', source: '' },
     ],
   }));
   const { user } = openApp(`${ADDRESS}&tab=count`);
@@ -230,17 +226,19 @@ test('what nobody has counted is named before closing, and on its tab; what is t
 
 test('a deleted register comes again as it came: fetched, or uploaded before April 2025', async () => {
   const register = {
-    ...{ adoc_srno: 7, adoc_filename: 'FLM3.xlsx', adoc_remark: 'FLM3', adoc_ext: 'xlsx', rows: 3 },
-    ...{ uploaded_at: '2026-11-03T05:50:00.000Z', uploaded_by: 'Anita Deshmukh' },
+    ...{ srno: 7, filename: 'FLM3.xlsx', kind: 'FLM3', extension: 'xlsx', rows: 3 },
+    ...{ uploadedAt: '2026-11-03T05:50:00.000Z', uploadedBy: 'Anita Deshmukh' },
   };
   server.setAccess({ flags: 'QAE', branches: [{ value: 'MUM', name: 'Mumbai Fort' }] });
-  for (const [fetched, origin, way] of [
-    [0, 'upload', 'uploaded again'],
-    [1, 'fetch', 'fetched again'],
+  for (const [isFetched, origin, way] of [
+    [false, 'upload', 'uploaded again'],
+    [true, 'fetch', 'fetched again'],
   ] as const) {
-    server
-      .on(detailAudit)
-      .answer(() => ({ ...auditOf({ fetched }), Auditdoc: [{ ...register, origin }], DocUpload: [] }));
+    server.on(detailAudit).answer(() => ({
+      ...auditOf({ isFetched }),
+      registers: [{ ...register, origin }],
+      missingFormats: [],
+    }));
     const { user } = openApp(`${ADDRESS}&tab=documents`);
     await user.click(await screen.findByRole('button', { name: 'Delete FLM3' }));
     const question = await screen.findByRole('dialog', { name: 'Delete FLM3?' });

@@ -30,18 +30,16 @@ import { upload } from '#web/wire/upload.ts';
 const text = auditDetailText.attendance;
 const TYPE_FIELD = 'attendance-type';
 
-type Paper = AuditDocument & { readonly srno: number; readonly filename: string };
-
 const wordOf = (type: string) => ATTENDANCE_WORDS[type as AttendanceType] ?? type;
-const columns: readonly DocumentColumn<Paper>[] = [
-  { head: text.typeColumn, cell: ({ adoc_remark }) => wordOf(adoc_remark) },
+const columns: readonly DocumentColumn<AuditDocument>[] = [
+  { head: text.typeColumn, cell: ({ kind }) => wordOf(kind) },
   { head: text.file, cell: ({ filename }) => filename },
   {
     head: text.uploaded,
-    cell: ({ uploaded_at, uploaded_by }) => (
+    cell: ({ uploadedAt, uploadedBy }) => (
       <>
-        {momentOf(uploaded_at)}
-        <Quiet>{uploaded_by}</Quiet>
+        {momentOf(uploadedAt)}
+        <Quiet>{uploadedBy}</Quiet>
       </>
     ),
   },
@@ -71,11 +69,7 @@ export function Attendance({ row, mayChange, onClose }: AttendanceProps) {
             label={text.table}
             owner="attendance"
             columns={columns}
-            documents={papers.map((paper) => ({
-              ...paper,
-              srno: paper.adoc_srno,
-              filename: paper.adoc_filename,
-            }))}
+            documents={papers}
             mayRemove={() => false}
             removeText={() => ''}
             say={userMessage}

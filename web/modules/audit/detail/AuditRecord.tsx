@@ -40,13 +40,13 @@ interface AuditRecordProps {
 
 /** One audit: its head with status and Save, its tabs, and its report. */
 export function AuditRecord({ detail, address, may, onChanged }: AuditRecordProps) {
-  const { Header: header } = detail;
+  const { header } = detail;
   const { tab } = address;
-  const readOnly = whyReadOnly(header.hdr_status, may.add || may.edit);
+  const readOnly = whyReadOnly(header.status, may.add || may.edit);
   const mayChange = readOnly === null;
   const work = useAuditEdits(detail, tab, !mayChange);
   const [isClosing, setClosing] = useState(false);
-  const counts = useTransactionCounts(detail.Tally, tab === 'transactions');
+  const counts = useTransactionCounts(detail.tally, tab === 'transactions');
 
   /** Closing asks once. It is refused while other tabs are not saved, because nobody could save them afterwards. */
   function save(): void {
@@ -73,15 +73,15 @@ export function AuditRecord({ detail, address, may, onChanged }: AuditRecordProp
       <RecordScreen
         back={{ label: text.back, onBack: address.close }}
         aside={<PreviousAudit header={header} />}
-        title={auditText.name(header.hdr_branchnm, monthOfYear(header.hdr_year, header.hdr_month))}
-        badge={<AuditBadge status={header.hdr_status} />}
+        title={auditText.name(header.branchName, monthOfYear(header.year, header.month))}
+        badge={<AuditBadge status={header.status} />}
         facts={[
-          { label: text.facts.branch, value: `${header.hdr_branch} ${header.hdr_branchnm}` },
-          { label: text.facts.month, value: text.yearMonth(header.hdr_year, header.hdr_monthnm) },
-          { label: text.facts.date, value: header.hdr_datedmy },
-          { label: text.facts.auditor, value: header.um_username },
-          { label: text.facts.cashier, value: header.hdr_cashier },
-          { label: text.facts.manager, value: header.hdr_bm },
+          { label: text.facts.branch, value: `${header.branch} ${header.branchName}` },
+          { label: text.facts.month, value: text.yearMonth(header.year, header.monthName) },
+          { label: text.facts.date, value: header.auditedOn },
+          { label: text.facts.auditor, value: header.auditor },
+          { label: text.facts.cashier, value: header.cashier },
+          { label: text.facts.manager, value: header.manager },
         ]}
         actions={
           <Button
@@ -151,15 +151,15 @@ function savedWords(detail: AuditDetail, { saved, edits }: AuditWork): string | 
 }
 
 /** The audit of the month before, as a link. */
-function PreviousAudit({ header }: { header: AuditDetail['Header'] }) {
-  if (header.hdr_lastheadersrno === 0) return null;
+function PreviousAudit({ header }: { header: AuditDetail['header'] }) {
+  if (header.previous === 0) return null;
   const words = { P: AUDIT_FLOW.words.P, R: AUDIT_FLOW.words.R, C: AUDIT_FLOW.words.C, '': '' };
-  const status = words[header.previous_status as keyof typeof words];
+  const status = words[header.previousStatus as keyof typeof words];
   return (
     <>
       {text.previous}{' '}
-      <Link to={{ search: `?srno=${header.hdr_lastheadersrno}` }}>
-        {[header.previous_month, status].filter((part) => part !== '').join(', ')}
+      <Link to={{ search: `?srno=${header.previous}` }}>
+        {[header.previousMonth, status].filter((part) => part !== '').join(', ')}
       </Link>
     </>
   );

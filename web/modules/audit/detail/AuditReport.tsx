@@ -24,8 +24,8 @@ interface AuditReportProps {
 
 /** The printable report of an audit, as the server makes it. */
 export function AuditReport({ detail, onBack }: AuditReportProps) {
-  const { Header: header } = detail;
-  const { hdr_srno: srno } = header;
+  const { header } = detail;
+  const { srno } = header;
   const [modal, showProblem] = useProblem();
   const query = useReport(
     ['audit'],
@@ -41,8 +41,8 @@ export function AuditReport({ detail, onBack }: AuditReportProps) {
         <RecordHeader
           back={{ label: text.back, onBack }}
           title={text.title}
-          badge={<AuditBadge status={header.hdr_status} />}
-          aside={auditText.name(header.hdr_branchnm, monthOfYear(header.hdr_year, header.hdr_month))}
+          badge={<AuditBadge status={header.status} />}
+          aside={auditText.name(header.branchName, monthOfYear(header.year, header.month))}
           facts={[]}
           actions={
             query.data === undefined ? null : (

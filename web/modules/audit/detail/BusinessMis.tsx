@@ -31,9 +31,9 @@ const signed = (figure: string): string =>
 
 /** The business of this month against the last; last month is typed only where there is no audit of it. */
 export function BusinessMis({ detail, mayChange, work }: BusinessMisProps) {
-  const { Header: header, BussMis: rows } = detail;
-  const { hdr_srno: srno, hdr_year: year, hdr_month: month, hdr_branch: branch } = header;
-  const hasPrevious = header.hdr_lastheadersrno !== 0;
+  const { header, business: rows } = detail;
+  const { srno, year, month, branch } = header;
+  const hasPrevious = header.previous !== 0;
   const isTyped = mayChange && !hasPrevious;
   const stored = new Map(storedRows(detail, 'mis').map((row) => [row.srno, row]));
   const fill = useFill(
@@ -44,26 +44,26 @@ export function BusinessMis({ detail, mayChange, work }: BusinessMisProps) {
 
   function lastOf(row: MisRow): string {
     const own = stored.get(row.srno);
-    return own === undefined ? '' : (fieldsOf(work.edits, 'mis', own)['dtl_lastmonthamnt'] ?? '');
+    return own === undefined ? '' : (fieldsOf(work.edits, 'mis', own)['lastMonth'] ?? '');
   }
 
   function cellOf(row: MisRow) {
     const own = stored.get(row.srno);
-    if (!isTyped || own === undefined) return <Figure value={row.dtl_lastmonthamnt} />;
+    if (!isTyped || own === undefined) return <Figure value={row.lastMonth} />;
     return (
       <FigureInput
-        label={text.fieldOf(row.mst_particulars)}
+        label={text.fieldOf(row.particulars)}
         value={lastOf(row)}
         maxChars={AUDIT_LIMITS.amount}
         isUnsaved={row.srno in (work.edits.mis ?? {})}
-        onChange={(value) => work.change('mis', own, { dtl_lastmonthamnt: value })}
+        onChange={(value) => work.change('mis', own, { lastMonth: value })}
       />
     );
   }
 
   return (
     <FigureSheet
-      about={header.mis_filled_at === '' ? text.never : text.filled(momentOf(header.mis_filled_at))}
+      about={header.businessFilledAt === '' ? text.never : text.filled(momentOf(header.businessFilledAt))}
       action={
         mayChange ? (
           <ActionButton
@@ -75,7 +75,7 @@ export function BusinessMis({ detail, mayChange, work }: BusinessMisProps) {
           </ActionButton>
         ) : null
       }
-      foot={hasPrevious ? text.linked(header.previous_month) : mayChange ? text.typed : undefined}
+      foot={hasPrevious ? text.linked(header.previousMonth) : mayChange ? text.typed : undefined}
     >
       {fill.told}
       <PlainTable label={text.label} className={styles.table}>
@@ -83,19 +83,19 @@ export function BusinessMis({ detail, mayChange, work }: BusinessMisProps) {
           <tr>
             <th scope="col">{figures.particulars}</th>
             <FigureHead>{figures.thisMonth(monthOfYear(year, month))} ₹</FigureHead>
-            <FigureHead isLocked={hasPrevious}>{figures.lastMonth(header.previous_month)} ₹</FigureHead>
+            <FigureHead isLocked={hasPrevious}>{figures.lastMonth(header.previousMonth)} ₹</FigureHead>
             <FigureHead>{text.difference}</FigureHead>
             <FigureHead>{text.change}</FigureHead>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => {
-            const increase = increaseOf(known(row.dtl_thismonthamnt), known(lastOf(row)));
+            const increase = increaseOf(known(row.thisMonth), known(lastOf(row)));
             return (
               <tr key={row.srno}>
-                <th scope="row">{row.mst_particulars}</th>
+                <th scope="row">{row.particulars}</th>
                 <td className={`${styles.strong} number`}>
-                  <Figure value={row.dtl_thismonthamnt} />
+                  <Figure value={row.thisMonth} />
                 </td>
                 <td className={hasPrevious ? `${styles.quiet} number` : 'number'}>{cellOf(row)}</td>
                 <td className="number">

@@ -23,24 +23,24 @@ interface ChecklistProps extends AuditTabProps {
 /** The RBI or the operational checklist of an audit. */
 export function Checklist({ detail, tab, mayChange, work }: ChecklistProps) {
   const [papersOf, setPapersOf] = useState<number | null>(null);
-  const wireRows = tab === 'rbi' ? detail.RBIGL : detail.OPSGL;
+  const listed = tab === 'rbi' ? detail.rbi : detail.operational;
   const stored = new Map(storedRows(detail, tab).map((row) => [row.srno, row]));
   const edits = work.edits[tab] ?? {};
-  const previous = detail.Header.previous_month;
+  const previous = detail.header.previousMonth;
 
-  const rows = wireRows.map((row): ChecklistItem => {
+  const rows = listed.map((row): ChecklistItem => {
     const own = stored.get(row.srno);
     const fields = own === undefined ? null : fieldsOf(work.edits, tab, own);
     return {
       id: row.srno,
       no: String(row.no),
-      words: row.mst_particulars,
-      answer: (fields?.['dtl_yesno'] ?? 'S') as ChecklistAnswer,
-      note: fields?.['dtl_auditobservation'] ?? '',
+      words: row.particulars,
+      answer: (fields?.['answer'] ?? 'S') as ChecklistAnswer,
+      note: fields?.['observation'] ?? '',
       isHeading: own === undefined,
       isUnsaved: row.srno in edits,
-      before: row.last_yesno,
-      beforeNote: row.last_observation,
+      before: row.lastAnswer,
+      beforeNote: row.lastObservation,
       ...(tab === 'operational' && row.no === ATTENDANCE_ROW
         ? { more: <DocumentLink onPress={() => setPapersOf(row.srno)} /> }
         : {}),
@@ -58,14 +58,14 @@ export function Checklist({ detail, tab, mayChange, work }: ChecklistProps) {
         label={auditDetailText.tab[tab]}
         rows={rows}
         before={
-          hasBefore(wireRows)
+          hasBefore(listed)
             ? { head: previous, changed: text.changed(previous.split(' ')[0] ?? previous) }
             : null
         }
         isReadOnly={!mayChange}
         maxNoteChars={AUDIT_LIMITS.observation}
-        onAnswer={(id, dtl_yesno) => change(id, { dtl_yesno })}
-        onNote={(id, dtl_auditobservation) => change(id, { dtl_auditobservation })}
+        onAnswer={(id, answer) => change(id, { answer })}
+        onNote={(id, observation) => change(id, { observation })}
       />
       {papersOf === null ? null : (
         <Suspense fallback={null}>

@@ -17,7 +17,7 @@ import { useFill } from './useFill.tsx';
 
 const text = auditDetailText.count;
 const { figures } = auditDetailText;
-const PARTS = ['PurCount', 'SaleCount', 'MtssCount'] as const;
+const PARTS = ['purchases', 'sales', 'transfers'] as const;
 const MAX_COUNT_CHARS = 7;
 
 interface CountsProps extends AuditTabProps {
@@ -26,7 +26,7 @@ interface CountsProps extends AuditTabProps {
 
 /** The transactions of the month and their discrepancies: purchases and sales are counted, money transfer is typed or uploaded. */
 export function Counts({ detail, mayChange, work }: CountsProps) {
-  const { hdr_srno: srno } = detail.Header;
+  const { srno } = detail.header;
   const fill = useFill(
     srno,
     text.done,
@@ -41,12 +41,12 @@ export function Counts({ detail, mayChange, work }: CountsProps) {
     if (!mayChange || own === undefined) return <Counted count={countOf(row)} />;
     return (
       <FigureInput
-        label={text.fieldOf(row.mst_particulars)}
-        value={fieldsOf(work.edits, 'count', own)['dtl_trancount'] ?? ''}
+        label={text.fieldOf(row.particulars)}
+        value={fieldsOf(work.edits, 'count', own)['transactions'] ?? ''}
         placeholder={NOT_COUNTED}
         maxChars={MAX_COUNT_CHARS}
         isUnsaved={row.srno in (work.edits.count ?? {})}
-        onChange={(value) => work.change('count', own, { dtl_trancount: value })}
+        onChange={(value) => work.change('count', own, { transactions: value })}
       />
     );
   }
@@ -91,7 +91,7 @@ interface CountTableProps {
 
 function CountTable({ label, rows, countOf, cellOf }: CountTableProps) {
   const transactions = totalCount(rows.map(countOf));
-  const discrepancies = rows.reduce((sum, row) => sum + row.dtl_discrepancies, 0);
+  const discrepancies = rows.reduce((sum, row) => sum + row.discrepancies, 0);
   return (
     <PlainTable label={label} className={styles.table}>
       <thead>
@@ -106,12 +106,12 @@ function CountTable({ label, rows, countOf, cellOf }: CountTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.srno}>
-            <th scope="row">{row.mst_particulars}</th>
+            <th scope="row">{row.particulars}</th>
             <td className="number">{cellOf(row)}</td>
             <td className="number">
-              <Figure value={row.dtl_discrepancies} />
+              <Figure value={row.discrepancies} />
             </td>
-            <td className="number">{deviation(countOf(row), row.dtl_discrepancies)}</td>
+            <td className="number">{deviation(countOf(row), row.discrepancies)}</td>
             <td className={styles.quiet}>{text.sources[row.source] ?? ''}</td>
           </tr>
         ))}

@@ -13,7 +13,7 @@ import type { AuditWork } from './useAuditEdits.tsx';
 const text = auditDetailText.summary;
 const { figures } = auditDetailText;
 const MAX_COUNT_CHARS = 7;
-const TYPED = ['dtl_disclastmonth', 'dtl_discpreviouscompiled'] as const;
+const TYPED = ['lastMonth', 'complied'] as const;
 
 interface SummaryProps extends AuditTabProps {
   work: AuditWork;
@@ -21,30 +21,26 @@ interface SummaryProps extends AuditTabProps {
 
 /** Discrepancies of this month and of the last; the last is typed only where there is no audit of it. */
 export function Summary({ detail, mayChange, work }: SummaryProps) {
-  const { Header: header, DISSCRSUMM: rows } = detail;
-  const hasPrevious = header.hdr_lastheadersrno !== 0;
+  const { header, summary: rows } = detail;
+  const hasPrevious = header.previous !== 0;
   const isTyped = mayChange && !hasPrevious;
   const stored = new Map(storedRows(detail, 'summary').map((row) => [row.srno, row]));
   const heads = {
-    dtl_disclastmonth: figures.lastMonth(header.previous_month),
-    dtl_discpreviouscompiled: text.complied,
+    lastMonth: figures.lastMonth(header.previousMonth),
+    complied: text.complied,
   };
 
   function cellOf(row: SummaryRow, name: (typeof TYPED)[number]) {
     const own = stored.get(row.srno);
     if (!isTyped || own === undefined) return <Figure value={row[name]} />;
-    const { dtl_disclastmonth: last = '', dtl_discpreviouscompiled: complied = '' } = fieldsOf(
-      work.edits,
-      'summary',
-      own,
-    );
+    const { lastMonth: last = '', complied = '' } = fieldsOf(work.edits, 'summary', own);
     const count = (written: string) => (written === '' ? null : Number(written));
     return (
       <FigureInput
-        label={text.fieldOf(heads[name], row.mst_particulars)}
-        value={{ dtl_disclastmonth: last, dtl_discpreviouscompiled: complied }[name]}
+        label={text.fieldOf(heads[name], row.particulars)}
+        value={{ lastMonth: last, complied }[name]}
         maxChars={MAX_COUNT_CHARS}
-        isWrong={name === 'dtl_discpreviouscompiled' && areTooManyComplied(count(last), count(complied))}
+        isWrong={name === 'complied' && areTooManyComplied(count(last), count(complied))}
         isUnsaved={row.srno in (work.edits.summary ?? {})}
         onChange={(value) => work.change('summary', own, { [name]: value })}
       />
@@ -54,13 +50,13 @@ export function Summary({ detail, mayChange, work }: SummaryProps) {
   return (
     <FigureSheet
       about={text.counted}
-      foot={hasPrevious ? text.linked(header.previous_month) : mayChange ? text.typed : undefined}
+      foot={hasPrevious ? text.linked(header.previousMonth) : mayChange ? text.typed : undefined}
     >
       <PlainTable label={text.label} className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{figures.particulars}</th>
-            <FigureHead>{figures.thisMonth(monthOfYear(header.hdr_year, header.hdr_month))}</FigureHead>
+            <FigureHead>{figures.thisMonth(monthOfYear(header.year, header.month))}</FigureHead>
             {TYPED.map((name) => (
               <FigureHead key={name} isLocked={hasPrevious}>
                 {heads[name]}
@@ -71,9 +67,9 @@ export function Summary({ detail, mayChange, work }: SummaryProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.srno}>
-              <th scope="row">{row.mst_particulars}</th>
+              <th scope="row">{row.particulars}</th>
               <td className={`${styles.strong} number`}>
-                <Figure value={row.dtl_discrepancies} />
+                <Figure value={row.discrepancies} />
               </td>
               {TYPED.map((name) => (
                 <td key={name} className="number">
@@ -87,7 +83,7 @@ export function Summary({ detail, mayChange, work }: SummaryProps) {
           <tr>
             <th scope="row">{figures.total}</th>
             <td className="number">
-              <Figure value={rows.reduce((sum, row) => sum + row.dtl_discrepancies, 0)} />
+              <Figure value={rows.reduce((sum, row) => sum + row.discrepancies, 0)} />
             </td>
             {TYPED.map((name) => (
               <td key={name} className="number">

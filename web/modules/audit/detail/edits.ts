@@ -34,12 +34,12 @@ export type AuditEdits = Readonly<Partial<Record<SavedTab, TabEdits>>>;
 
 const checklist = (rows: readonly ChecklistRow[]): readonly StoredRow[] =>
   rows
-    .filter(({ mst_editable }) => mst_editable === 1)
-    .map(({ srno, version, no, mst_particulars, dtl_yesno, dtl_auditobservation }) => ({
+    .filter(({ isEditable }) => isEditable)
+    .map(({ srno, version, no, particulars, answer, observation }) => ({
       srno,
       version,
-      label: text.checklist.rowOf(no, mst_particulars),
-      fields: { dtl_yesno, dtl_auditobservation },
+      label: text.checklist.rowOf(no, particulars),
+      fields: { answer, observation },
     }));
 
 const written = (count: number | null) => (count === null ? '' : String(count));
@@ -48,31 +48,31 @@ const written = (count: number | null) => (count === null ? '' : String(count));
 export function storedRows(detail: AuditDetail, tab: SavedTab): readonly StoredRow[] {
   switch (tab) {
     case 'rbi':
-      return checklist(detail.RBIGL);
+      return checklist(detail.rbi);
     case 'operational':
-      return checklist(detail.OPSGL);
+      return checklist(detail.operational);
     case 'count':
-      return detail.MtssCount.map(({ srno, version, mst_particulars, dtl_trancount, source }) => ({
+      return detail.transfers.map(({ srno, version, particulars, transactions, source }) => ({
         srno,
         version,
-        label: mst_particulars,
-        fields: { dtl_trancount: source === '' ? '' : String(dtl_trancount) },
+        label: particulars,
+        fields: { transactions: source === '' ? '' : String(transactions) },
       }));
     case 'mis':
-      return detail.BussMis.map(({ srno, version, mst_particulars, dtl_lastmonthamnt }) => ({
+      return detail.business.map(({ srno, version, particulars, lastMonth }) => ({
         srno,
         version,
-        label: mst_particulars,
-        fields: { dtl_lastmonthamnt },
+        label: particulars,
+        fields: { lastMonth },
       }));
     case 'summary':
-      return detail.DISSCRSUMM.map((row) => ({
+      return detail.summary.map((row) => ({
         srno: row.srno,
         version: row.version,
-        label: row.mst_particulars,
+        label: row.particulars,
         fields: {
-          dtl_disclastmonth: written(row.dtl_disclastmonth),
-          dtl_discpreviouscompiled: written(row.dtl_discpreviouscompiled),
+          lastMonth: written(row.lastMonth),
+          complied: written(row.complied),
         },
       }));
   }
@@ -85,9 +85,9 @@ export const fieldsOf = (edits: AuditEdits, tab: SavedTab, row: StoredRow): Fiel
   edits[tab]?.[row.srno]?.fields ?? row.fields;
 
 /** The transactions of a count with what is not saved; null if nobody has counted them. Only money transfer is typed. */
-export function countOf(edits: AuditEdits, { srno, source, dtl_trancount }: CountRow): number | null {
-  const value = edits.count?.[srno]?.fields['dtl_trancount'];
-  if (value === undefined) return source === '' ? null : dtl_trancount;
+export function countOf(edits: AuditEdits, { srno, source, transactions }: CountRow): number | null {
+  const value = edits.count?.[srno]?.fields['transactions'];
+  if (value === undefined) return source === '' ? null : transactions;
   return value === '' ? null : Number(value);
 }
 
@@ -125,36 +125,36 @@ export function writeTab(edits: AuditEdits, tab: SavedTab): Partial<SaveArgs> {
   const answers = () =>
     rows.map(({ fields, ...row }) => ({
       ...row,
-      dtl_yesno: fields['dtl_yesno'] as ChecklistAnswer,
-      dtl_auditobservation: (fields['dtl_auditobservation'] ?? '').trim(),
+      answer: fields['answer'] as ChecklistAnswer,
+      observation: (fields['observation'] ?? '').trim(),
     }));
   const figure = (fields: Fields, name: string) => fields[name] ?? '';
   switch (tab) {
     case 'rbi':
-      return { auditRBIGLData: answers() };
+      return { rbi: answers() };
     case 'operational':
-      return { auditOPSGLData: answers() };
+      return { operational: answers() };
     case 'count':
       return {
-        auditMtssCountData: rows.map(({ fields, ...row }) => ({
+        transfers: rows.map(({ fields, ...row }) => ({
           ...row,
-          dtl_trancount: figure(fields, 'dtl_trancount'),
+          transactions: figure(fields, 'transactions'),
           source: 'typed',
         })),
       };
     case 'mis':
       return {
-        auditBussMisData: rows.map(({ fields, ...row }) => ({
+        business: rows.map(({ fields, ...row }) => ({
           ...row,
-          dtl_lastmonthamnt: figure(fields, 'dtl_lastmonthamnt'),
+          lastMonth: figure(fields, 'lastMonth'),
         })),
       };
     case 'summary':
       return {
-        auditDisscrSummData: rows.map(({ fields, ...row }) => ({
+        summary: rows.map(({ fields, ...row }) => ({
           ...row,
-          dtl_disclastmonth: figure(fields, 'dtl_disclastmonth'),
-          dtl_discpreviouscompiled: figure(fields, 'dtl_discpreviouscompiled'),
+          lastMonth: figure(fields, 'lastMonth'),
+          complied: figure(fields, 'complied'),
         })),
       };
   }
@@ -169,7 +169,7 @@ export const conflictsOf = (detail: AuditDetail, edits: AuditEdits, tab: SavedTa
 
 const sayFields = (fields: Fields): string =>
   Object.entries(fields)
-    .map(([name, value]) => (name === 'dtl_yesno' ? text.checklist.answers[value as ChecklistAnswer] : value))
+    .map(([name, value]) => (name === 'answer' ? text.checklist.answers[value as ChecklistAnswer] : value))
     .filter((value) => value !== '')
     .join(', ');
 

@@ -14,20 +14,22 @@ export function answeredIn(
 ): { readonly answered: number; readonly all: number } {
   const rows = storedRows(detail, tab);
   return {
-    answered: rows.filter((row) => fieldsOf(edits, tab, row)['dtl_yesno'] !== 'S').length,
+    answered: rows.filter((row) => fieldsOf(edits, tab, row)['answer'] !== 'S').length,
     all: rows.length,
   };
 }
 
 /** What of the transaction count nobody has counted: purchases and sales by type, money transfer by partner. */
-export function uncountedIn({ PurCount, SaleCount, MtssCount }: AuditDetail, edits: AuditEdits): string[] {
+export function uncountedIn({ purchases, sales, transfers }: AuditDetail, edits: AuditEdits): string[] {
   const typeOf = (code: string) => TRANSACTION_TYPE_WORDS[code.slice(0, 2) as TransactionType];
-  const missing = (rows: AuditDetail['PurCount'], nameOf: (row: AuditDetail['PurCount'][number]) => string) =>
-    rows.filter((row) => countOf(edits, row) === null).map(nameOf);
+  const missing = (
+    rows: AuditDetail['purchases'],
+    nameOf: (row: AuditDetail['purchases'][number]) => string,
+  ) => rows.filter((row) => countOf(edits, row) === null).map(nameOf);
   return [
     ...new Set([
-      ...missing([...PurCount, ...SaleCount], ({ code }) => typeOf(code)),
-      ...missing(MtssCount, ({ mst_particulars }) => mst_particulars),
+      ...missing([...purchases, ...sales], ({ code }) => typeOf(code)),
+      ...missing(transfers, ({ particulars }) => particulars),
     ]),
   ];
 }
@@ -48,9 +50,11 @@ function progressOf(tab: AuditTab, detail: AuditDetail, edits: AuditEdits): Prog
       return partOf(answered, all);
     }
     case 'documents':
-      return partOf(FORMATS.length - detail.DocUpload.length, FORMATS.length);
+      return partOf(FORMATS.length - detail.missingFormats.length, FORMATS.length);
     case 'masters':
-      return detail.DiscreMaster.length === 0 ? {} : { count: String(detail.DiscreMaster.length) };
+      return detail.partyDiscrepancies.length === 0
+        ? {}
+        : { count: String(detail.partyDiscrepancies.length) };
     case 'transactions':
     case 'summary':
     case 'count':
@@ -78,4 +82,4 @@ export const tabNames = (tabs: readonly SavedTab[]): string => tabs.map((tab) =>
 
 /** Whether a checklist has a column for the month before. */
 export const hasBefore = (rows: readonly ChecklistRow[]): boolean =>
-  rows.some(({ last_yesno }) => last_yesno !== '');
+  rows.some(({ lastAnswer }) => lastAnswer !== '');

@@ -43,10 +43,10 @@ interface Stale {
  * the rows of the open tab and the status.
  */
 export function useAuditEdits(detail: AuditDetail, tab: AuditTab, isReadOnly: boolean) {
-  const { hdr_srno: srno, hdr_status } = detail.Header;
+  const { srno, status: stored } = detail.header;
   const client = useQueryClient();
   const user = useSession()?.srno ?? 0;
-  const kept = useDraft<AuditEdits>(`${user}.audit.${srno}`);
+  const kept = useDraft<AuditEdits>(`${user}.audit-rows.${srno}`);
   const [typed, setTyped] = useState<AuditEdits>(kept.restored ?? NO_EDITS);
   const [wasRestored, setWasRestored] = useState(
     kept.restored !== undefined && unsavedTabs(kept.restored).length > 0,
@@ -58,10 +58,10 @@ export function useAuditEdits(detail: AuditDetail, tab: AuditTab, isReadOnly: bo
   const [modal, showProblem, showMessage] = useProblem();
 
   const edits = isReadOnly ? NO_EDITS : typed;
-  const status = chosen ?? hdr_status;
+  const status = chosen ?? stored;
   const open = isSavedTab(tab) ? tab : null;
   const changedRows = open === null ? 0 : countEdits(edits, open);
-  const isStatusChanged = !isReadOnly && status !== hdr_status;
+  const isStatusChanged = !isReadOnly && status !== stored;
   const guard = useUnsavedGuard(unsavedTabs(edits).length > 0 || isStatusChanged, 'srno');
 
   function keep(next: AuditEdits): void {
@@ -73,7 +73,7 @@ export function useAuditEdits(detail: AuditDetail, tab: AuditTab, isReadOnly: bo
   async function send(from: AuditEdits): Promise<void> {
     const audit = {
       srno,
-      ...(isStatusChanged ? { hdrAuditStatus: status } : {}),
+      ...(isStatusChanged ? { status } : {}),
       ...(open === null ? {} : writeTab(from, open)),
     };
     try {
@@ -100,7 +100,7 @@ export function useAuditEdits(detail: AuditDetail, tab: AuditTab, isReadOnly: bo
     status,
     setStatus: (next: AuditStatus) => {
       setSaved(null);
-      setStatus(next === hdr_status ? null : next);
+      setStatus(next === stored ? null : next);
     },
     change: (of: SavedTab, row: StoredRow, some: Fields) => {
       setSaved(null);

@@ -23,7 +23,7 @@ const NOTHING = { masterType: '', partyName: '', document: '', words: '' };
 const typeChoices = MASTER_TYPES.map((value) => ({ value, label: MASTER_TYPE_WORDS[value] }));
 
 /** The master documents of each kind of party. */
-const DOCUMENTS_OF = { C: 'DocCorporate', D: 'DocAd', F: 'DocFran' } as const satisfies Record<
+const DOCUMENTS_OF = { C: 'corporateKinds', D: 'dealerKinds', F: 'franchiseKinds' } as const satisfies Record<
   MasterType,
   keyof AuditDetail
 >;
@@ -49,7 +49,7 @@ export function AddMasterDiscrepancy({ detail, onAdded, onClose }: AddMasterDisc
   const { working, run } = useSingleRun(async () => {
     setTried(true);
     const problem = discrepancyProblem({
-      flag: 'M',
+      kind: 'M',
       type: '',
       typeSub: '',
       number: '',
@@ -64,12 +64,12 @@ export function AddMasterDiscrepancy({ detail, onAdded, onClose }: AddMasterDisc
       return;
     }
     const discrepancy = {
-      srno: detail.Header.hdr_srno,
-      tranmastflag: 'M' as const,
-      mastertype: masterType ?? '',
-      masterdocument: document,
-      partyname: partyName.trim(),
-      discre: words.trim(),
+      audit: detail.header.srno,
+      kind: 'M' as const,
+      masterType: masterType ?? '',
+      masterDocument: document,
+      partyName: partyName.trim(),
+      words: words.trim(),
       status: 'P',
     };
     try {

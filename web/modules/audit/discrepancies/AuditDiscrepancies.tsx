@@ -27,7 +27,7 @@ export function AuditDiscrepancies({ label, rows, mayChange, form, onChanged }: 
     <>
       {mayChange || flags?.query !== true || rows.length === 0 ? null : (
         <p className={styles.elsewhere}>
-          <Link to={`/discrepancy?type=${rows[0]?.adis_flag ?? 'T'}`}>{text.open}</Link>
+          <Link to={`/discrepancy?type=${rows[0]?.kind ?? 'T'}`}>{text.open}</Link>
         </p>
       )}
       <DiscrepancyList

@@ -9,7 +9,7 @@ import styles from './Discrepancies.module.css';
 import { DiscrepancyView, type DiscrepancyViewProps } from './DiscrepancyView.tsx';
 
 const ROW_HEIGHT = 46;
-const keyOf = (row: DiscrepancyRow) => String(row.adis_lineno);
+const keyOf = (row: DiscrepancyRow) => String(row.lineNo);
 
 type TableProps = Pick<
   DataTableProps<DiscrepancyRow>,
@@ -21,7 +21,7 @@ interface DiscrepancyListProps
   id: string;
   label: string;
   /** The open row, if the caller keeps it, such as in the address. */
-  opened?: { readonly lineno: number | null; readonly onOpen: (lineno: number | null) => void };
+  opened?: { readonly lineNo: number | null; readonly onOpen: (lineNo: number | null) => void };
   /** A form that is open in place of the discrepancy. */
   form?: ReactNode;
   /** Whether discrepancies of several branches are listed. */
@@ -46,18 +46,18 @@ export function DiscrepancyList(props: DiscrepancyListProps) {
   } = props;
   const handle = useRef<TableHandle>(null);
   const [own, setOwn] = useState<number | null>(null);
-  const openLine = opened === undefined ? own : opened.lineno;
+  const openLine = opened === undefined ? own : opened.lineNo;
   const setOpen = opened?.onOpen ?? setOwn;
-  const row = openLine === null ? undefined : rows?.find((each) => each.adis_lineno === openLine);
+  const row = openLine === null ? undefined : rows?.find((each) => each.lineNo === openLine);
   const isOpen = row !== undefined || form !== null;
   const showsNumbers = useSession()?.srno === 1;
   const columns = useMemo(
     () => columnsOf({ isOpen, hasBranches, showsNumbers }),
     [isOpen, hasBranches, showsNumbers],
   );
-  const openRow = useLatest((each: DiscrepancyRow) => setOpen(each.adis_lineno));
+  const openRow = useLatest((each: DiscrepancyRow) => setOpen(each.lineNo));
   const follow = useLatest((each: DiscrepancyRow) => {
-    if (openLine !== null && openLine !== each.adis_lineno) setOpen(each.adis_lineno);
+    if (openLine !== null && openLine !== each.lineNo) setOpen(each.lineNo);
   });
 
   function step(from: DiscrepancyRow, by: number): void {
@@ -87,7 +87,7 @@ export function DiscrepancyList(props: DiscrepancyListProps) {
           form ??
           (row === undefined ? null : (
             <DiscrepancyView
-              key={row.adis_lineno}
+              key={row.lineNo}
               row={row}
               screen={screen}
               mayDecide={mayDecide}

@@ -19,11 +19,11 @@ import { MasterDiscrepancies } from './MasterDiscrepancies.tsx';
 
 const DONE = { err: '', msg: '' };
 const said = (srno: number, changes: Partial<ReplyRow> = {}): ReplyRow => ({
-  adoc_srno: srno,
-  adoc_filename: '',
-  adoc_remark: 'Customer has been called.',
-  adoc_ext: '',
-  adoc_bytes: 0,
+  srno,
+  filename: '',
+  remark: 'Customer has been called.',
+  extension: '',
+  bytes: 0,
   status: '',
   by: 'Suresh Pillai',
   at: '2026-11-12T12:18:00.000Z',
@@ -49,8 +49,7 @@ class MemoryUpload {
   send(form: FormData): void {
     const meta = JSON.parse(form.get('meta') as string) as Record<string, unknown>;
     uploads.push({ meta, file: form.get('file') as File | null, key: this.#key });
-    if (MemoryUpload.refuses === '')
-      replies = [...replies, said(90, { adoc_remark: String(meta['remark']) })];
+    if (MemoryUpload.refuses === '') replies = [...replies, said(90, { remark: String(meta['remark']) })];
     this.responseText = JSON.stringify({ error: MemoryUpload.refuses, message: '', docdetail: [] });
     setTimeout(() => this.onload());
   }
@@ -98,12 +97,12 @@ test('002 §2.7: the page opens on pending transactions and says when the list i
     {
       mode: 'V',
       branch: '',
-      type: 'T',
+      kind: 'T',
       status: 'PEN',
-      fromDate: '',
-      toDate: '',
-      srchYear: '',
-      srchMonth: '',
+      from: '',
+      to: '',
+      year: '',
+      month: '',
       limit: 'ALL',
     },
   ]);
@@ -113,7 +112,7 @@ test('002 §2.7: type and status are segments with the number of their rows', as
   const searches: string[] = [];
   const { user } = open([], 'Q');
   server.on(listDiscrepancies).answer(({ search }) => {
-    searches.push(`${search.type} ${search.status}`);
+    searches.push(`${search.kind} ${search.status}`);
     return [];
   });
   const segments = (name: string) =>
@@ -134,7 +133,7 @@ test('002 §2.7: a press on a segment keeps the filters that are typed and not l
   const searches: string[] = [];
   const { user } = open([], 'Q');
   server.on(listDiscrepancies).answer(({ search }) => {
-    searches.push(`${search.fromDate} ${search.toDate} ${search.type} ${search.status}`);
+    searches.push(`${search.from} ${search.to} ${search.kind} ${search.status}`);
     return [];
   });
   const review = await screen.findByRole('radio', { name: 'Review 3' });
@@ -190,7 +189,7 @@ test('002 §4, §5.1: staff submit a response with a remark, and only that', asy
     tranno: '19001',
   });
   expect(uploads[0]?.file?.name).toBe('A2.pdf');
-  expect(submitted).toEqual([{ hdrsrno: 1, lineno: 1, status: 'R' }]);
+  expect(submitted).toEqual([{ audit: 1, lineNo: 1, status: 'R' }]);
   await within(view).findByText('A2 form attached.');
   expect(within(view).queryByRole('textbox')).toBeNull();
   expect(within(view).getByText('Review')).toBeDefined();
@@ -217,8 +216,8 @@ test('002 §4: with the edit flag any status can be saved; C and S lead to the f
     decided.push(decision);
     return decided.length === 1 ? refusal('Please try again later.') : DONE;
   });
-  replies = [said(1), said(2, { status: 'P', by: 'Anita Deshmukh' }), said(3, { adoc_filename: 'A2.pdf' })];
-  const { user } = open([discrepancyOf(1, { adis_replies: 2, adis_answered: 1 })], 'QE');
+  replies = [said(1), said(2, { status: 'P', by: 'Anita Deshmukh' }), said(3, { filename: 'A2.pdf' })];
+  const { user } = open([discrepancyOf(1, { replies: 2, isAnswered: true })], 'QE');
   const view = await openFirst(user);
   const thread = await within(view).findByRole('list', { name: 'What happened' });
   expect(
@@ -250,8 +249,8 @@ test('002 §4: with the edit flag any status can be saved; C and S lead to the f
   await user.click(within(view).getByRole('button', { name: /^Save/ }));
   await within(view).findByText('The status is now OK.');
   expect(decided).toEqual([
-    { hdrsrno: 1, lineno: 1, status: 'D' },
-    { hdrsrno: 1, lineno: 1, status: 'D' },
+    { audit: 1, lineNo: 1, status: 'D' },
+    { audit: 1, lineNo: 1, status: 'D' },
   ]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Discrepancy of/ })).toBeNull());
@@ -263,7 +262,7 @@ test('002 §4: an answer goes back to the branch with a remark, in one call', as
     decided.push(decision);
     return DONE;
   });
-  const inReview = { adis_status: 'R', adis_statusnm: 'Review', adis_answered: 1 } as const;
+  const inReview = { status: 'R', statusName: 'Review', isAnswered: true } as const;
   const { user } = open([discrepancyOf(1, inReview)], 'QE');
   const view = await openFirst(user);
   expect(within(view).queryByRole('textbox', { name: 'Remark' })).toBeNull();
@@ -278,9 +277,7 @@ test('002 §4: an answer goes back to the branch with a remark, in one call', as
   await user.type(remark, 'The ticket is of another person.');
   await user.keyboard('{Control>}{Enter}{/Control}');
   await within(view).findByText('The status is now Pending.');
-  expect(decided).toEqual([
-    { hdrsrno: 1, lineno: 1, status: 'P', remark: 'The ticket is of another person.' },
-  ]);
+  expect(decided).toEqual([{ audit: 1, lineNo: 1, status: 'P', remark: 'The ticket is of another person.' }]);
   expect(uploads).toEqual([]);
 });
 
@@ -288,12 +285,12 @@ test('002 §5.1: a master discrepancy needs type, party and text; user number 1 
   const sent: unknown[] = [];
   server.on(addDiscrepancy).answer(({ discrepancy }) => {
     sent.push(discrepancy);
-    return { ...DONE, lineno: 5 };
+    return { ...DONE, lineNo: 5 };
   });
   const onChanged = vi.fn();
   const detail = detailOf({
-    DocCorporate: [{ value: '4', name: 'Board resolution' }],
-    DiscreMaster: [discrepancyOf(1, { adis_flag: 'M', adis_partyname: 'Orient Exports' })],
+    corporateKinds: [{ value: '4', name: 'Board resolution' }],
+    partyDiscrepancies: [discrepancyOf(1, { kind: 'M', partyName: 'Orient Exports' })],
   });
   const { user } = openPart(<MasterDiscrepancies detail={detail} mayChange onChanged={onChanged} />);
   await screen.findByRole('row', { name: /Orient Exports/ });
@@ -311,12 +308,12 @@ test('002 §5.1: a master discrepancy needs type, party and text; user number 1 
   await screen.findByText('The discrepancy of Orient Exports has been added.');
   expect(sent).toEqual([
     {
-      srno: 1,
-      tranmastflag: 'M',
-      mastertype: 'C',
-      masterdocument: '',
-      partyname: 'Orient Exports',
-      discre: 'No board resolution',
+      audit: 1,
+      kind: 'M',
+      masterType: 'C',
+      masterDocument: '',
+      partyName: 'Orient Exports',
+      words: 'No board resolution',
       status: 'P',
     },
   ]);
@@ -325,7 +322,7 @@ test('002 §5.1: a master discrepancy needs type, party and text; user number 1 
 
 test('002 §6: who may not change the audit only looks at its discrepancies', async () => {
   server.setAccess({ flags: 'Q' });
-  const detail = detailOf({ DiscreMaster: [discrepancyOf(1, { adis_flag: 'M', adis_partyname: 'Orient' })] });
+  const detail = detailOf({ partyDiscrepancies: [discrepancyOf(1, { kind: 'M', partyName: 'Orient' })] });
   const { user } = openPart(
     <MasterDiscrepancies detail={detail} mayChange={false} onChanged={() => undefined} />,
   );

@@ -57,21 +57,20 @@ export function DiscrepancyPage() {
     queryFn: async ({ signal }) => (await call(countDiscrepancies, { search: within }, { signal })).reply,
   });
   // The address can name a discrepancy that the filters leave out.
-  const isElsewhere =
-    opened !== null && rows !== undefined && !rows.some((row) => row.adis_lineno === opened);
+  const isElsewhere = opened !== null && rows !== undefined && !rows.some((row) => row.lineNo === opened);
   const named = useQuery({
     queryKey: ['audit', 'discrepancy', type, opened],
     enabled: isElsewhere,
     queryFn: async ({ signal }) => {
-      const one = { mode: 'V', type, status: 'ALL', lineno: opened ?? 0 } as const;
+      const one = { mode: 'V', kind: type, status: 'ALL', lineNo: opened ?? 0 } as const;
       return (await call(listDiscrepancies, { search: one }, { signal })).reply;
     },
   });
   const shown = isElsewhere && rows !== undefined ? [...(named.data ?? []), ...rows] : rows;
-  const isOpen = opened !== null && shown?.some((row) => row.adis_lineno === opened) === true;
+  const isOpen = opened !== null && shown?.some((row) => row.lineNo === opened) === true;
 
-  function showChange({ adis_lineno: lineno }: DiscrepancyRow, to: Partial<DiscrepancyRow>): void {
-    changeRows((row) => (row.adis_lineno === lineno ? { ...row, ...to } : row));
+  function showChange({ lineNo }: DiscrepancyRow, to: Partial<DiscrepancyRow>): void {
+    changeRows((row) => (row.lineNo === lineNo ? { ...row, ...to } : row));
     if (isElsewhere) void named.refetch();
     void client.invalidateQueries({ queryKey: COUNTS });
   }
@@ -113,9 +112,9 @@ export function DiscrepancyPage() {
         mayAnswer
         hasBranches={(branches?.count ?? 2) > 1}
         opened={{
-          lineno: opened,
-          onOpen: (lineno) =>
-            change({ [OPENED]: lineno === null ? null : String(lineno) }, { replace: opened !== null }),
+          lineNo: opened,
+          onOpen: (lineNo) =>
+            change({ [OPENED]: lineNo === null ? null : String(lineNo) }, { replace: opened !== null }),
         }}
         onChanged={showChange}
         empty={{

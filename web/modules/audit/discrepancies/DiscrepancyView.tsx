@@ -51,15 +51,15 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
   const { row, screen, mayDecide, onChanged, onDone } = props;
   const { replies, ...acts } = useDiscrepancy(row, screen);
   const [modal, showProblem, showMessage] = useProblem();
-  const [status, setStatus] = useState(row.adis_status);
+  const [status, setStatus] = useState(row.status);
   const [news, setNews] = useState('');
-  const isPending = row.adis_status === 'P';
+  const isPending = row.status === 'P';
   const replyShown = isPending && (mayDecide || props.mayAnswer);
   const submits = replyShown && !mayDecide;
   const isReturn = (next: DiscrepancyStatus) => mayDecide && !isPending && next === 'P';
   const returns = isReturn(status);
   const reply = useReply({
-    draftKey: `discrepancy.${row.adis_lineno}`,
+    draftKey: `discrepancy.${row.lineNo}`,
     problemOf: replyProblem,
     showMessage,
     onFailure: showProblem,
@@ -71,14 +71,14 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
     const wasSent = await reply.submit();
     if (!wasSent) return false;
     setNews(text.replied);
-    onChanged({ adis_replies: row.adis_replies + 1, adis_answered: 1 });
+    onChanged({ replies: row.replies + 1, isAnswered: true });
     return true;
   }
 
   /** Sends what is typed and submits the response, or saves the status. */
   const { working, run } = useSingleRun(async () => {
     setNews('');
-    if (submits && reply.isEmpty && row.adis_answered === 0) {
+    if (submits && reply.isEmpty && !row.isAnswered) {
       showMessage(AUDIT_TEXTS.noRemark, `#${REMARK}`);
       return;
     }
@@ -90,7 +90,7 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
     }
     if (replyShown && !reply.isEmpty && !(await sendReply())) return;
     const next = submits ? 'R' : status;
-    if (next === row.adis_status) return;
+    if (next === row.status) return;
     try {
       await (submits ? acts.submit() : acts.decide(next, remark));
       if (returns) reply.write('');
@@ -99,10 +99,10 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
       return;
     }
     onChanged({
-      adis_status: next,
-      adis_statusnm: DISCREPANCY_WORDS[next],
-      ...(returns && { adis_replies: row.adis_replies + 1 }),
-      ...(next === 'P' && { adis_answered: 0, adis_age: 0 }),
+      status: next,
+      statusName: DISCREPANCY_WORDS[next],
+      ...(returns && { replies: row.replies + 1 }),
+      ...(next === 'P' && { isAnswered: false, age: 0 }),
     });
     setStatus(next);
     setNews(submits ? text.submitted : text.saved(DISCREPANCY_WORDS[next]));
@@ -121,24 +121,22 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
       title={subjectOf(row)}
       badge={
         <>
-          <StatusBadge meaning={STATUS_MEANING[row.adis_status]}>
-            {DISCREPANCY_WORDS[row.adis_status]}
-          </StatusBadge>
-          <DiscrepancyAside>{discrepancies.age(row.adis_age)}</DiscrepancyAside>
+          <StatusBadge meaning={STATUS_MEANING[row.status]}>{DISCREPANCY_WORDS[row.status]}</StatusBadge>
+          <DiscrepancyAside>{discrepancies.age(row.age)}</DiscrepancyAside>
         </>
       }
       place={props.place}
       onStep={props.onStep}
       onClose={props.onClose}
-      about={<DiscrepancyWords>{row.adis_discrepancy}</DiscrepancyWords>}
+      about={<DiscrepancyWords>{row.words}</DiscrepancyWords>}
       facts={factsOf(row)}
       said={replies}
       threadOf={(said) => threadOf(row, said)}
       proofs={{
         owner: 'audit-proof',
         find: (id) => {
-          const found = replies.data?.find(({ adoc_srno: srno }) => String(srno) === id);
-          return found && { srno: found.adoc_srno, filename: found.adoc_filename };
+          const found = replies.data?.find(({ srno }) => String(srno) === id);
+          return found && { srno: found.srno, filename: found.filename };
         },
         load: async (document, page, signal) =>
           (await call(viewAuditFile, { document: { ...document, page } }, { signal })).reply,
@@ -179,13 +177,13 @@ export function DiscrepancyView(props: DiscrepancyViewProps) {
               label: view.save,
               run,
               isWorking: working,
-              disabledBecause: status === row.adis_status && reply.isEmpty ? text.unchanged : undefined,
+              disabledBecause: status === row.status && reply.isEmpty ? text.unchanged : undefined,
             }}
           />
         ) : submits ? (
           <DiscrepancyFoot help={text.submitHelp} act={{ label: text.submit, run, isWorking: working }} />
         ) : props.mayAnswer ? (
-          <DiscrepancyFoot help={row.adis_status === 'D' ? text.cleared : text.inReview} />
+          <DiscrepancyFoot help={row.status === 'D' ? text.cleared : text.inReview} />
         ) : null
       }
       modal={modal}

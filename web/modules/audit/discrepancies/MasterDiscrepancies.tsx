@@ -35,7 +35,7 @@ export function MasterDiscrepancies({ detail, mayChange, onChanged }: AuditTabPr
       </div>
       <AuditDiscrepancies
         label={text.title}
-        rows={detail.DiscreMaster}
+        rows={detail.partyDiscrepancies}
         mayChange={mayChange}
         form={
           isAdding && mayChange ? (

@@ -20,25 +20,25 @@ interface ColumnsOf {
 
 export function columnsOf({ isOpen, hasBranches, showsNumbers }: ColumnsOf): Column<DiscrepancyRow>[] {
   const secondLine = (row: DiscrepancyRow) =>
-    [hasBranches ? row.adis_branch : '', subjectOf(row)].filter((part) => part !== '').join(' · ');
+    [hasBranches ? row.branch : '', subjectOf(row)].filter((part) => part !== '').join(' · ');
   const wide: Column<DiscrepancyRow>[] = [
     ...(hasBranches
       ? [
           {
             id: 'branch',
             header: text.columns.branch,
-            value: (row: DiscrepancyRow) => row.adis_branchnm,
+            value: (row: DiscrepancyRow) => row.branchName,
             width: 132,
             offPhone: true as const,
           },
         ]
       : []),
-    { id: 'audit', header: text.columns.audit, value: (row) => row.adis_month, width: 124, offPhone: true },
-    { id: 'date', header: text.columns.date, value: (row) => row.adis_trandate, width: 96, offPhone: true },
+    { id: 'audit', header: text.columns.audit, value: (row) => row.month, width: 124, offPhone: true },
+    { id: 'date', header: text.columns.date, value: (row) => row.transactionDate, width: 96, offPhone: true },
     {
       id: 'replies',
       header: text.columns.replies,
-      value: (row) => String(row.adis_replies),
+      value: (row) => String(row.replies),
       align: 'end',
       width: 72,
       offPhone: true,
@@ -50,7 +50,7 @@ export function columnsOf({ isOpen, hasBranches, showsNumbers }: ColumnsOf): Col
           {
             id: 'line',
             header: text.columns.line,
-            value: (row: DiscrepancyRow) => String(row.adis_lineno),
+            value: (row: DiscrepancyRow) => String(row.lineNo),
             align: 'end' as const,
             width: 56,
             offPhone: true as const,
@@ -60,23 +60,21 @@ export function columnsOf({ isOpen, hasBranches, showsNumbers }: ColumnsOf): Col
     {
       id: 'age',
       header: text.columns.age,
-      value: (row) => text.age(row.adis_age),
+      value: (row) => text.age(row.age),
       align: 'end',
       width: 92,
       phoneWidth: 80,
-      cell: (row) => (
-        <span className={row.adis_age > OLD_DAYS ? styles.old : undefined}>{text.age(row.adis_age)}</span>
-      ),
+      cell: (row) => <span className={row.age > OLD_DAYS ? styles.old : undefined}>{text.age(row.age)}</span>,
     },
     {
       id: 'words',
       header: text.columns.words,
-      value: (row) => `${row.adis_discrepancy} ${secondLine(row)}`,
+      value: (row) => `${row.words} ${secondLine(row)}`,
       width: isOpen ? 240 : 380,
       phoneWidth: 176,
       cell: (row) => (
         <span className={styles.twoLines}>
-          <span>{row.adis_discrepancy}</span>
+          <span>{row.words}</span>
           <span className={styles.second}>{secondLine(row)}</span>
         </span>
       ),
@@ -85,13 +83,11 @@ export function columnsOf({ isOpen, hasBranches, showsNumbers }: ColumnsOf): Col
     {
       id: 'status',
       header: text.columns.status,
-      value: (row) => DISCREPANCY_WORDS[row.adis_status],
+      value: (row) => DISCREPANCY_WORDS[row.status],
       width: 104,
       phoneWidth: 104,
       cell: (row) => (
-        <StatusBadge meaning={STATUS_MEANING[row.adis_status]}>
-          {DISCREPANCY_WORDS[row.adis_status]}
-        </StatusBadge>
+        <StatusBadge meaning={STATUS_MEANING[row.status]}>{DISCREPANCY_WORDS[row.status]}</StatusBadge>
       ),
     },
   ];

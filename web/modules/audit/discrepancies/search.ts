@@ -22,17 +22,17 @@ export function wireWithin({ branch, period, from, to, year, month }: Values) {
   const byDates = period === 'dates';
   return {
     branch,
-    fromDate: byDates ? from : ('' as const),
-    toDate: byDates ? to : ('' as const),
-    srchYear: byDates ? ('' as const) : numberOf(year),
-    srchMonth: byDates ? ('' as const) : numberOf(month),
+    from: byDates ? from : ('' as const),
+    to: byDates ? to : ('' as const),
+    year: byDates ? ('' as const) : numberOf(year),
+    month: byDates ? ('' as const) : numberOf(month),
   };
 }
 
 /** The search as the list takes it. */
 export const wireSearch = (values: Values) => ({
   ...wireWithin(values),
-  type: values.type,
+  kind: values.type,
   status: values.status,
   limit: values.limit,
 });

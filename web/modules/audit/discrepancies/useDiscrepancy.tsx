@@ -18,13 +18,18 @@ export type DiscrepancyScreen = 'ASSESSMENT' | 'DISCREPANCY';
 /** What was said about a discrepancy, and the calls that change it. Each call resolves when the thread is current. */
 export function useDiscrepancy(row: DiscrepancyRow, screen: DiscrepancyScreen) {
   const client = useQueryClient();
-  const { adis_hdrsrno: srno, adis_lineno: lineno } = row;
-  const key = ['audit', 'replies', lineno];
-  const about = { srno, lineno, trantype: row.adis_trantype, tranno: row.adis_tranno };
+  const { audit, lineNo, type, number } = row;
+  const key = ['audit', 'replies', lineNo];
   const replies = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      (await call(listProofs, { discrepancy: { ...about, uploadType: 'AUDITPROOF' } }, { signal })).reply,
+      (
+        await call(
+          listProofs,
+          { discrepancy: { audit, lineNo, type, number, uploadType: 'AUDITPROOF' } },
+          { signal },
+        )
+      ).reply,
   });
   const [submission] = useState(makeSubmission);
   const refresh = () => client.invalidateQueries({ queryKey: key });
@@ -34,7 +39,7 @@ export function useDiscrepancy(row: DiscrepancyRow, screen: DiscrepancyScreen) {
     status: DiscrepancyStatus,
     remark = '',
   ) {
-    const decision = { hdrsrno: srno, lineno, status, ...(remark === '' ? {} : { remark }) };
+    const decision = { audit, lineNo, status, ...(remark === '' ? {} : { remark }) };
     const content = [declared.action, decision, row.version];
     await call(declared, { decision }, { idempotencyKey: submission.keyFor(content) });
     submission.done();
@@ -44,8 +49,15 @@ export function useDiscrepancy(row: DiscrepancyRow, screen: DiscrepancyScreen) {
   return {
     replies,
     reply: async (remark: string, file: File | null, underway: Underway): Promise<void> => {
-      const flag = row.adis_flag === 'M' ? 'M' : 'T';
-      const meta = { ...about, pageright: screen, remark, tranmastflag: flag } as const;
+      const meta = {
+        srno: audit,
+        lineno: lineNo,
+        trantype: type,
+        tranno: number,
+        pageright: screen,
+        remark,
+        tranmastflag: row.kind === 'M' ? 'M' : 'T',
+      } as const;
       const idempotencyKey = submission.keyFor(meta);
       await upload(addReply, meta, file, { ...underway, idempotencyKey });
       submission.done();

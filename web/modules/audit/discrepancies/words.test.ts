@@ -4,11 +4,11 @@ import { discrepancyOf } from '#web/testing/auditParts.tsx';
 import { threadOf } from './words.ts';
 
 const entry = (srno: number, status: string): ReplyRow => ({
-  adoc_srno: srno,
-  adoc_filename: '',
-  adoc_remark: status === '' ? 'The memo is signed now.' : '',
-  adoc_ext: '',
-  adoc_bytes: 0,
+  srno,
+  filename: '',
+  remark: status === '' ? 'The memo is signed now.' : '',
+  extension: '',
+  bytes: 0,
   status,
   by: 'Suresh Pillai',
   at: '2026-11-12T12:18:00.000Z',

@@ -16,28 +16,28 @@ export const STATUS_MEANING = { P: 'waiting', R: 'info', D: 'done' } as const sa
 
 /** The transaction or the party that a discrepancy is about: SP 19644, MT WU 311, Nilgiri Money Changers. */
 export function subjectOf(row: DiscrepancyRow): string {
-  if (row.adis_flag === 'M') return row.adis_partyname;
-  return [row.adis_trantype, row.adis_trantypesub, row.adis_tranno].filter((part) => part !== '').join(' ');
+  if (row.kind === 'M') return row.partyName;
+  return [row.type, row.typeSub, row.number].filter((part) => part !== '').join(' ');
 }
 
 /** The facts of a discrepancy that are known, with their names. */
 export function factsOf(row: DiscrepancyRow): readonly (readonly [string, string])[] {
   const { facts } = text;
   const about: readonly (readonly [string, string])[] =
-    row.adis_flag === 'M'
+    row.kind === 'M'
       ? [
-          [facts.masterType, row.adis_mastertypenm],
-          [facts.document, row.adis_masterdocumentnm],
+          [facts.masterType, row.masterTypeName],
+          [facts.document, row.masterDocumentName],
         ]
       : [
-          [facts.date, row.adis_trandate],
-          [facts.type, row.adis_trantypename],
-          [facts.partner, row.adis_trantypesubname],
-          [facts.purpose, row.adis_tranpurposename],
-          [facts.partyType, row.adis_partytypename],
-          [facts.party, row.adis_partyname],
+          [facts.date, row.transactionDate],
+          [facts.type, row.typeName],
+          [facts.partner, row.typeSubName],
+          [facts.purpose, row.purposeName],
+          [facts.partyType, row.partyTypeName],
+          [facts.party, row.partyName],
         ];
-  const all = [[facts.branch, row.adis_branchnm], [facts.audit, row.adis_month], ...about] as const;
+  const all = [[facts.branch, row.branchName], [facts.audit, row.month], ...about] as const;
   return all.filter(([, value]) => value !== '');
 }
 
@@ -57,25 +57,23 @@ export function threadOf(row: DiscrepancyRow, replies: readonly ReplyRow[]): rea
   const becameWords = (status: DiscrepancyStatus, at: number) =>
     status === 'R' && statusBefore(at) === 'D' ? text.reopened : text.became[status];
   return [
-    { id: 'raised', kind: 'raised', who: row.adis_raisedby, at: row.adis_raisedat, words: text.raised },
-    ...replies.map(
-      ({ adoc_srno, adoc_filename: name, adoc_bytes, adoc_remark, status, by, at }, place): ThreadEntry => ({
-        id: String(adoc_srno),
-        who: by,
-        at,
-        ...(isStatus(status)
-          ? { kind: KIND_OF[status], words: becameWords(status, place) }
-          : { kind: 'words', words: adoc_remark }),
-        ...(name === ''
-          ? {}
-          : {
-              proof: {
-                name,
-                size: documentText.bytes(adoc_bytes),
-                act: kindOf(name) === 'other' ? discrepancyText.download : discrepancyText.show,
-              },
-            }),
-      }),
-    ),
+    { id: 'raised', kind: 'raised', who: row.raisedBy, at: row.raisedAt, words: text.raised },
+    ...replies.map(({ srno, filename: name, bytes, remark, status, by, at }, place): ThreadEntry => ({
+      id: String(srno),
+      who: by,
+      at,
+      ...(isStatus(status)
+        ? { kind: KIND_OF[status], words: becameWords(status, place) }
+        : { kind: 'words', words: remark }),
+      ...(name === ''
+        ? {}
+        : {
+            proof: {
+              name,
+              size: documentText.bytes(bytes),
+              act: kindOf(name) === 'other' ? discrepancyText.download : discrepancyText.show,
+            },
+          }),
+    })),
   ];
 }

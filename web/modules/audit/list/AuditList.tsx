@@ -32,13 +32,12 @@ const FILTERS = {
 /** The user who also sees the reference numbers. */
 const FIRST_USER = 1;
 
-const nameOf = ({ hdr_branchnm, hdr_year, hdr_month }: AuditHeader) =>
-  text.name(hdr_branchnm, monthOfYear(hdr_year, hdr_month));
+const nameOf = ({ branchName, year, month }: AuditHeader) => text.name(branchName, monthOfYear(year, month));
 
 const reference: Column<AuditHeader> = {
   id: 'reference',
   header: text.columns.reference,
-  value: (row) => String(row.hdr_srno),
+  value: (row) => String(row.srno),
   align: 'end',
   width: 64,
 };
@@ -47,7 +46,7 @@ const columns: readonly Column<AuditHeader>[] = [
   {
     id: 'branch',
     header: text.columns.branch,
-    value: (row) => `${row.hdr_branch} ${row.hdr_branchnm}`,
+    value: (row) => `${row.branch} ${row.branchName}`,
     width: 240,
     phoneWidth: 104,
     hideable: false,
@@ -55,31 +54,31 @@ const columns: readonly Column<AuditHeader>[] = [
   {
     id: 'year',
     header: text.columns.year,
-    value: (row) => String(row.hdr_year),
+    value: (row) => String(row.year),
     width: 72,
     phoneWidth: 56,
   },
-  { id: 'month', header: text.columns.month, value: (row) => row.hdr_monthnm, width: 112, phoneWidth: 92 },
+  { id: 'month', header: text.columns.month, value: (row) => row.monthName, width: 112, phoneWidth: 92 },
   {
     id: 'status',
     header: text.columns.status,
-    value: (row) => AUDIT_FLOW.words[row.hdr_status],
-    cell: (row) => <AuditBadge status={row.hdr_status} />,
+    value: (row) => AUDIT_FLOW.words[row.status],
+    cell: (row) => <AuditBadge status={row.status} />,
     width: 112,
     phoneWidth: 104,
   },
-  { id: 'date', header: text.columns.date, value: (row) => row.hdr_datedmy, width: 112, offPhone: true },
+  { id: 'date', header: text.columns.date, value: (row) => row.auditedOn, width: 112, offPhone: true },
   {
     id: 'review',
     header: text.columns.review,
-    value: (row) => row.hdr_reviewdatedmy,
+    value: (row) => row.reviewedOn,
     width: 112,
     offPhone: true,
   },
   {
     id: 'close',
     header: text.columns.close,
-    value: (row) => row.hdr_closedatedmy,
+    value: (row) => row.closedOn,
     width: 112,
     offPhone: true,
   },
@@ -104,8 +103,8 @@ export function AuditList({ address, mayAdd, onApproach }: AuditListProps) {
   });
   useKeys(mayAdd ? [{ keys: 'alt+c', does: uiText.keys.create, run: address.startNew }] : []);
 
-  const open = useLatest((row: AuditHeader) => address.open(row.hdr_srno));
-  const openReport = useLatest((row: AuditHeader) => address.openReport(row.hdr_srno));
+  const open = useLatest((row: AuditHeader) => address.open(row.srno));
+  const openReport = useLatest((row: AuditHeader) => address.openReport(row.srno));
   const shownColumns = useMemo(
     () => [
       ...(isFirstUser ? [reference] : []),
@@ -169,7 +168,7 @@ export function AuditList({ address, mayAdd, onApproach }: AuditListProps) {
         }
         table={table}
         columns={shownColumns}
-        rowKey={(row) => String(row.hdr_srno)}
+        rowKey={(row) => String(row.srno)}
         onOpen={open}
         empty={{ title: AUDIT_TEXTS.emptyAudits, text: mayAdd ? text.emptyMay : text.emptyMayNot }}
         maxHeight="calc(100dvh - 304px)"

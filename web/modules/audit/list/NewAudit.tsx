@@ -96,7 +96,7 @@ function NewAuditForm({ years, today: given, onStarted, onBack }: FormProps) {
       month: month ?? '',
       date: date ?? '',
       cashier,
-      bm: manager,
+      manager,
     } as const;
     try {
       const { reply } = await call(createAudit, { audit }, { idempotencyKey: submission.keyFor(audit) });

@@ -37,11 +37,11 @@ interface Added {
   /** Null if none was typed. */
   readonly day: IsoDate | null;
   readonly words: string;
-  readonly lineno: number;
+  readonly lineNo: number;
 }
 
 interface AddDiscrepancyProps {
-  audit: Pick<AuditDetail['Header'], 'hdr_srno' | 'hdr_year' | 'hdr_month'>;
+  audit: Pick<AuditDetail['header'], 'srno' | 'year' | 'month'>;
   /** The day of a transaction that is in the list, by type and number. */
   dayOf: (type: string, number: string) => IsoDate | null;
   onAdded: (added: Added) => void;
@@ -50,7 +50,7 @@ interface AddDiscrepancyProps {
 
 /** Adds a discrepancy by hand: of a transaction of the list, which it marks, or of one that is not there. */
 export function AddDiscrepancy({ audit, dayOf, onAdded, onClose }: AddDiscrepancyProps) {
-  const { hdr_srno: srno, hdr_year: year, hdr_month: month } = audit;
+  const { srno, year, month } = audit;
   const { from, before } = boundsOfMonth(year, month);
   const [typed, setTyped] = useState(NOTHING);
   const [isTried, setTried] = useState(false);
@@ -66,7 +66,7 @@ export function AddDiscrepancy({ audit, dayOf, onAdded, onClose }: AddDiscrepanc
     setTried(true);
     if (form.current === null || !isReadable(form.current)) return;
     const draft = {
-      flag: 'T',
+      kind: 'T',
       type,
       typeSub,
       number,
@@ -82,15 +82,15 @@ export function AddDiscrepancy({ audit, dayOf, onAdded, onClose }: AddDiscrepanc
       return;
     }
     const discrepancy = {
-      srno,
+      audit: srno,
       type,
       date,
-      tranno: number,
+      number,
       purpose: type === 'SP' ? purpose : '',
-      discre: words.trim(),
-      partytype: type === 'PB' ? partyType : '',
-      typesub: type === 'MT' ? typeSub : '',
-      tranmastflag: 'T' as const,
+      words: words.trim(),
+      partyType: type === 'PB' ? partyType : '',
+      typeSub: type === 'MT' ? typeSub : '',
+      kind: 'T' as const,
       status: 'P',
     };
     try {
@@ -100,7 +100,7 @@ export function AddDiscrepancy({ audit, dayOf, onAdded, onClose }: AddDiscrepanc
         { idempotencyKey: submission.keyFor(discrepancy) },
       );
       submission.done();
-      onAdded({ type, number, day: readIsoDate(date), words: words.trim(), lineno: reply.lineno });
+      onAdded({ type, number, day: readIsoDate(date), words: words.trim(), lineNo: reply.lineNo });
     } catch (error) {
       showProblem(error);
     }

@@ -9,18 +9,18 @@ import { makeStore } from './stores.ts';
 import { TransactionsTab } from './TransactionsTab.tsx';
 
 const PAPERS = [
-  { docsrno: 71, docname: 'Passport', filename: 'passport.png' },
-  { docsrno: 72, docname: 'Ticket', filename: 'ticket.png' },
+  { srno: 71, kind: 'Passport', filename: 'passport.png' },
+  { srno: 72, kind: 'Ticket', filename: 'ticket.png' },
 ];
 let filters: unknown[];
 let opened: unknown[];
 
-function open(fetched: 0 | 1 = 1) {
-  const detail = detailOf({ Tally: [{ type: 'SP', status: 'PEN', n: 2 }] });
+function open(isFetched = true) {
+  const detail = detailOf({ tally: [{ type: 'SP', status: 'PEN', n: 2 }] });
   return openPart(
     <TransactionsTab
-      detail={{ ...detail, Header: { ...detail.Header, fetched } }}
-      counts={makeStore(countsOf(detail.Tally))}
+      detail={{ ...detail, header: { ...detail.header, isFetched } }}
+      counts={makeStore(countsOf(detail.tally))}
       mayChange
       onChanged={() => undefined}
     />,
@@ -32,10 +32,10 @@ beforeEach(() => {
   filters = [];
   opened = [];
   server.on(filterTransactions).answer(({ filter }) => {
-    filters.push(filter.filterFlagged ?? 0);
-    return [transactionOf(1, { pan: '', paid_by: 'CASH' }), transactionOf(2)];
+    filters.push(filter.isFlagged ?? false);
+    return [transactionOf(1, { pan: '', paidBy: 'CASH' }), transactionOf(2)];
   });
-  server.on(listCustomerPapers).answer(({ transaction }) => (transaction.lineno === 1 ? PAPERS : []));
+  server.on(listCustomerPapers).answer(({ transaction }) => (transaction.lineNo === 1 ? PAPERS : []));
   server.on(viewCustomerPaper).answer(({ document }) => {
     opened.push(document);
     return { content: '', type: 'image/png', description: 'Ticket', filename: document.filename, pages: 1 };
@@ -50,7 +50,7 @@ test('a row says why it needs a look, and F lists the flagged ones alone', async
   expect(within(await screen.findByRole('row', { name: /20002/ })).queryByText('No PAN')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(row));
   await user.keyboard('f');
-  await waitFor(() => expect(filters).toEqual([0, 1]));
+  await waitFor(() => expect(filters).toEqual([false, true]));
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Flagged' }).checked).toBe(true);
 });
 
@@ -62,7 +62,7 @@ test('2 opens the second paper of the transaction, and another row begins withou
   await within(papers).findByRole('button', { name: 'Passport: passport.png' });
   await user.keyboard('2');
   await waitFor(() =>
-    expect(opened).toEqual([{ srno: 1, lineno: 1, docsrno: 72, filename: 'ticket.png', page: 1 }]),
+    expect(opened).toEqual([{ audit: 1, lineNo: 1, srno: 72, filename: 'ticket.png', page: 1 }]),
   );
   expect(
     within(papers)
@@ -75,7 +75,7 @@ test('2 opens the second paper of the transaction, and another row begins withou
 });
 
 test('a register that was uploaded has no papers to ask for', async () => {
-  const { user } = open(0);
+  const { user } = open(false);
   await waitFor(() => expect(document.activeElement?.textContent).toContain('20001'));
   await user.keyboard('{Enter}');
   await screen.findByText('PAN is not on record for this sale.');

@@ -31,9 +31,9 @@ const scrollTo = (paper: HTMLElement | null): void => paper?.scrollIntoView({ bl
 
 /** The papers that the customer gave, opened in place by their numbers. */
 export function CustomerPapers({ row }: { row: AuditTransaction }) {
-  const transaction = { srno: row.adt_hdrsrno, lineno: row.adt_lineno };
+  const transaction = { audit: row.audit, lineNo: row.lineNo };
   const papers = useQuery({
-    queryKey: ['audit', transaction.srno, 'papers', transaction.lineno],
+    queryKey: ['audit', transaction.audit, 'papers', transaction.lineNo],
     queryFn: async ({ signal }) => (await call(listCustomerPapers, { transaction }, { signal })).reply,
   });
   const rows = papers.data ?? NONE;
@@ -41,18 +41,18 @@ export function CustomerPapers({ row }: { row: AuditTransaction }) {
   const buttons = useRef<HTMLUListElement>(null);
   const [modal, showProblem] = useProblem();
 
-  const named = ({ docsrno, filename }: CustomerPaper) => ({ ...transaction, docsrno, filename });
+  const named = ({ srno, filename }: CustomerPaper) => ({ ...transaction, srno, filename });
   const take = (paper: CustomerPaper) =>
     void download(downloadCustomerPaper, { document: named(paper) }).catch(showProblem);
   function open(paper: CustomerPaper | undefined): void {
     if (paper === undefined) return;
     if (!isShownInPlace(paper)) take(paper);
-    else setShown(paper.docsrno === shown?.docsrno ? null : paper);
+    else setShown(paper.srno === shown?.srno ? null : paper);
   }
   useKeys(
     rows
       .slice(0, MOST_KEYS)
-      .map((paper, index) => ({ keys: String(index + 1), does: paper.docname, run: () => open(paper) })),
+      .map((paper, index) => ({ keys: String(index + 1), does: paper.kind, run: () => open(paper) })),
   );
 
   return (
@@ -65,16 +65,16 @@ export function CustomerPapers({ row }: { row: AuditTransaction }) {
           ) : (
             <ul ref={buttons} className={styles.papers}>
               {found.map((paper, index) => (
-                <li key={paper.docsrno}>
+                <li key={paper.srno}>
                   <Button
                     variant="default"
                     size="compact-sm"
-                    aria-label={text.paper(paper.docname, paper.filename)}
-                    {...(isShownInPlace(paper) && { 'aria-pressed': paper.docsrno === shown?.docsrno })}
+                    aria-label={text.paper(paper.kind, paper.filename)}
+                    {...(isShownInPlace(paper) && { 'aria-pressed': paper.srno === shown?.srno })}
                     leftSection={index < MOST_KEYS ? <Keys keys={String(index + 1)} /> : null}
                     onClick={() => open(paper)}
                   >
-                    {paper.docname}
+                    {paper.kind}
                   </Button>
                 </li>
               ))}
@@ -83,9 +83,9 @@ export function CustomerPapers({ row }: { row: AuditTransaction }) {
         }
       </QueryState>
       {shown === null ? null : (
-        <div key={shown.docsrno} ref={scrollTo} className={styles.paper}>
+        <div key={shown.srno} ref={scrollTo} className={styles.paper}>
           <DocumentView
-            document={{ srno: shown.docsrno, filename: shown.filename }}
+            document={{ srno: shown.srno, filename: shown.filename }}
             owner="audit-customer"
             height="320px"
             load={async (page, signal) =>

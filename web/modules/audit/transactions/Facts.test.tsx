@@ -14,7 +14,7 @@ const show = (changes: Parameters<typeof transactionOf>[1]) =>
   );
 
 it('002 §2.4: the panel says why a transaction needs a look', () => {
-  show({ pan: '', paid_by: 'CASH', nationality_fatf: 1 });
+  show({ pan: '', paidBy: 'CASH', isFatf: true });
   expect(screen.getByText('PAN is not on record for this sale.')).toBeDefined();
   expect(screen.getByText('A sale of ₹50,000 or more was paid in cash.')).toBeDefined();
   expect(screen.getByText('The nationality is on a FATF list.')).toBeDefined();
@@ -23,7 +23,7 @@ it('002 §2.4: the panel says why a transaction needs a look', () => {
 it('a transaction without a flag says nothing, and the numbers stay as they came', () => {
   show({});
   expect(screen.queryByText(/PAN|cash|FATF/)).toBeNull();
-  expect(personOf(transactionOf(1, { pan: '', id_number: 'XXXX4567' })).map(([, value]) => value)).toEqual([
+  expect(personOf(transactionOf(1, { pan: '', idNumber: 'XXXX4567' })).map(([, value]) => value)).toEqual([
     'Indian',
     'not on record',
     'XXXX4567',

@@ -10,14 +10,14 @@ const text = auditWorkText.panel;
 
 /** What the register knows of the customer; the numbers come with a mask. */
 export const personOf = ({
-  adt_trantype,
+  type,
   nationality,
   pan,
-  id_number,
+  idNumber,
 }: AuditTransaction): readonly (readonly [string, string])[] => [
   [text.nationality, nationality],
-  [text.pan, pan === '' && adt_trantype === 'SP' ? text.noPan : pan],
-  [text.id, id_number],
+  [text.pan, pan === '' && type === 'SP' ? text.noPan : pan],
+  [text.id, idNumber],
 ];
 
 /** The flags of a transaction, for the quick filter. */

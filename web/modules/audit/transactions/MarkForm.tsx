@@ -28,9 +28,9 @@ interface MarkFormProps {
 
 /** Marks one transaction as a discrepancy. A bulk purchase needs the type of the party, which is asked first. */
 export function MarkForm({ row, draft, onDraft, earlier, onMark, onCancel }: MarkFormProps) {
-  const hasParty = row.adt_trantype === 'PB';
+  const hasParty = row.type === 'PB';
   const [partyType, setPartyType] = useState(
-    [draft?.partyType ?? '', row.party_type].find((type) => /^[FD]$/.test(type)) ?? '',
+    [draft?.partyType ?? '', row.partyType].find((type) => /^[FD]$/.test(type)) ?? '',
   );
   const [words, setWords] = useState(draft?.words ?? '');
   const [modal, showMessage] = useMessage();
@@ -43,7 +43,7 @@ export function MarkForm({ row, draft, onDraft, earlier, onMark, onCancel }: Mar
   }
 
   function submit(): void {
-    const problem = markProblem(row.adt_trantype, hasParty ? partyType : '', words);
+    const problem = markProblem(row.type, hasParty ? partyType : '', words);
     if (problem === null) onMark(hasParty ? partyType : '', words.trim());
     else if (problem === AUDIT_TEXTS.noPartyType) showMessage(problem, '[data-party-type]');
     else showMessage(problem, field);

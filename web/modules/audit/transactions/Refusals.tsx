@@ -10,7 +10,7 @@ const text = auditWorkText.transactions;
 
 interface RefusalsProps {
   marks: Marks;
-  onGoTo: (lineno: number) => void;
+  onGoTo: (lineNo: number) => void;
 }
 
 /** The marks that the server refused. Their rows are as they were before. */
@@ -25,7 +25,7 @@ export function Refusals({ marks, onGoTo }: RefusalsProps) {
           {refusals.map(({ id, row, why }) => (
             <li key={id}>
               {text.refused(nameOf(row), why)}
-              <Button variant="default" size="compact-xs" onClick={() => onGoTo(row.adt_lineno)}>
+              <Button variant="default" size="compact-xs" onClick={() => onGoTo(row.lineNo)}>
                 {text.goTo}
               </Button>
               <CloseButton

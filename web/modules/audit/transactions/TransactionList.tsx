@@ -28,7 +28,7 @@ import type { TransactionListing } from './useTransactionList.ts';
 const text = auditWorkText.transactions;
 const EARLIER_TEXTS = 2;
 const NOTHING: readonly AuditTransaction[] = [];
-const keyOf = (row: AuditTransaction) => String(row.adt_lineno);
+const keyOf = (row: AuditTransaction) => String(row.lineNo);
 
 interface TransactionListProps {
   detail: AuditDetail;
@@ -51,9 +51,9 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
   const showsNumbers = useSession()?.srno === 1;
   const { data: requestRights } = useScreenRights('TRANREQUESTDETAIL');
   const { data: auditRights = NO_FLAGS } = useScreenRights('ASSESSMENT');
-  const isFetched = detail.Header.fetched === 1;
+  const { isFetched } = detail.header;
   const opensPapers = isFetched && (auditRights.add || auditRights.edit);
-  const opened = openLine === null ? undefined : rows.find((row) => row.adt_lineno === openLine);
+  const opened = openLine === null ? undefined : rows.find((row) => row.lineNo === openLine);
 
   const rowOf = (key: string | undefined) => rows.find((row) => keyOf(row) === key);
   const selection = useSelection(() => {
@@ -63,7 +63,7 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
   const selected = useSelectedCount(selection.store);
 
   function open(row: AuditTransaction, marking = false): void {
-    setOpenLine(row.adt_lineno);
+    setOpenLine(row.lineNo);
     setMarking(marking);
     onOpened();
   }
@@ -78,7 +78,7 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
     const next = rowOf(keys[keys.indexOf(keyOf(row)) + by]);
     setMarking(false);
     if (next === undefined) return;
-    if (openLine !== null) setOpenLine(next.adt_lineno);
+    if (openLine !== null) setOpenLine(next.lineNo);
     table.current?.focusRow(keyOf(next));
   }
 
@@ -93,12 +93,12 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
     }),
     onDiscrepancy: useLatest((row: AuditTransaction) => {
       const isPending = marks.isPending(row);
-      setWhy(isPending ? '' : text.refused(text.nameOf(row.adt_trantype, row.adt_tranno), text.notPending));
+      setWhy(isPending ? '' : text.refused(text.nameOf(row.type, row.number), text.notPending));
       if (isPending) open(row, true);
     }),
     onReverse: useLatest((row: AuditTransaction) => {
       const refused = marks.reverse(row);
-      setWhy(refused === null ? '' : text.refused(text.nameOf(row.adt_trantype, row.adt_tranno), refused));
+      setWhy(refused === null ? '' : text.refused(text.nameOf(row.type, row.number), refused));
     }),
   };
   const { onOk, onDiscrepancy, onReverse } = acts;
@@ -109,8 +109,8 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
   );
   const openLatest = useLatest((row: AuditTransaction) => open(row));
   const follow = useLatest((row: AuditTransaction) => {
-    if (openLine === null || openLine === row.adt_lineno) return;
-    setOpenLine(row.adt_lineno);
+    if (openLine === null || openLine === row.lineNo) return;
+    setOpenLine(row.lineNo);
     setMarking(false);
   });
 
@@ -144,11 +144,11 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
     if (first !== undefined && mayTakeFocus(isFirst)) table.current?.focusRow(first);
   });
 
-  const chosen = rows.filter((row) => selection.store.get(row.adt_lineno) === true);
+  const chosen = rows.filter((row) => selection.store.get(row.lineNo) === true);
   return (
     <MarksContext value={marks}>
       <SelectionContext value={mayChange ? selection : null}>
-        <Refusals marks={marks} onGoTo={(lineno) => table.current?.focusRow(String(lineno))} />
+        <Refusals marks={marks} onGoTo={(lineNo) => table.current?.focusRow(String(lineNo))} />
         <div role="status">{why === '' ? null : <Notice meaning="waiting">{why}</Notice>}</div>
         {/* Only rows, which have the focus, get the key. */}
         <div onKeyDown={onKeyDown}>
@@ -203,12 +203,12 @@ export function TransactionList({ detail, mayChange, marks, listing, form, onOpe
                   form={
                     isMarking && mayChange ? (
                       <MarkForm
-                        key={opened.adt_lineno}
+                        key={opened.lineNo}
                         row={opened}
-                        draft={marks.drafts.get(opened.adt_lineno)}
-                        onDraft={(draft) => marks.drafts.set([[opened.adt_lineno, draft]])}
+                        draft={marks.drafts.get(opened.lineNo)}
+                        onDraft={(draft) => marks.drafts.set([[opened.lineNo, draft]])}
                         earlier={frequentTexts(
-                          [...detail.Discre.map(({ adis_discrepancy: words }) => words), ...marks.usedTexts],
+                          [...detail.discrepancies.map(({ words }) => words), ...marks.usedTexts],
                           EARLIER_TEXTS,
                         )}
                         onMark={(partyType, words) => {

@@ -40,17 +40,17 @@ interface TransactionPanelProps {
 /** The lines of one transaction, beside the list. */
 export function TransactionPanel(props: TransactionPanelProps) {
   const { row, marks, mayChange, opensPapers, opensRequest, acts, onStep, onClose, form } = props;
-  const mark = useRowValue(marks.overlay, row.adt_lineno) ?? markOf(row);
+  const mark = useRowValue(marks.overlay, row.lineNo) ?? markOf(row);
   const name = nameOf(row);
   const facts: readonly (readonly [string, string])[] = [
-    [text.traveller, row.adt_travname],
-    [text.party, row.adt_partyname === row.adt_travname ? '' : row.adt_partyname],
-    [text.partyType, wordOf(PARTY_TYPE_WORDS, row.party_type)],
+    [text.traveller, row.traveller],
+    [text.party, row.partyName === row.traveller ? '' : row.partyName],
+    [text.partyType, wordOf(PARTY_TYPE_WORDS, row.partyType)],
     ...personOf(row),
-    [text.purpose, row.adt_purpose],
-    [text.paidBy, row.paid_by],
+    [text.purpose, row.purposeName],
+    [text.paidBy, row.paidBy],
     [text.discrepancy, mark.discrepancy?.words ?? ''],
-    [text.markedBy, mark.status === row.adt_status ? row.marked_by : ''],
+    [text.markedBy, mark.status === row.status ? row.markedBy : ''],
   ];
   return (
     <SidePanel
@@ -63,9 +63,7 @@ export function TransactionPanel(props: TransactionPanelProps) {
     >
       <div className={styles.panelBody}>
         <WhyFlagged row={row} />
-        <p className={styles.quiet}>
-          {text.of(wordOf(TRANSACTION_TYPE_WORDS, row.adt_trantype), row.adt_date)}
-        </p>
+        <p className={styles.quiet}>{text.of(wordOf(TRANSACTION_TYPE_WORDS, row.type), row.date)}</p>
         <dl className={styles.facts}>
           {facts
             .filter(([, value]) => value !== '')
@@ -77,10 +75,10 @@ export function TransactionPanel(props: TransactionPanelProps) {
             ))}
         </dl>
         <Lines row={row} />
-        {opensPapers ? <CustomerPapers key={row.adt_lineno} row={row} /> : null}
+        {opensPapers ? <CustomerPapers key={row.lineNo} row={row} /> : null}
         {opensRequest ? (
           <p className={styles.request}>
-            <Link to={`/requestdetail?srno=${row.adt_tranno}`}>{text.request(row.adt_tranno)}</Link>
+            <Link to={`/requestdetail?srno=${row.number}`}>{text.request(row.number)}</Link>
           </p>
         ) : null}
       </div>
@@ -140,7 +138,7 @@ function Lines({ row }: { row: AuditTransaction }) {
 
 /** The same acts as the keys, for touch and mouse. */
 function Acts({ row, marks, acts }: { row: AuditTransaction; marks: Marks; acts: RowActs }) {
-  const { status, discrepancy } = useRowValue(marks.overlay, row.adt_lineno) ?? markOf(row);
+  const { status, discrepancy } = useRowValue(marks.overlay, row.lineNo) ?? markOf(row);
   const mayReverse = canReverse({ mark: status, discrepancy: discrepancy?.status ?? null }).ok;
   if (status !== 'PEN' && !mayReverse) return null;
   return (

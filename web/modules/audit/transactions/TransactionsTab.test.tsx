@@ -24,26 +24,26 @@ const onChanged = vi.fn();
 
 function open(rows: readonly AuditTransaction[], mayChange = true) {
   server.on(filterTransactions).answer(() => [...rows]);
-  const pending = rows.filter((row) => row.adt_status === 'PEN').length;
+  const pending = rows.filter((row) => row.status === 'PEN').length;
   const detail = detailOf({
-    Tally: [
+    tally: [
       { type: 'SP', status: 'PEN', n: pending },
       { type: 'SP', status: 'OK', n: 4 },
     ],
-    Discre: [discrepancyOf(1, { adis_discrepancy: 'Memo is not signed' })],
+    discrepancies: [discrepancyOf(1, { words: 'Memo is not signed' })],
   });
   return openPart(
     <TransactionsTab
       detail={detail}
-      counts={makeStore(countsOf(detail.Tally))}
+      counts={makeStore(countsOf(detail.tally))}
       mayChange={mayChange}
       onChanged={onChanged}
     />,
   );
 }
 
-const rowOf = (lineno: number) =>
-  screen.findByRole('row', { name: new RegExp(transactionOf(lineno).adt_tranno) });
+const rowOf = (lineNo: number) =>
+  screen.findByRole('row', { name: new RegExp(transactionOf(lineNo).number) });
 const focused = () => document.activeElement?.textContent ?? '';
 const countOf = (mark: string) =>
   within(screen.getByRole('group', { name: 'Transactions by mark' })).getByTitle(mark).textContent;
@@ -62,7 +62,7 @@ beforeEach(() => {
   onChanged.mockReset();
   server.on(listCustomerPapers).answer(() => []);
   server.on(markTransaction).answer(({ mark }, { idempotencyKey }) => {
-    marked.push(String(mark.tranno));
+    marked.push(String(mark.number));
     keys.push(idempotencyKey);
     return DONE;
   });
@@ -79,12 +79,12 @@ test('002 §2.4: the list opens on pending transactions with the focus on its fi
   await waitFor(() => expect(document.activeElement).toBe(first));
   expect(filters).toEqual([
     {
-      srno: 1,
-      filterTranType: '',
-      filterTranFromDate: '',
-      filterTranToDate: '',
-      filterStatus: 'PEN',
-      filterLimit: 'ALL',
+      audit: 1,
+      type: '',
+      from: '',
+      to: '',
+      status: 'PEN',
+      limit: 'ALL',
     },
   ]);
 });
@@ -111,8 +111,8 @@ test('O marks the row OK, goes on at once, and says when the marks are saved', a
   const held = new Promise<void>((resolve) => (release = resolve));
   const { user } = open([transactionOf(1), transactionOf(2), transactionOf(3)]);
   server.on(markTransaction).answer(async ({ mark }) => {
-    marked.push(String(mark.tranno));
-    expect(mark).toMatchObject({ srno: 1, type: 'SP', date: '2026-10-14', tranmastflag: 'T', status: 'OK' });
+    marked.push(String(mark.number));
+    expect(mark).toMatchObject({ audit: 1, type: 'SP', date: '2026-10-14', kind: 'T', status: 'OK' });
     await held;
     return DONE;
   });
@@ -134,16 +134,16 @@ test('holding O marks row after row, none lost or doubled, each under a key of i
   await waitFor(() => expect(focused()).toContain('20001'));
   await user.keyboard('{o>40/}');
   await screen.findByText('All marks saved');
-  expect(marked.toSorted()).toEqual(rows.map((row) => row.adt_tranno).toSorted());
+  expect(marked.toSorted()).toEqual(rows.map((row) => row.number).toSorted());
   expect(new Set(keys).size).toBe(40);
   expect(countOf('Pending')).toBe('PEN 0');
 });
 
 test('a refused mark brings its row back with a notice and stops nothing', async () => {
-  const { user } = open([1, 2, 3].map((lineno) => transactionOf(lineno)));
+  const { user } = open([1, 2, 3].map((lineNo) => transactionOf(lineNo)));
   server.on(markTransaction).answer(({ mark }) => {
-    marked.push(String(mark.tranno));
-    return mark.tranno === '20001' ? refusal(AUDIT_REFUSALS.notPending) : DONE;
+    marked.push(String(mark.number));
+    return mark.number === '20001' ? refusal(AUDIT_REFUSALS.notPending) : DONE;
   });
   await waitFor(() => expect(focused()).toContain('20001'));
   await user.keyboard('oo');
@@ -171,7 +171,7 @@ test('002 §5.1: D asks for the text, Ctrl+Enter marks, and the focus is on the 
   const sent: unknown[] = [];
   server.on(addDiscrepancy).answer(({ discrepancy }) => {
     sent.push(discrepancy);
-    return { ...DONE, lineno: 77 };
+    return { ...DONE, lineNo: 77 };
   });
   const { user } = open([transactionOf(1), transactionOf(2)]);
   await waitFor(() => expect(focused()).toContain('20001'));
@@ -190,14 +190,14 @@ test('002 §5.1: D asks for the text, Ctrl+Enter marks, and the focus is on the 
   await screen.findByText('All marks saved');
   expect(sent).toEqual([
     {
-      srno: 1,
+      audit: 1,
       type: 'SP',
       date: '2026-10-14',
-      tranno: '20001',
-      tranmastflag: 'T',
+      number: '20001',
+      kind: 'T',
       purpose: 'P1',
-      partytype: '',
-      discre: 'Memo is not signed by the seller',
+      partyType: '',
+      words: 'Memo is not signed by the seller',
       status: 'P',
     },
   ]);
@@ -207,10 +207,10 @@ test('002 §5.1: D asks for the text, Ctrl+Enter marks, and the focus is on the 
 test('002 §5.1: a bulk purchase asks for the party type first; F and D choose', async () => {
   const sent: string[] = [];
   server.on(addDiscrepancy).answer(({ discrepancy }) => {
-    sent.push(`${discrepancy.partytype ?? ''} ${discrepancy.discre ?? ''}`);
-    return { ...DONE, lineno: 77 };
+    sent.push(`${discrepancy.partyType ?? ''} ${discrepancy.words ?? ''}`);
+    return { ...DONE, lineNo: 77 };
   });
-  const { user } = open([transactionOf(1, { adt_trantype: 'PB' }), transactionOf(2)]);
+  const { user } = open([transactionOf(1, { type: 'PB' }), transactionOf(2)]);
   await waitFor(() => expect(focused()).toContain('20001'));
   await user.keyboard('d');
   const words = await screen.findByLabelText(/^Discrepancy/, { selector: 'textarea' });
@@ -229,9 +229,24 @@ test('002 §5.1: a bulk purchase asks for the party type first; F and D choose',
 test('002 §4: R takes a mark back while the discrepancy is pending, and keeps its text for the next D', async () => {
   server.on(reverseTransaction).answer(() => DONE);
   const { user } = open([
-    transactionOf(1, { adt_status: 'DIS', dis_lineno: 5, dis_status: 'P', dis_text: 'No ticket' }),
-    transactionOf(2, { adt_status: 'DIS', dis_lineno: 6, dis_status: 'R', dis_text: 'No visa' }),
-    transactionOf(3, { adt_status: 'DIS', dis_lineno: 7, dis_status: 'D', dis_text: 'No PAN' }),
+    transactionOf(1, {
+      status: 'DIS',
+      discrepancyLineNo: 5,
+      discrepancyStatus: 'P',
+      discrepancyWords: 'No ticket',
+    }),
+    transactionOf(2, {
+      status: 'DIS',
+      discrepancyLineNo: 6,
+      discrepancyStatus: 'R',
+      discrepancyWords: 'No visa',
+    }),
+    transactionOf(3, {
+      status: 'DIS',
+      discrepancyLineNo: 7,
+      discrepancyStatus: 'D',
+      discrepancyWords: 'No PAN',
+    }),
   ]);
   await waitFor(() => expect(focused()).toContain('20001'));
   expect(within(await rowOf(2)).getByText('In Review')).toBeDefined();
@@ -249,10 +264,10 @@ test('002 §4: R takes a mark back while the discrepancy is pending, and keeps i
 
 test('Space selects, and O then asks once and marks all in one call', async () => {
   server.on(markTransactions).answer(({ marks }) => {
-    expect(marks).toEqual({ srno: 1, lines: [1, 2, 3], status: 'OK' });
+    expect(marks).toEqual({ audit: 1, lines: [1, 2, 3], status: 'OK' });
     return { ...DONE, marked: [1, 3] };
   });
-  const { user } = open([1, 2, 3, 4].map((lineno) => transactionOf(lineno)));
+  const { user } = open([1, 2, 3, 4].map((lineNo) => transactionOf(lineNo)));
   await waitFor(() => expect(focused()).toContain('20001'));
   await user.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}o');
   const question = await screen.findByRole('dialog', { name: 'Mark 3 transactions OK?' });
@@ -266,7 +281,7 @@ test('Enter shows the lines and the way to the request; T goes to the next type'
   const types: unknown[] = [];
   const { user } = open([transactionOf(1)]);
   server.on(filterTransactions).answer(({ filter }) => {
-    types.push(filter.filterTranType);
+    types.push(filter.type);
     return [transactionOf(1)];
   });
   await waitFor(() => expect(focused()).toContain('20001'));
@@ -296,7 +311,7 @@ test('002 §5.1: a discrepancy by hand needs number, type, text, and a purpose f
   const sent: unknown[] = [];
   server.on(addDiscrepancy).answer(({ discrepancy }) => {
     sent.push(discrepancy);
-    return { ...DONE, lineno: 9 };
+    return { ...DONE, lineNo: 9 };
   });
   const { user } = open([transactionOf(1)]);
   await waitFor(() => expect(focused()).toContain('20001'));
@@ -324,10 +339,10 @@ test('002 §5.1: a discrepancy by hand needs number, type, text, and a purpose f
   expect(sent).toEqual([
     expect.objectContaining({
       type: 'MT',
-      typesub: 'WU',
-      tranno: '1234567890',
-      tranmastflag: 'T',
-      discre: 'No ID of the receiver',
+      typeSub: 'WU',
+      number: '1234567890',
+      kind: 'T',
+      words: 'No ID of the receiver',
     }),
   ]);
   expect(onChanged).toHaveBeenCalled();

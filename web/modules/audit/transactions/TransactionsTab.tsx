@@ -38,24 +38,23 @@ export function TransactionsTab({ detail, counts, mayChange, onChanged }: Transa
   const marks = useMarks(detail, counts, onChanged);
   const listing = useTransactionList(detail, marks);
   // Marks change the parts and not the total, so the tab need not follow them.
-  const { PEN, OK, DIS } = countsOf(detail.Tally);
+  const { PEN, OK, DIS } = countsOf(detail.tally);
   const [part, setPart] = useState<'transactions-all' | 'transactions-found'>('transactions-all');
   const [isAdding, setAdding] = useState(false);
   const [news, setNews] = useState('');
   const form =
     isAdding && mayChange ? (
       <AddDiscrepancy
-        audit={detail.Header}
+        audit={detail.header}
         dayOf={(type, number) => {
-          const row = listing.rows?.find((each) => each.adt_trantype === type && each.adt_tranno === number);
-          return row === undefined ? null : readWireDate(row.adt_date);
+          const row = listing.rows?.find((each) => each.type === type && each.number === number);
+          return row === undefined ? null : readWireDate(row.date);
         }}
-        onAdded={({ type, number, day, words, lineno }) => {
+        onAdded={({ type, number, day, words, lineNo }) => {
           const row = listing.rows?.find(
-            (each) =>
-              each.adt_trantype === type && each.adt_tranno === number && readWireDate(each.adt_date) === day,
+            (each) => each.type === type && each.number === number && readWireDate(each.date) === day,
           );
-          if (row !== undefined) marks.showDiscrepancy(row, words, lineno);
+          if (row !== undefined) marks.showDiscrepancy(row, words, lineNo);
           setAdding(false);
           setNews(add.done(text.nameOf(type, number)));
           onChanged();
@@ -121,7 +120,7 @@ export function TransactionsTab({ detail, counts, mayChange, onChanged }: Transa
       ) : (
         <AuditDiscrepancies
           label={text.discrepancies}
-          rows={detail.Discre}
+          rows={detail.discrepancies}
           mayChange={mayChange}
           form={form}
           onOpened={() => setAdding(false)}

@@ -15,9 +15,9 @@ import { MarksContext, type Marks } from './useMarks.ts';
 
 const text = auditWorkText.transactions;
 
-export const nameOf = (row: AuditTransaction): string => text.nameOf(row.adt_trantype, row.adt_tranno);
+export const nameOf = (row: AuditTransaction): string => text.nameOf(row.type, row.number);
 /** The traveller, and the party if the transaction is of another one. */
-const whoOf = ({ adt_travname: traveller, adt_partyname: party }: AuditTransaction): string =>
+const whoOf = ({ traveller, partyName: party }: AuditTransaction): string =>
   [...new Set([traveller, party])].filter((name) => name !== '').join(' · ');
 
 /** The acts on a row, for the mouse; the keyboard has the same letters. */
@@ -61,19 +61,19 @@ export const columnsOf = ({
         {
           id: 'line',
           header: text.columns.line,
-          value: (row: AuditTransaction) => String(row.adt_lineno),
+          value: (row: AuditTransaction) => String(row.lineNo),
           align: 'end' as const,
           offPhone: true as const,
           width: 72,
         },
       ]
     : []),
-  { id: 'date', header: text.columns.date, value: (row) => row.adt_date, width: 92, phoneWidth: 88 },
-  { id: 'type', header: text.columns.type, value: (row) => row.adt_trantype, width: 46, phoneWidth: 44 },
+  { id: 'date', header: text.columns.date, value: (row) => row.date, width: 92, phoneWidth: 88 },
+  { id: 'type', header: text.columns.type, value: (row) => row.type, width: 46, phoneWidth: 44 },
   {
     id: 'number',
     header: text.columns.number,
-    value: (row) => row.adt_tranno,
+    value: (row) => row.number,
     align: 'end',
     hideable: false,
     width: 64,
@@ -86,7 +86,7 @@ export const columnsOf = ({
         {
           id: 'purpose',
           header: text.columns.purpose,
-          value: (row: AuditTransaction) => row.adt_purpose,
+          value: (row: AuditTransaction) => row.purposeName,
           width: 104,
           offPhone: true as const,
         },
@@ -133,7 +133,7 @@ export const columnsOf = ({
 ];
 
 function useMark(marks: Marks, row: AuditTransaction): RowMark {
-  return useRowValue(marks.overlay, row.adt_lineno) ?? markOf(row);
+  return useRowValue(marks.overlay, row.lineNo) ?? markOf(row);
 }
 
 function StatusCell({ row }: { row: AuditTransaction }) {

@@ -11,9 +11,9 @@ import { makeStore, useStore, type Store } from './stores.ts';
  * How many transactions of the audit have each mark. Every counter of the screen shows these numbers, so that all change
  * together. While the transactions are open, their marks keep them.
  */
-export function useTransactionCounts(tally: AuditDetail['Tally'], areOpen: boolean): Store<Counts> {
+export function useTransactionCounts(tally: AuditDetail['tally'], areOpen: boolean): Store<Counts> {
   const [counts] = useState(() => makeStore(countsOf(tally)));
-  const follow = useLatest((fetched: AuditDetail['Tally']) => {
+  const follow = useLatest((fetched: AuditDetail['tally']) => {
     if (!areOpen) counts.set(countsOf(fetched));
   });
   useEffect(() => follow(tally), [follow, tally]);
@@ -29,11 +29,11 @@ export function TransactionsLeft({ counts }: { counts: Store<Counts> }) {
 
 interface DiscrepanciesFoundProps {
   counts: Store<Counts>;
-  detail: Pick<AuditDetail, 'Discre' | 'Tally'>;
+  detail: Pick<AuditDetail, 'discrepancies' | 'tally'>;
 }
 
 /** The discrepancies of the audit, with those that were marked since it was fetched. */
-export function DiscrepanciesFound({ counts, detail: { Discre, Tally } }: DiscrepanciesFoundProps) {
-  const found = Discre.length + useStore(counts).DIS - countsOf(Tally).DIS;
+export function DiscrepanciesFound({ counts, detail: { discrepancies, tally } }: DiscrepanciesFoundProps) {
+  const found = discrepancies.length + useStore(counts).DIS - countsOf(tally).DIS;
   return <TabProgress count={formatDecimal(String(found), 0)} />;
 }

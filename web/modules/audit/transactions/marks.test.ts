@@ -25,16 +25,21 @@ test('002 §4: the tally of all types gives the counts, and marks move them', ()
 });
 
 test.each([
-  [{ adt_status: 'PEN', dis_status: '' }, null],
-  [{ adt_status: 'OK', dis_status: 'P' }, null],
-  [{ adt_status: 'DIS', dis_status: '' }, null],
+  [{ status: 'PEN', discrepancyStatus: '' }, null],
+  [{ status: 'OK', discrepancyStatus: 'P' }, null],
+  [{ status: 'DIS', discrepancyStatus: '' }, null],
   [
-    { adt_status: 'DIS', dis_status: 'R' },
-    { lineno: 4, status: 'R', words: 'No A2', partyType: 'F' },
+    { status: 'DIS', discrepancyStatus: 'R' },
+    { lineNo: 4, status: 'R', words: 'No A2', partyType: 'F' },
   ],
 ] as const)('002 §4: the mark of %j', (row, discrepancy) => {
-  const sent = { ...row, dis_lineno: 4, dis_text: 'No A2', party_type: 'F' } as AuditTransaction;
-  expect(markOf(sent)).toEqual({ status: row.adt_status, discrepancy });
+  const sent = {
+    ...row,
+    discrepancyLineNo: 4,
+    discrepancyWords: 'No A2',
+    partyType: 'F',
+  } as AuditTransaction;
+  expect(markOf(sent)).toEqual({ status: row.status, discrepancy });
 });
 
 test('the most frequent texts are offered, of equally frequent ones the latest', () => {

@@ -7,7 +7,7 @@ export interface RowMark {
   readonly status: Mark;
   /** The discrepancy of a transaction with the mark DIS; its number is 0 until the server has given one. */
   readonly discrepancy: {
-    readonly lineno: number;
+    readonly lineNo: number;
     readonly status: DiscrepancyStatus;
     readonly words: string;
     /** F or D for a bulk purchase. */
@@ -19,10 +19,15 @@ const isDiscrepancyStatus = (text: string): text is DiscrepancyStatus => /^[PRD]
 
 /** The mark of a row as the server sent it. */
 export const markOf = (row: AuditTransaction): RowMark => ({
-  status: row.adt_status,
+  status: row.status,
   discrepancy:
-    row.adt_status === 'DIS' && isDiscrepancyStatus(row.dis_status)
-      ? { lineno: row.dis_lineno, status: row.dis_status, words: row.dis_text, partyType: row.party_type }
+    row.status === 'DIS' && isDiscrepancyStatus(row.discrepancyStatus)
+      ? {
+          lineNo: row.discrepancyLineNo,
+          status: row.discrepancyStatus,
+          words: row.discrepancyWords,
+          partyType: row.partyType,
+        }
       : null,
 });
 
@@ -35,7 +40,7 @@ export interface MarkDraft {
 export type Counts = Readonly<Record<Mark, number>>;
 
 /** The number of transactions with each mark, whatever their type is. */
-export function countsOf(tally: AuditDetail['Tally']): Counts {
+export function countsOf(tally: AuditDetail['tally']): Counts {
   const counts = { PEN: 0, OK: 0, DIS: 0 };
   for (const { status, n } of tally) for (const mark of MARKS) if (mark === status) counts[mark] += n;
   return counts;

@@ -26,19 +26,17 @@ export function useSelection(
 
   function toggle(row: AuditTransaction, isRange: boolean): void {
     const rows = shown();
-    const ends = [anchor.current, row.adt_lineno].map((line) =>
-      rows.findIndex((each) => each.adt_lineno === line),
-    );
+    const ends = [anchor.current, row.lineNo].map((line) => rows.findIndex((each) => each.lineNo === line));
     const range =
       isRange && !ends.includes(-1) ? rows.slice(Math.min(...ends), Math.max(...ends) + 1) : [row];
-    anchor.current = row.adt_lineno;
-    const isOff = range.length === 1 && store.get(row.adt_lineno) === true;
-    store.set(range.filter(isPending).map((each) => [each.adt_lineno, isOff ? undefined : true]));
+    anchor.current = row.lineNo;
+    const isOff = range.length === 1 && store.get(row.lineNo) === true;
+    store.set(range.filter(isPending).map((each) => [each.lineNo, isOff ? undefined : true]));
   }
   function toggleAll(): void {
     const pending = shown().filter(isPending);
-    const areAll = pending.every((row) => store.get(row.adt_lineno) === true);
-    store.set(pending.map((row) => [row.adt_lineno, areAll ? undefined : true]));
+    const areAll = pending.every((row) => store.get(row.lineNo) === true);
+    store.set(pending.map((row) => [row.lineNo, areAll ? undefined : true]));
   }
   return { store, toggle, toggleAll };
 }
@@ -53,13 +51,13 @@ export function SelectBox({ row }: { row: AuditTransaction }) {
 }
 
 function SelectRow({ row, selection }: { row: AuditTransaction; selection: Selection }) {
-  const isSelected = useRowValue(selection.store, row.adt_lineno) === true;
+  const isSelected = useRowValue(selection.store, row.lineNo) === true;
   return (
     <Checkbox
       size="xs"
       // The row is the tab stop; Space on it ticks the box.
       tabIndex={-1}
-      aria-label={text.selectRow(text.nameOf(row.adt_trantype, row.adt_tranno))}
+      aria-label={text.selectRow(text.nameOf(row.type, row.number))}
       checked={isSelected}
       onChange={({ nativeEvent }) =>
         selection.toggle(row, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)

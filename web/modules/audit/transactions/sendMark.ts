@@ -23,13 +23,13 @@ export interface MarkCall extends MarkJob {
 }
 
 const nameOf = (row: AuditTransaction) => ({
-  srno: row.adt_hdrsrno,
-  type: row.adt_trantype,
-  date: row.adt_date,
-  tranno: row.adt_tranno,
-  tranmastflag: 'T' as const,
+  audit: row.audit,
+  type: row.type,
+  date: row.date,
+  number: row.number,
+  kind: 'T' as const,
 });
-const partyOf = ({ party_type: party }: AuditTransaction): PartyType | '' =>
+const partyOf = ({ partyType: party }: AuditTransaction): PartyType | '' =>
   party === 'F' || party === 'D' ? party : '';
 
 const DONE: MarkReply = { unmarked: [], discrepancy: 0 };
@@ -39,22 +39,22 @@ function callOf(
   send: (options: { readonly idempotencyKey: string }) => Promise<MarkReply>,
 ): MarkCall {
   const options = { idempotencyKey: newIdempotencyKey() };
-  return { rows: changes.map(({ row }) => row.adt_lineno), changes, send: () => send(options) };
+  return { rows: changes.map(({ row }) => row.lineNo), changes, send: () => send(options) };
 }
 
 export const okCall = (change: MarkChange): MarkCall =>
   callOf([change], async (options) => {
-    const mark = { ...nameOf(change.row), status: 'OK' as const, partytype: partyOf(change.row) };
+    const mark = { ...nameOf(change.row), status: 'OK' as const, partyType: partyOf(change.row) };
     await call(markTransaction, { mark }, options);
     return DONE;
   });
 
 export const discrepancyCall = (change: MarkChange, partyType: string, words: string): MarkCall =>
   callOf([change], async (options) => {
-    const { purpose_id: purpose } = change.row;
-    const discrepancy = { ...nameOf(change.row), purpose, partytype: partyType, discre: words, status: 'P' };
+    const { purpose } = change.row;
+    const discrepancy = { ...nameOf(change.row), purpose, partyType, words, status: 'P' };
     const { reply } = await call(addDiscrepancy, { discrepancy }, options);
-    return { unmarked: [], discrepancy: reply.lineno };
+    return { unmarked: [], discrepancy: reply.lineNo };
   });
 
 export const reverseCall = (change: MarkChange): MarkCall =>
@@ -66,9 +66,9 @@ export const reverseCall = (change: MarkChange): MarkCall =>
 /** Marks many rows of one audit in one call. */
 export const manyCall = (changes: readonly MarkChange[]): MarkCall =>
   callOf(changes, async (options) => {
-    const lines = changes.map(({ row }) => row.adt_lineno);
-    const srno = changes[0]?.row.adt_hdrsrno ?? 0;
-    const { reply } = await call(markTransactions, { marks: { srno, lines, status: 'OK' } }, options);
+    const lines = changes.map(({ row }) => row.lineNo);
+    const audit = changes[0]?.row.audit ?? 0;
+    const { reply } = await call(markTransactions, { marks: { audit, lines, status: 'OK' } }, options);
     const marked = new Set(reply.marked);
     return { unmarked: lines.filter((line) => !marked.has(line)), discrepancy: 0 };
   });

@@ -43,13 +43,13 @@ function makeMarks(counts: Store<Counts>, onSettled: () => void) {
   const usedTexts: string[] = [];
   let lastRefusal = 0;
 
-  const markNow = (row: AuditTransaction): RowMark => overlay.get(row.adt_lineno) ?? markOf(row);
+  const markNow = (row: AuditTransaction): RowMark => overlay.get(row.lineNo) ?? markOf(row);
 
   function refuse(changes: readonly MarkChange[], why: string | null): void {
-    overlay.set(changes.map(({ row, before }) => [row.adt_lineno, before]));
+    overlay.set(changes.map(({ row, before }) => [row.lineNo, before]));
     counts.set(countsAfter(counts.get(), changes, true));
     for (const { row, after } of changes)
-      if (after.discrepancy !== null) drafts.set([[row.adt_lineno, after.discrepancy]]);
+      if (after.discrepancy !== null) drafts.set([[row.lineNo, after.discrepancy]]);
     if (why === null) return;
     const added = changes.map(({ row }) => ({ id: (lastRefusal += 1), row, why }));
     refusals.set([...refusals.get(), ...added].slice(-MOST_REFUSALS));
@@ -60,14 +60,14 @@ function makeMarks(counts: Store<Counts>, onSettled: () => void) {
     onDone: ({ changes }, { unmarked, discrepancy }) => {
       if (unmarked.length > 0)
         refuse(
-          changes.filter(({ row }) => unmarked.includes(row.adt_lineno)),
+          changes.filter(({ row }) => unmarked.includes(row.lineNo)),
           AUDIT_REFUSALS.notPending,
         );
       if (discrepancy === 0) return;
       for (const { row, after } of changes)
-        if (after.discrepancy !== null && overlay.get(row.adt_lineno) === after)
+        if (after.discrepancy !== null && overlay.get(row.lineNo) === after)
           overlay.set([
-            [row.adt_lineno, { ...after, discrepancy: { ...after.discrepancy, lineno: discrepancy } }],
+            [row.lineNo, { ...after, discrepancy: { ...after.discrepancy, lineNo: discrepancy } }],
           ]);
     },
     onRefused: ({ changes }, error) => refuse(changes, userMessage(error)),
@@ -81,7 +81,7 @@ function makeMarks(counts: Store<Counts>, onSettled: () => void) {
   });
 
   function add(made: MarkCall): void {
-    overlay.set(made.changes.map(({ row, after }) => [row.adt_lineno, after]));
+    overlay.set(made.changes.map(({ row, after }) => [row.lineNo, after]));
     counts.set(countsAfter(counts.get(), made.changes));
     hasSent.set(true);
     queue.add(made);
@@ -118,8 +118,8 @@ function makeMarks(counts: Store<Counts>, onSettled: () => void) {
     },
     markDiscrepancy(row: AuditTransaction, partyType: string, words: string): void {
       if (!isPending(row)) return;
-      const discrepancy = { lineno: 0, status: 'P' as const, words, partyType };
-      drafts.set([[row.adt_lineno, undefined]]);
+      const discrepancy = { lineNo: 0, status: 'P' as const, words, partyType };
+      drafts.set([[row.lineNo, undefined]]);
       usedTexts.push(words);
       add(discrepancyCall(changeTo(row, { status: 'DIS', discrepancy }), partyType, words));
     },
@@ -129,22 +129,22 @@ function makeMarks(counts: Store<Counts>, onSettled: () => void) {
       const answer = canReverse({ mark: status, discrepancy: discrepancy?.status ?? null });
       if (!answer.ok) return answer.why;
       // The text stays as a draft, so that a discrepancy that was reversed by mistake needs no typing.
-      if (discrepancy !== null) drafts.set([[row.adt_lineno, discrepancy]]);
+      if (discrepancy !== null) drafts.set([[row.lineNo, discrepancy]]);
       add(reverseCall(changeTo(row, PENDING)));
       return null;
     },
     /** Shows the discrepancy that was added by hand for a row of the list. */
-    showDiscrepancy(row: AuditTransaction, words: string, lineno: number): void {
+    showDiscrepancy(row: AuditTransaction, words: string, lineNo: number): void {
       const change = changeTo(row, {
         status: 'DIS',
-        discrepancy: { lineno, status: 'P', words, partyType: row.party_type },
+        discrepancy: { lineNo, status: 'P', words, partyType: row.partyType },
       });
-      overlay.set([[row.adt_lineno, change.after]]);
+      overlay.set([[row.lineNo, change.after]]);
       counts.set(countsAfter(counts.get(), [change]));
       usedTexts.push(words);
     },
     /** The counts of a newly fetched audit, which do not include the marks that are still on their way. */
-    setTally(fetched: AuditDetail['Tally']): void {
+    setTally(fetched: AuditDetail['tally']): void {
       const onTheirWay = queue.unsettledJobs().flatMap(({ changes }) => changes);
       counts.set(countsAfter(countsOf(fetched), onTheirWay));
     },
@@ -169,7 +169,7 @@ export const MarksContext = createContext<Marks | null>(null);
 
 /** The marks of this screen: shown at once, sent in the background, taken back if they are refused. */
 export function useMarks(
-  { Tally }: Pick<AuditDetail, 'Tally'>,
+  { tally }: Pick<AuditDetail, 'tally'>,
   counts: Store<Counts>,
   onChanged: () => void,
 ): Marks {
@@ -180,7 +180,7 @@ export function useMarks(
     timer.current = setTimeout(changed, QUIET_MS);
   });
   const [marks] = useState(() => makeMarks(counts, settled));
-  useEffect(() => marks.setTally(Tally), [marks, Tally]);
+  useEffect(() => marks.setTally(tally), [marks, tally]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);

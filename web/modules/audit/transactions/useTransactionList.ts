@@ -10,7 +10,7 @@ import { call } from '#web/wire/call.ts';
 import type { Marks } from './useMarks.ts';
 
 /** The days of the month of an audit. */
-function daysOf({ hdr_year: year, hdr_month: month }: AuditDetail['Header']) {
+function daysOf({ year, month }: AuditDetail['header']) {
   const first = (y: number, m: number) => isoDate(`${y}-${String(m).padStart(2, '0')}-01`);
   const next = month === 12 ? first(year + 1, 1) : first(year, month + 1);
   return { first: first(year, month), last: addDays(next, -1) };
@@ -32,8 +32,8 @@ export type TransactionFilters = Filters<ReturnType<typeof kindsOf>>;
 const TYPE_CYCLE = ['', ...TRANSACTION_TYPES] as const;
 
 /** The transactions of an audit by the filters in the address. Rows that were marked stay until they are listed anew. */
-export function useTransactionList({ Header: header }: AuditDetail, marks: Marks) {
-  const { hdr_srno: srno } = header;
+export function useTransactionList({ header }: AuditDetail, marks: Marks) {
+  const { srno } = header;
   const { first, last } = daysOf(header);
   const kinds = useMemo(() => kindsOf(first, last), [first, last]);
   const filters = useFilters(kinds);
@@ -41,13 +41,13 @@ export function useTransactionList({ Header: header }: AuditDetail, marks: Marks
   const [listing, setListing] = useState(() => Date.now());
   const { trantype, tranfrom, tranto, tranmark, tranlimit, tranflagged } = filters.values;
   const filter = {
-    srno,
-    filterTranType: trantype,
-    filterTranFromDate: tranfrom === first ? ('' as const) : tranfrom,
-    filterTranToDate: tranto === last ? ('' as const) : tranto,
-    filterStatus: tranmark,
-    filterLimit: tranlimit,
-    ...(tranflagged ? { filterFlagged: 1 as const } : {}),
+    audit: srno,
+    type: trantype,
+    from: tranfrom === first ? ('' as const) : tranfrom,
+    to: tranto === last ? ('' as const) : tranto,
+    status: tranmark,
+    limit: tranlimit,
+    ...(tranflagged ? { isFlagged: true } : {}),
   };
   const list = useList({
     key: ['audit', srno, 'transactions', filter, listing],

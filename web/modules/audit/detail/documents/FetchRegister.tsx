@@ -34,7 +34,7 @@ export function FetchRegister({ srno, formats, month, onDone }: AddRegisterProps
       return;
     }
     try {
-      const register = { srno, format };
+      const register = { audit: srno, format };
       const { reply } = await call(
         fetchRegister,
         { register },

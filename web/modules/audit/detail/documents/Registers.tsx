@@ -31,9 +31,9 @@ interface RegistersProps extends AuditTabProps {
 
 /** The registers FLM3 to FLM6 of the month, and those of the ledger. */
 export function Registers({ detail, mayChange, mayDelete, onChanged }: RegistersProps) {
-  const { Header: header, Auditdoc: documents, DocUpload: missing } = detail;
-  const srno = header.hdr_srno;
-  const isFetched = header.fetched === 1;
+  const { header, registers: documents, missingFormats: missing } = detail;
+  const srno = header.srno;
+  const { isFetched } = header;
   const [news, setNews] = useState('');
   const [odd, setOdd] = useState<FoundCells | null>(null);
   const [deleting, setDeleting] = useState<Format | null>(null);
@@ -47,7 +47,7 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
 
   async function remove(format: Format): Promise<void> {
     try {
-      const { reply } = await call(deleteRegister, { register: { srno, type: 'FLM', remark: format } });
+      const { reply } = await call(deleteRegister, { register: { audit: srno, type: 'FLM', format } });
       come(reply.message === '' ? text.removed(format) : reply.message);
     } catch (error) {
       showProblem(error);
@@ -55,7 +55,7 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
   }
 
   const formats = missing.flatMap(({ value }) => FORMATS.filter((format) => format === value));
-  const adding = { srno, formats, month: monthOfYear(header.hdr_year, header.hdr_month), onDone: come };
+  const adding = { srno, formats, month: monthOfYear(header.year, header.month), onDone: come };
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
@@ -85,10 +85,10 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
                   key={format}
                   format={format}
                   isFetched={isFetched}
-                  document={documents.find(({ adoc_remark }) => adoc_remark === format)}
-                  onDownload={({ adoc_srno, adoc_filename }) =>
+                  document={documents.find(({ kind }) => kind === format)}
+                  onDownload={({ srno, filename }) =>
                     download(downloadAuditFile, {
-                      document: { srno: adoc_srno, filename: adoc_filename },
+                      document: { srno, filename },
                     }).catch(showProblem)
                   }
                   onDelete={mayDelete ? () => setDeleting(format) : null}
@@ -117,7 +117,7 @@ export function Registers({ detail, mayChange, mayDelete, onChanged }: Registers
         ) : isFetched ? (
           <FetchRegister {...adding} />
         ) : (
-          <UploadRegister {...adding} present={documents.map(({ adoc_remark }) => adoc_remark)} />
+          <UploadRegister {...adding} present={documents.map(({ kind }) => kind)} />
         )}
       </div>
       <Ledger srno={srno} onFailed={showProblem} />
@@ -169,7 +169,7 @@ function RegisterRow({ format, isFetched, document, onDownload, onDelete }: Regi
         )}
       </td>
       <td className={`${styles.when} ${figures.quiet}`}>
-        {document === undefined ? '' : `${momentOf(document.uploaded_at)}, ${document.uploaded_by}`}
+        {document === undefined ? '' : `${momentOf(document.uploadedAt)}, ${document.uploadedBy}`}
       </td>
       <td className="number">
         {document === undefined ? null : (
@@ -207,7 +207,7 @@ function Ledger({ srno, onFailed }: { srno: number; onFailed: (error: unknown) =
             variant="default"
             aria-label={text.get(form)}
             leftSection={<IconDownload size={16} aria-hidden />}
-            onPress={() => download(ledgerRegister, { register: { srno, form } }).catch(onFailed)}
+            onPress={() => download(ledgerRegister, { register: { audit: srno, form } }).catch(onFailed)}
           >
             {form}
           </ActionButton>
