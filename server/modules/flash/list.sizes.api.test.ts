@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import '#server/app.ts';
 import { declaredStatements } from '#server/platform/db/statement.ts';
 import { growFlash } from '#tools/demo/large-flash.ts';
-import { measure } from '#tools/testing/plan.ts';
+import { analyzeWholeTables, measure } from '#tools/testing/plan.ts';
 import { cloneDatabase, type TestDatabase } from '#tools/testing/world.ts';
 
 /** A page of flash audits or discrepancies reads as many blocks at ten times the audits. */
@@ -20,6 +20,7 @@ let large: TestDatabase;
 let branches: readonly number[];
 beforeAll(async () => {
   [small, large] = [await cloneDatabase(), await cloneDatabase()];
+  for (const { admin } of [small, large]) await analyzeWholeTables(admin);
   await growFlash(small.admin, { branches: BRANCHES, days: SMALL / BRANCHES });
   await growFlash(large.admin, { branches: BRANCHES, days: LARGE / BRANCHES });
   const { rows } = await large.admin.query<{ srno: number }>(
