@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditTransaction } from '#contract/audit/transactions.ts';
+import type * as z from 'zod/mini';
+import type { transactionRow } from '#contract/audit/transactions.ts';
 import { FLAG_LAW } from '#domain/audit/flags.ts';
 import { declaredStatements } from '#server/platform/db/statement.ts';
 import { growAudits, type GrownAudit } from '#tools/demo/large-audits.ts';
-import { measure } from '#tools/testing/plan.ts';
+import { analyzeWholeTables, measure } from '#tools/testing/plan.ts';
 import { openWorld, type World } from '#tools/testing/world.ts';
+
+type AuditTransaction = z.input<typeof transactionRow>;
 
 /**
  * The cost of a page of transactions, of a page of discrepancies and of a mark must not grow with the audit. CI counts
@@ -18,7 +21,7 @@ const MAX_GROWTH = 1.3;
 const MOST_BLOCKS_OF_A_MARK = 40;
 /** A row costs its own blocks, those of its purpose and, with the mark DIS, those of its discrepancy. */
 const MOST_BLOCKS_OF_A_PAGE = 1_200;
-/** Of the small one: its index and its rows, which an update has written a second time. */
+/** Of the small one: its index and its rows. */
 const MOST_BLOCKS_OF_AN_AUDIT = 4_000;
 const LISTED = 100;
 
@@ -33,6 +36,7 @@ let session: string;
 beforeAll(
   async () => {
     world = await openWorld();
+    await analyzeWholeTables(world.database.admin);
     const sizes = [LARGE, ...Array.from({ length: OTHERS }, () => SMALL)];
     const grown = await growAudits(world.database.admin, sizes);
     large = grown[0]!;
@@ -96,16 +100,17 @@ describe('a page of filterforaudit reads as much in a large audit as in a small 
 });
 
 it('a flagged page reads at most its own audit once, however few are flagged', async () => {
-  const { admin } = world.database;
+  // The audits grow from 2001 on, before every law, so no transaction is flagged. An update would leave old versions of
+  // the rows, and they count as blocks for as long as any transaction of the server is older.
   const statement = statementNamed('audit.transaction.list.alltype.allstatus');
   const values = [LISTED, small.srno, null, '0001-01-01', 0, '9999-12-31', JSON.stringify(FLAG_LAW)];
-  await admin.query(`update audit.transaction set pan = 'ABCPK1234K', paid_by = 'BANK' where audit = $1`, [
-    small.srno,
-  ]);
-  const { blocks, readThrough } = await measure(admin, statement, values);
+  const { blocks, readThrough } = await measure(world.database.admin, statement, values);
   tell(`no flagged one of ${SMALL}: ${blocks} blocks`);
   expect(blocks).toBeLessThan(MOST_BLOCKS_OF_AN_AUDIT);
   expect(readThrough['transaction']).toBeUndefined();
+  const filter = { srno: small.srno, filterTranType: 'ALL', filterStatus: 'ALL', filterFlagged: 1 };
+  const { json } = await world.post('audit_a.php', [session, 'filterforaudit', JSON.stringify(filter)]);
+  expect(json).toEqual([]);
 });
 
 /** The blocks of each schema that this transaction has accessed so far, those of triggers included. */
