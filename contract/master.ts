@@ -31,6 +31,13 @@ interface MasterDeclaration<
 /** The version of a record, who changed it last, and when (ISO 8601, UTC). Part of the detail of every master. */
 export const changedShape = { version: z.int(), changedby: z.string(), changedat: z.string() } as const;
 
+/** The same for records that are declared by their fields. */
+export const lastChangeFields = {
+  version: ['version', z.int()],
+  changedBy: ['changedby', z.string()],
+  changedAt: ['changedat', z.string()],
+} as const;
+
 /** The record that a save changes; empty for a new one. */
 export const recordOf = ({ srno: number }: { readonly srno: number }): string =>
   number === 0 ? '' : String(number);
