@@ -38,6 +38,8 @@ export interface Paged {
 export interface RecordReads {
   /** The name of the record in the trail. */
   readonly record: string;
+  /** The messages that users see for the violations of its unique indexes. */
+  readonly constraints: Readonly<Record<string, string>>;
   readonly list: Paged;
   readonly options: Paged;
   /** The filters of the drop-downs. */

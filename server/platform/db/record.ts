@@ -112,6 +112,7 @@ export function recordReads(master: RecordView): RecordReads {
 
   return {
     record,
+    constraints: {},
     list: paged(
       keysetList({
         name: `${name}.list`,
