@@ -75,6 +75,10 @@ interface OneFieldProps {
   onChange: (value: FieldValue) => void;
 }
 
+/** The value of typed text. No number is null, as it is in a stored record. */
+const entered = ({ kind }: OneFieldProps['field'], typed: string): FieldValue =>
+  kind === 'code' ? typed.toUpperCase() : kind === 'whole' && typed === '' ? null : typed;
+
 const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : '');
 
 function OneField(props: OneFieldProps) {
@@ -138,6 +142,7 @@ function OneField(props: OneFieldProps) {
       );
     case 'text':
     case 'code':
+    case 'whole':
       return (
         <TextField
           {...shared}
@@ -147,9 +152,7 @@ function OneField(props: OneFieldProps) {
           autoComplete="off"
           {...(maxChars === undefined ? {} : { maxLength: maxChars })}
           value={textOf(value)}
-          onChange={({ currentTarget: { value: typed } }) =>
-            onChange(field.kind === 'code' ? typed.toUpperCase() : typed)
-          }
+          onChange={({ currentTarget: { value: typed } }) => onChange(entered(field, typed))}
         />
       );
   }

@@ -15,13 +15,16 @@ export type FieldValue = string | boolean | readonly string[] | null;
 
 export type NameOf<Draft> = keyof Draft & string;
 
+export type OnePicker = ComponentType<PickerProps> & FromSource;
+export type ManyPicker = ComponentType<ManyPickerProps> & FromSource;
+
 /**
- * How a field is entered: a line of text, a code in capitals, yes or no, active or inactive, a choice between a few
- * values, a record of another master, several of them, or a component of the master's own. A picker can be limited by
- * the value of another field; a choice or a picker can clear the fields that depend on it.
+ * How a field is entered: a line of text, a code in capitals, a whole number or none, yes or no, active or inactive, a
+ * choice between a few values, a record of another master, several of them, or a component of the master's own. A
+ * picker can be limited by the value of another field; a choice or a picker can clear the fields that depend on it.
  */
 export type MasterField<Draft> = { readonly name: NameOf<Draft> } & (
-  | { readonly kind: 'text' | 'code' | 'yes-no' | 'active' }
+  | { readonly kind: 'text' | 'code' | 'whole' | 'yes-no' | 'active' }
   | {
       readonly kind: 'choice';
       readonly choices: readonly { readonly value: string; readonly label: string }[];
@@ -29,11 +32,11 @@ export type MasterField<Draft> = { readonly name: NameOf<Draft> } & (
     }
   | {
       readonly kind: 'picker';
-      readonly picker: ComponentType<PickerProps> & FromSource;
+      readonly picker: OnePicker;
       readonly within?: NameOf<Draft>;
       readonly clears?: readonly NameOf<Draft>[];
     }
-  | { readonly kind: 'pickers'; readonly picker: ComponentType<ManyPickerProps> & FromSource }
+  | { readonly kind: 'pickers'; readonly picker: ManyPicker }
   | {
       readonly kind: 'part';
       readonly part: ComponentType<PartProps<Draft>>;
