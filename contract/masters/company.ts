@@ -1,26 +1,29 @@
 import * as z from 'zod/mini';
 import { defineCall, defineUpload } from '../define.ts';
-import { bit, json } from '../fields.ts';
-import { changedShape } from '../master.ts';
+import { json, typedCode, typedText, yesOrNo } from '../fields.ts';
+import { lastChangeFields } from '../master.ts';
 import { savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** The company profile: one record, printed at the head of every document. */
 
-const company = {
-  co_name: z.string(),
-  co_address1: z.string(),
-  co_address2: z.string(),
-  co_address3: z.string(),
-  co_licence: z.string(),
-  co_gstin: z.string(),
-  co_contact1: z.string(),
-  co_contact2: z.string(),
-} as const;
-const companyInputSchema = z.object(company);
-const companyDetailSchema = z.object({ ...company, co_haslogo: bit, ...changedShape });
-
-export type CompanyInput = z.infer<typeof companyInputSchema>;
-export type CompanyDetail = z.infer<typeof companyDetailSchema>;
+const companyOf = <Text extends z.ZodMiniType, Code extends z.ZodMiniType>(text: Text, code: Code) =>
+  ({
+    name: text,
+    address1: text,
+    address2: text,
+    address3: text,
+    licence: text,
+    gstin: code,
+    contact1: text,
+    contact2: text,
+  }) as const;
+const companyInputSchema = named('co_', companyOf(typedText, typedCode));
+export const companyDetailSchema = named('co_', {
+  ...companyOf(z.string(), z.string()),
+  hasLogo: yesOrNo,
+  ...lastChangeFields,
+});
 
 const shared = {
   endpoint: 'company_a.php',
@@ -57,7 +60,11 @@ export const companyLogo = defineCall({
   right: 'signed-in',
   effect: 'read',
   args: {},
-  reply: z.object({ bs64: z.string(), typ: z.string(), fname: z.string() }),
+  reply: named('', {
+    content: ['bs64', z.string()],
+    type: ['typ', z.string()],
+    filename: ['fname', z.string()],
+  }),
 });
 
 export const companyLogoRemove = defineCall({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { defineDocuments, serialNumber } from '../documents.ts';
 import { savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** The KYC and licence documents of an entity. */
 
-export const entityDocumentSchema = z.object({
+export const entityDocumentSchema = named('', {
   srno: z.int(),
   name: z.string(),
   filename: z.string(),
@@ -12,15 +13,15 @@ export const entityDocumentSchema = z.object({
   /** P pending, A approved, R rejected. */
   status: z.enum(['P', 'A', 'R']),
   /** ISO 8601, UTC. */
-  uploadedat: z.string(),
-  uploadedby: z.string(),
+  uploadedAt: z.string(),
+  uploadedBy: z.string(),
   /** When it was approved; empty until then. */
-  approvedat: z.string(),
+  approvedAt: z.string(),
   /** Why it was rejected; empty unless rejected. */
   reason: z.string(),
   bytes: z.int(),
 });
-export type EntityDocument = z.infer<typeof entityDocumentSchema>;
+export type EntityDocument = z.output<typeof entityDocumentSchema>;
 
 const source = 'docs/readings.md: entity, documents';
 const edit = { key: 'ENTITY', flag: 'edit' } as const;

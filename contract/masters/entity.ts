@@ -2,113 +2,163 @@ import * as z from 'zod/mini';
 import { ENTITY_TYPES } from '#domain/masters/entity.ts';
 import { defineCall, defineDownload } from '../define.ts';
 import {
-  bit,
-  flag,
+  answered,
   json,
   oneOf,
   optionsPage,
   page,
   recordId,
   reference,
+  referenceValue,
   text,
   typeAndId,
   typedDay,
+  typedText,
   limited,
+  yesOrNo,
 } from '../fields.ts';
-import { changedShape, defineMasterImport } from '../master.ts';
+import { defineMasterImport, lastChangeFields } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
+import { named, wired } from '../wire.ts';
 import { entityDocumentSchema } from './documents.ts';
 
 /** The entity master: branches, franchisees and councilors. */
 
 const entityType = z.enum(ENTITY_TYPES);
 
-const entityRowSchema = z.object({
-  enSrno: z.int(),
-  enType: entityType,
-  enId: z.string(),
-  enName: z.string(),
+export const entityRowSchema = named('en', {
+  srno: z.int(),
+  type: entityType,
+  id: z.string(),
+  name: z.string(),
   /** Masked except for its last four characters. */
-  enPan: z.string(),
-  enCntlBran: z.string(),
-  enCntlBranName: z.string(),
-  enContactPerson: z.string(),
-  enMobileno: z.string(),
+  pan: z.string(),
+  controllingBranch: ['enCntlBran', z.string()],
+  controllingBranchName: ['enCntlBranName', z.string()],
+  contactPerson: z.string(),
+  mobile: ['enMobileno', z.string()],
   /** yyyy-MM-dd, or empty. */
-  enLicTo: z.string(),
-  enActive: bit,
+  licenceTo: ['enLicTo', z.string()],
+  active: yesOrNo,
 });
 
 /** Fields with the same form in requests and replies: texts, decimals and ISO dates. */
-const texts = {
-  enId: z.string(),
-  enName: z.string(),
-  enPan: z.string(),
-  enAddress1: z.string(),
-  enAddress2: z.string(),
-  enAddress3: z.string(),
-  enPhoneno: z.string(),
-  enMobileno: z.string(),
-  enEmail: z.string(),
-  enBuyPercentage: z.string(),
-  enSellPercentage: z.string(),
-  enCntlBran: z.string(),
-  enLicFrom: z.string(),
-  enLicTo: z.string(),
-  enIbrCut: z.string(),
-  enRbiLic: z.string(),
-  enOthDetails: z.string(),
-  enContactPerson: z.string(),
-} as const;
+const textsIn = <Form extends z.ZodMiniType, Day extends z.ZodMiniType>(text: Form, day: Day) =>
+  ({
+    id: text,
+    name: text,
+    pan: text,
+    address1: text,
+    address2: text,
+    address3: text,
+    phone: ['enPhoneno', text],
+    mobile: ['enMobileno', text],
+    email: text,
+    buyPercentage: text,
+    sellPercentage: text,
+    controllingBranch: ['enCntlBran', text],
+    licenceFrom: ['enLicFrom', day],
+    licenceTo: ['enLicTo', day],
+    ibrCut: text,
+    rbiLicence: ['enRbiLic', text],
+    otherDetails: ['enOthDetails', text],
+    contactPerson: text,
+  }) as const;
 
-const entityDetailSchema = z.object({
-  enSrno: z.int(),
-  enType: entityType,
-  ...texts,
-  enCountry: z.int(),
-  enCountryName: z.string(),
-  enState: z.int(),
-  enStateName: z.string(),
-  /** 0 if there is none. */
-  enCity: z.int(),
-  enCityName: z.string(),
-  enCntlBranName: z.string(),
-  enActive: bit,
-  enIbrSellRate: bit,
-  enEmailRateCard: bit,
-  enIsdAllSelective: z.enum(['A', 'S']),
-  enIsdList: z.array(z.string()),
-  enMarginType: z.enum(['F', 'P']),
-  enRateType: z.enum(['C', 'O']),
-  enDocuments: z.array(entityDocumentSchema),
-  ...changedShape,
+/** The serial number of a place; empty if there is none, which is 0 in a reply. */
+const place = wired(
+  z.int(),
+  (srno) => (srno === 0 ? '' : String(srno)),
+  (srno) => Number(srno),
+);
+
+export const entityDetailSchema = named('en', {
+  srno: z.int(),
+  type: entityType,
+  ...textsIn(z.string(), z.string()),
+  country: place,
+  countryName: z.string(),
+  state: place,
+  stateName: z.string(),
+  city: place,
+  cityName: z.string(),
+  controllingBranchName: ['enCntlBranName', z.string()],
+  active: yesOrNo,
+  ibrSellRate: yesOrNo,
+  emailRateCard: yesOrNo,
+  currencyChoice: ['enIsdAllSelective', z.enum(['A', 'S'])],
+  currencies: ['enIsdList', z.array(z.string())],
+  marginType: z.enum(['F', 'P']),
+  rateType: z.enum(['C', 'O']),
+  documents: z.array(entityDocumentSchema),
+  ...lastChangeFields,
 });
 
 const MAX_CURRENCIES = 300;
 
-const entityInputSchema = z.object({
-  enType: entityType,
-  ...texts,
+const dayText = wired(
+  typedDay,
+  (typed) => typed.trim(),
+  (day: string) => day,
+);
+const typedPlace = wired(
+  reference,
+  (srno) => referenceValue(srno) ?? '',
+  (srno: string) => srno,
+);
+const answeredOr = (usual: boolean) =>
+  wired(
+    answered,
+    (answer) => answer ?? usual,
+    (answer: boolean) => answer,
+  );
+const entityInputSchema = named('en', {
+  type: entityType,
+  ...textsIn(typedText, dayText),
   /** If omitted or empty, a new entity gets the next free id. */
-  enId: z.optional(texts.enId),
-  enLicFrom: typedDay,
-  enLicTo: typedDay,
-  enCountry: reference,
-  enState: reference,
-  enCity: reference,
-  enActive: flag,
-  enIbrSellRate: flag,
-  enEmailRateCard: flag,
-  enIsdAllSelective: z.enum(['A', 'S', '']),
+  id: z.optional(typedText),
+  country: typedPlace,
+  state: typedPlace,
+  city: typedPlace,
+  active: answeredOr(true),
+  ibrSellRate: answeredOr(false),
+  emailRateCard: answeredOr(false),
+  currencyChoice: [
+    'enIsdAllSelective',
+    wired(
+      z.enum(['A', 'S', '']),
+      (code) => code || 'A',
+      (code: 'A' | 'S') => code,
+    ),
+  ],
   /** The selected currencies. If omitted, they stay unchanged. */
-  enIsdList: z.optional(z.array(limited(3)).check(z.maxLength(MAX_CURRENCIES))),
-  enMarginType: z.enum(['F', 'P', '']),
-  enRateType: z.enum(['C', 'O', '']),
+  currencies: [
+    'enIsdList',
+    z.optional(
+      wired(
+        z.array(limited(3)).check(z.maxLength(MAX_CURRENCIES)),
+        (codes): readonly string[] => codes,
+        (codes) => [...codes],
+      ),
+    ),
+  ],
+  marginType: wired(
+    z.enum(['F', 'P', '']),
+    (code) => code || 'P',
+    (code: 'F' | 'P') => code,
+  ),
+  rateType: wired(
+    z.enum(['C', 'O', '']),
+    (code) => code || 'C',
+    (code: 'C' | 'O') => code,
+  ),
 });
 
-export type EntityRow = z.infer<typeof entityRowSchema>;
-export type EntityDetail = z.infer<typeof entityDetailSchema>;
-export type EntityInput = z.infer<typeof entityInputSchema>;
+const savedEntitySchema = named('', { ...savedSchema.shape, id: ['enId', z.string()] });
+
+export type EntityRow = z.output<typeof entityRowSchema>;
+export type EntityDetail = z.output<typeof entityDetailSchema>;
+export type EntityInput = z.output<typeof entityInputSchema>;
 
 const shared = {
   endpoint: 'entity_a.php',
@@ -164,7 +214,7 @@ export const entity = {
     right: { key: 'ENTITY', flag: 'save' },
     effect: 'write',
     args: { id: recordId(20), record: json(entityInputSchema) },
-    reply: z.extend(savedSchema, { enId: z.string() }),
+    reply: savedEntitySchema,
   }),
   exported: defineDownload({
     ...shared,

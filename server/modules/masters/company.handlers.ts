@@ -6,7 +6,6 @@ import { refuseStale } from '#server/platform/record.ts';
 import { handle, Reply, type Bound } from '#server/platform/dispatch/handler.ts';
 import { Refusal } from '#server/platform/dispatch/problems.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
-import { companyDraft } from './company.present.ts';
 import { companyStatements as statements } from './company.sql.ts';
 
 /** A logo is printed a few centimetres wide. A larger file only makes every document slow. */
@@ -20,20 +19,19 @@ export const companyHandlers = (store: ObjectStore): readonly Bound[] => [
   }),
 
   handle(calls.companySave, async ({ tx, caller, version }, { record }) => {
-    const draft = companyDraft(record);
-    const [problem] = fieldProblems(COMPANY_RULES, { ...draft });
+    const [problem] = fieldProblems(COMPANY_RULES, record);
     if (problem !== undefined) throw new Refusal(problem.message);
     const locked = await statements.lock(tx);
     refuseStale(version, locked);
-    const saved = await statements.save(tx, draft, caller);
+    const saved = await statements.save(tx, record, caller);
     return Reply.of({ err: '', msg: 'Saved.', srno: 1 }, { version: saved.version });
   }),
 
   handle(calls.companyLogo, async ({ db }) => {
     const logo = await statements.logo(db.read);
-    if (logo === null) return { bs64: '', typ: '', fname: '' };
+    if (logo === null) return { content: '', type: '', filename: '' };
     const bytes = await buffer(await store.get(logo.hash));
-    return { bs64: bytes.toString('base64'), typ: logo.mime, fname: logo.fileName };
+    return { content: bytes.toString('base64'), type: logo.mime, filename: logo.fileName };
   }),
 
   handle(calls.companyLogoRemove, async ({ tx, caller }) => {

@@ -1,10 +1,23 @@
+import { companyDetailSchema } from '#contract/masters/company.ts';
 import type { CompanyDraft } from '#domain/masters/company.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { COMPANY_ROW } from './company.present.ts';
-import { changedColumns } from '#server/platform/db/record.ts';
+import { changedColumns } from '#server/platform/record/statements.ts';
 import type { Author } from '#server/platform/record.ts';
+
+const COMPANY_ROW = onWire(companyDetailSchema, {
+  name: 'm.name',
+  address1: 'm.address1',
+  address2: 'm.address2',
+  address3: 'm.address3',
+  licence: 'm.licence',
+  gstin: 'm.gstin',
+  contact1: 'm.contact1',
+  contact2: 'm.contact2',
+  hasLogo: '(m.logo_hash is not null)::integer',
+});
 
 const detail = statement(
   'masters.company.detail',

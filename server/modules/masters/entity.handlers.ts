@@ -86,22 +86,23 @@ export const entityHandlers: readonly Bound[] = [
       throw new Problem(403, { err: ENTITY_TEXTS.branchByHeadOffice });
     const srno = isNew ? null : await lockForChange(tx, id, draft, version);
     // The length check uses the text as written, even if an invalid PAN would be cleared later.
-    const [problem] = entityProblems({ ...draft, pan: record.enPan });
+    const [problem] = entityProblems({ ...draft, pan: record.pan });
     if (problem !== undefined) throw new Refusal(problem.message);
 
     const row = entityColumns(draft, await controllingBranch(tx, caller, draft));
-    const currencies = record.enIsdList === undefined ? null : draft.currencies;
+    const currencies = record.currencies === undefined ? null : draft.currencies;
     const saved = await (srno === null
       ? insertEntity(tx, draft.id, draft.type, row, draft.currencies, caller)
       : updateEntity(tx, srno, row, currencies, caller));
     if (currencies !== null) await selectCurrencies(tx, saved.srno, currencies);
     const msg = panWasCleared ? `Saved. ${PAN_CLEARED}` : 'Saved.';
-    return Reply.of({ err: '', msg, srno: saved.srno, enId: saved.id }, { version: saved.version });
+    return Reply.of({ err: '', msg, srno: saved.srno, id: saved.id }, { version: saved.version });
   }),
 
   handle(calls.exported, ({ tx, db, caller }, { type, page }) =>
     exportList<EntityRow>(tx, {
       record: 'entity',
+      reply: calls.list.reply,
       query: { type, ...page },
       fileName: FILE_NAMES[type],
       sheet: SHEETS[type],

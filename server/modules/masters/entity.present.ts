@@ -1,8 +1,14 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
-import { flagValue, referenceValue } from '#contract/fields.ts';
-import type { EntityRow, EntityInput } from '#contract/masters/entity.ts';
+import { entityDocumentSchema } from '#contract/masters/documents.ts';
+import {
+  entityDetailSchema,
+  entityRowSchema,
+  type EntityInput,
+  type EntityRow,
+} from '#contract/masters/entity.ts';
 import { readPan, readPercentage, type EntityDraft } from '#domain/masters/entity.ts';
 import type { WireColumns } from '#server/platform/database.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
 
 /** The dates of a licence in the wire format; empty if there is none. */
@@ -10,103 +16,82 @@ const day = (column: string) => `coalesce(to_char(${column}, 'YYYY-MM-DD'), '')`
 const given = (column: string) => `coalesce(${column}::text, '')`;
 
 /** Row → wire. `m` is the entity, `b` its controlling branch. */
-export const ENTITY_ROW = {
-  enSrno: 'm.srno',
-  enType: 'm.type',
-  enId: 'm.id',
-  enName: 'm.name',
-  enPan: `case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end`,
-  enCntlBran: `coalesce(b.id, '')`,
-  enCntlBranName: `coalesce(b.name, '')`,
-  enContactPerson: 'm.contact_person',
-  enMobileno: 'm.mobile',
-  enLicTo: day('m.licence_to'),
-  enActive: 'm.active::integer',
-} as const satisfies WireColumns;
-
-/** The controlling branch, if the condition says that the caller may see it. */
-export const branchWithin = (condition: string): WireColumns => ({
-  enCntlBran: `case when ${condition} then coalesce(b.id, '') else '' end`,
-  enCntlBranName: `case when ${condition} then coalesce(b.name, '') else '' end`,
+export const ENTITY_ROW = onWire(entityRowSchema, {
+  srno: 'm.srno',
+  type: 'm.type',
+  id: 'm.id',
+  name: 'm.name',
+  pan: `case when m.pan = '' then '' else 'XXXXXX' || right(m.pan, 4) end`,
+  controllingBranch: `coalesce(b.id, '')`,
+  controllingBranchName: `coalesce(b.name, '')`,
+  contactPerson: 'm.contact_person',
+  mobile: 'm.mobile',
+  licenceTo: day('m.licence_to'),
+  active: 'm.active::integer',
 });
 
+/** The controlling branch, if the condition says that the caller may see it. */
+export const branchWithin = (condition: string): WireColumns =>
+  onWire(entityRowSchema, {
+    controllingBranch: `case when ${condition} then coalesce(b.id, '') else '' end`,
+    controllingBranchName: `case when ${condition} then coalesce(b.name, '') else '' end`,
+  });
+
 /** The document `d` of the kind `k`. */
-export const DOCUMENT = {
+export const DOCUMENT = onWire(entityDocumentSchema, {
   srno: 'd.srno',
   name: 'k.name',
   filename: 'd.file_name',
   extension: 'd.extension',
   status: 'd.status',
-  uploadedat: momentOrEmpty('d.uploaded_at'),
-  uploadedby: 'd.uploaded_by_name',
-  approvedat: momentOrEmpty('d.approved_at'),
+  uploadedAt: momentOrEmpty('d.uploaded_at'),
+  uploadedBy: 'd.uploaded_by_name',
+  approvedAt: momentOrEmpty('d.approved_at'),
   reason: 'd.rejection_reason',
   bytes: 'd.bytes',
-} as const satisfies WireColumns;
+});
 
 export const ENTITY_DETAIL = {
   ...ENTITY_ROW,
-  enPan: 'm.pan',
-  enCountry: 'coalesce(m.country, 0)',
-  enCountryName: `coalesce(c.name, '')`,
-  enState: 'coalesce(m.state, 0)',
-  enStateName: `coalesce(st.name, '')`,
-  enCity: 'coalesce(m.city, 0)',
-  enCityName: `coalesce(ci.name, '')`,
-  enAddress1: 'm.address1',
-  enAddress2: 'm.address2',
-  enAddress3: 'm.address3',
-  enPhoneno: 'm.phone',
-  enEmail: 'm.email',
-  enBuyPercentage: given('m.buy_percentage'),
-  enSellPercentage: given('m.sell_percentage'),
-  enLicFrom: day('m.licence_from'),
-  enIbrCut: given('m.ibr_cut'),
-  enIbrSellRate: 'm.ibr_sell_rate::integer',
-  enRbiLic: 'm.rbi_licence',
-  enEmailRateCard: 'm.email_rate_card::integer',
-  enOthDetails: 'm.other_details',
-  enIsdAllSelective: 'm.currency_choice',
-  enMarginType: 'm.margin_type',
-  enRateType: 'm.rate_type',
-  version: 'm.version',
-  changedby: 'm.changed_by_name',
-  changedat: momentOrEmpty('m.changed_at'),
-} as const satisfies WireColumns;
+  ...onWire(entityDetailSchema, {
+    pan: 'm.pan',
+    country: 'coalesce(m.country, 0)',
+    countryName: `coalesce(c.name, '')`,
+    state: 'coalesce(m.state, 0)',
+    stateName: `coalesce(st.name, '')`,
+    city: 'coalesce(m.city, 0)',
+    cityName: `coalesce(ci.name, '')`,
+    address1: 'm.address1',
+    address2: 'm.address2',
+    address3: 'm.address3',
+    phone: 'm.phone',
+    email: 'm.email',
+    buyPercentage: given('m.buy_percentage'),
+    sellPercentage: given('m.sell_percentage'),
+    licenceFrom: day('m.licence_from'),
+    ibrCut: given('m.ibr_cut'),
+    ibrSellRate: 'm.ibr_sell_rate::integer',
+    rbiLicence: 'm.rbi_licence',
+    emailRateCard: 'm.email_rate_card::integer',
+    otherDetails: 'm.other_details',
+    currencyChoice: 'm.currency_choice',
+    marginType: 'm.margin_type',
+    rateType: 'm.rate_type',
+    version: 'm.version',
+    changedBy: 'm.changed_by_name',
+    changedAt: momentOrEmpty('m.changed_at'),
+  }),
+};
 
-/** Wire → draft. Clears an invalid PAN and applies defaults for choices that were not made. */
-export function entityDraft(written: EntityInput): { draft: EntityDraft; panWasCleared: boolean } {
-  const { pan, wasCleared } = readPan(written.enPan);
+/** What was sent as a draft. An invalid PAN is cleared, and a branch has no controlling branch. */
+export function entityDraft(sent: EntityInput): { draft: EntityDraft; panWasCleared: boolean } {
+  const { pan, wasCleared } = readPan(sent.pan);
   const draft: EntityDraft = {
-    type: written.enType,
-    id: (written.enId ?? '').trim(),
-    name: written.enName.trim(),
+    ...sent,
+    id: sent.id ?? '',
     pan,
-    active: flagValue(written.enActive) ?? true,
-    contactPerson: written.enContactPerson.trim(),
-    address1: written.enAddress1.trim(),
-    address2: written.enAddress2.trim(),
-    address3: written.enAddress3.trim(),
-    country: referenceValue(written.enCountry) ?? '',
-    state: referenceValue(written.enState) ?? '',
-    city: referenceValue(written.enCity) ?? '',
-    phone: written.enPhoneno.trim(),
-    mobile: written.enMobileno.trim(),
-    email: written.enEmail.trim(),
-    controllingBranch: written.enType === 'B' ? '' : written.enCntlBran.trim(),
-    buyPercentage: written.enBuyPercentage.trim(),
-    sellPercentage: written.enSellPercentage.trim(),
-    ibrCut: written.enIbrCut.trim(),
-    marginType: written.enMarginType || 'P',
-    rateType: written.enRateType || 'C',
-    currencyChoice: written.enIsdAllSelective || 'A',
-    currencies: [...new Set(written.enIsdList ?? [])].sort(),
-    ibrSellRate: flagValue(written.enIbrSellRate) ?? false,
-    emailRateCard: flagValue(written.enEmailRateCard) ?? false,
-    licenceFrom: written.enLicFrom.trim(),
-    licenceTo: written.enLicTo.trim(),
-    rbiLicence: written.enRbiLic.trim(),
-    otherDetails: written.enOthDetails.trim(),
+    controllingBranch: sent.type === 'B' ? '' : sent.controllingBranch,
+    currencies: [...new Set(sent.currencies ?? [])].sort(),
   };
   return { draft, panWasCleared: wasCleared };
 }
@@ -154,17 +139,17 @@ export const entityColumns = (draft: EntityDraft, controllingBranch: number | nu
 const dateOrNull = (iso: string) => (iso === '' ? null : iso);
 
 export const ENTITY_SHEET: readonly ExportColumn<EntityRow>[] = [
-  { header: 'Entity id', kind: 'text', width: 12, value: (row) => row.enId },
-  { header: 'Name', kind: 'text', width: 36, value: (row) => row.enName },
-  { header: 'PAN', kind: 'text', width: 14, value: (row) => row.enPan },
-  { header: 'Controlling branch', kind: 'text', width: 24, value: (row) => row.enCntlBranName },
-  { header: 'Contact person', kind: 'text', width: 24, value: (row) => row.enContactPerson },
-  { header: 'Mobile', kind: 'text', width: 18, value: (row) => row.enMobileno },
-  { header: 'Licence to', kind: 'date', width: 12, value: (row) => dateOrNull(row.enLicTo) },
+  { header: 'Entity id', kind: 'text', width: 12, value: (row) => row.id },
+  { header: 'Name', kind: 'text', width: 36, value: (row) => row.name },
+  { header: 'PAN', kind: 'text', width: 14, value: (row) => row.pan },
+  { header: 'Controlling branch', kind: 'text', width: 24, value: (row) => row.controllingBranchName },
+  { header: 'Contact person', kind: 'text', width: 24, value: (row) => row.contactPerson },
+  { header: 'Mobile', kind: 'text', width: 18, value: (row) => row.mobile },
+  { header: 'Licence to', kind: 'date', width: 12, value: (row) => dateOrNull(row.licenceTo) },
   {
     header: 'Status',
     kind: 'text',
     width: 10,
-    value: (row) => (row.enActive === 1 ? 'Active' : 'Inactive'),
+    value: (row) => (row.active ? 'Active' : 'Inactive'),
   },
 ];

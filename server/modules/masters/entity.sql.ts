@@ -1,6 +1,8 @@
 import type { OptionsPage, Page } from '#contract/fields.ts';
+import { entityDetailSchema } from '#contract/masters/entity.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import {
   branchWithin,
@@ -97,10 +99,12 @@ const find = statement(
   `select ${jsonObject({
     ...ENTITY_DETAIL,
     ...branchWithin('($1::integer[] is null or b.srno = any ($1))'),
-    enIsdList: `(select coalesce(json_agg(code order by code), '[]') from masters.entity_currency where entity = m.srno)`,
-    enDocuments: `(select coalesce(json_agg(${jsonObject(DOCUMENT)} order by k.position, d.srno), '[]')
+    ...onWire(entityDetailSchema, {
+      currencies: `(select coalesce(json_agg(code order by code), '[]') from masters.entity_currency where entity = m.srno)`,
+      documents: `(select coalesce(json_agg(${jsonObject(DOCUMENT)} order by k.position, d.srno), '[]')
       from (select * from masters.entity_document where entity = m.srno and removed_at is null
         order by srno desc limit ${MAX_DOCUMENTS_SHOWN}) d join masters.document_kind k on k.id = d.kind)`,
+    }),
   })}::text as body, m.version
    from masters.entity m ${BRANCH}
    left join masters.country c on c.srno = m.country left join masters.state st on st.srno = m.state

@@ -172,11 +172,7 @@ export const lookupSamples: ModuleSamples = {
     sample(employee.exported, BRANCH_LIST, () => ({ page: { q: 'canary' } })),
 
     sample(company.companyDetail, 'none', () => ({})),
-    sample(company.companySave, 'none', () => ({
-      record: Object.fromEntries(
-        Object.entries(COMPANY).map(([name, value]) => [`co_${name}`, value]),
-      ) as company.CompanyInput,
-    })),
+    sample(company.companySave, 'none', () => ({ record: COMPANY })),
     sample(company.companyLogo, 'none', () => ({})),
     sample(company.companyLogoRemove, 'none', () => ({})),
     uploadSample(

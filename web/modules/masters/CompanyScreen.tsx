@@ -16,12 +16,14 @@ import styles from './Company.module.css';
 import master from '../../patterns/master/Master.module.css';
 import type { RecordForm } from '#web/patterns/master/master.ts';
 import { MasterRecord } from '#web/patterns/master/MasterRecord.tsx';
-import { lastChange } from '#web/patterns/record/lastChange.ts';
+import { draftOf } from '#web/patterns/record/draftOf.ts';
 import { useGuardedForm } from '#web/patterns/record/useGuardedForm.tsx';
 
 const text = mastersText.company;
 /** The company profile is one record. */
 const ONLY_SRNO = 1;
+
+const FIELDS = Object.keys(COMPANY_RULES) as (keyof CompanyDraft)[];
 
 const company: RecordForm<CompanyDraft> = {
   id: COMPANY_KEY,
@@ -50,37 +52,10 @@ const company: RecordForm<CompanyDraft> = {
   },
   detail: async (_, signal) => {
     const { reply } = await call(companyDetail, {}, { signal });
-    return {
-      draft: {
-        name: reply.co_name,
-        address1: reply.co_address1,
-        address2: reply.co_address2,
-        address3: reply.co_address3,
-        licence: reply.co_licence,
-        gstin: reply.co_gstin,
-        contact1: reply.co_contact1,
-        contact2: reply.co_contact2,
-      },
-      ...lastChange(reply),
-    };
+    const { version, changedBy, changedAt } = reply;
+    return { draft: draftOf<CompanyDraft>(reply, FIELDS), version, changedBy, changedAt };
   },
-  save: (_, draft, options) =>
-    call(
-      companySave,
-      {
-        record: {
-          co_name: draft.name.trim(),
-          co_address1: draft.address1.trim(),
-          co_address2: draft.address2.trim(),
-          co_address3: draft.address3.trim(),
-          co_licence: draft.licence.trim(),
-          co_gstin: draft.gstin.trim(),
-          co_contact1: draft.contact1.trim(),
-          co_contact2: draft.contact2.trim(),
-        },
-      },
-      options,
-    ),
+  save: (_, draft, options) => call(companySave, { record: draft }, options),
 };
 
 /** The company profile: its form, its logo, and a preview of the letterhead. */

@@ -17,10 +17,10 @@ const orDash = (value: string) => (value === '' ? text.notGiven : value);
 
 const addressOf = (entity: EntityDetail): string[] =>
   [
-    entity.enAddress1,
-    entity.enAddress2,
-    entity.enAddress3,
-    [entity.enCityName, entity.enStateName, entity.enCountryName].filter((part) => part !== '').join(', '),
+    entity.address1,
+    entity.address2,
+    entity.address3,
+    [entity.cityName, entity.stateName, entity.countryName].filter((part) => part !== '').join(', '),
   ].filter((line) => line !== '');
 
 interface AgreementProps {
@@ -32,7 +32,7 @@ interface AgreementProps {
 export function Agreement({ entity, letterhead }: AgreementProps) {
   const margin = (value: string) => {
     if (value === '') return text.notGiven;
-    return entity.enMarginType === 'F' ? text.perUnit(value) : text.percent(value);
+    return entity.marginType === 'F' ? text.perUnit(value) : text.percent(value);
   };
   return (
     <PrintPage
@@ -40,11 +40,11 @@ export function Agreement({ entity, letterhead }: AgreementProps) {
         ...letterhead,
         title: text.title,
         facts: [
-          { label: text.id, value: entity.enId },
+          { label: text.id, value: entity.id },
           { label: text.date, value: formatDate(today()) },
         ],
       }}
-      signatures={[text.signCompany, text.signFranchise(entity.enName)]}
+      signatures={[text.signCompany, text.signFranchise(entity.name)]}
       foot={text.foot(thisMoment())}
     >
       <Part title={text.between}>
@@ -52,13 +52,13 @@ export function Agreement({ entity, letterhead }: AgreementProps) {
           <Party role={text.company} name={letterhead.company} lines={letterhead.lines.slice(0, 1)} />
           <Party
             role={text.franchise}
-            name={entity.enName}
+            name={entity.name}
             lines={[
               ...addressOf(entity),
-              ...(entity.enPhoneno === '' ? [] : [`${text.phone} ${entity.enPhoneno}`]),
-              ...(entity.enMobileno === '' ? [] : [`${text.mobile} ${entity.enMobileno}`]),
-              ...(entity.enEmail === '' ? [] : [`${text.email} ${entity.enEmail}`]),
-              ...(entity.enContactPerson === '' ? [] : [text.represented(entity.enContactPerson)]),
+              ...(entity.phone === '' ? [] : [`${text.phone} ${entity.phone}`]),
+              ...(entity.mobile === '' ? [] : [`${text.mobile} ${entity.mobile}`]),
+              ...(entity.email === '' ? [] : [`${text.email} ${entity.email}`]),
+              ...(entity.contactPerson === '' ? [] : [text.represented(entity.contactPerson)]),
             ]}
           />
         </div>
@@ -66,35 +66,35 @@ export function Agreement({ entity, letterhead }: AgreementProps) {
       <Part title={text.terms}>
         <Facts
           facts={[
-            [text.from, day(entity.enLicFrom)],
-            [text.to, day(entity.enLicTo)],
-            [text.branch, orDash(entity.enCntlBranName)],
-            [text.rbi, orDash(entity.enRbiLic)],
-            [text.pan, orDash(entity.enPan)],
+            [text.from, day(entity.licenceFrom)],
+            [text.to, day(entity.licenceTo)],
+            [text.branch, orDash(entity.controllingBranchName)],
+            [text.rbi, orDash(entity.rbiLicence)],
+            [text.pan, orDash(entity.pan)],
           ]}
         />
       </Part>
       <Part title={text.margins}>
         <Facts
           facts={[
-            [text.buy, margin(entity.enBuyPercentage)],
-            [text.sell, entity.enIbrSellRate === 1 ? text.ibrSell : margin(entity.enSellPercentage)],
-            [text.cut, orDash(entity.enIbrCut)],
-            [text.rate, entityText.rateTypes[entity.enRateType]],
+            [text.buy, margin(entity.buyPercentage)],
+            [text.sell, entity.ibrSellRate ? text.ibrSell : margin(entity.sellPercentage)],
+            [text.cut, orDash(entity.ibrCut)],
+            [text.rate, entityText.rateTypes[entity.rateType]],
             [
               text.currencies,
-              entity.enIsdAllSelective === 'A' ? text.all : orDash(entity.enIsdList.join(', ')),
+              entity.currencyChoice === 'A' ? text.all : orDash(entity.currencies.join(', ')),
             ],
           ]}
         />
       </Part>
-      {entity.enOthDetails === '' ? null : (
+      {entity.otherDetails === '' ? null : (
         <Part title={text.details}>
-          <p className={styles.details}>{entity.enOthDetails}</p>
+          <p className={styles.details}>{entity.otherDetails}</p>
         </Part>
       )}
       <Part title={text.documents}>
-        <Documents documents={entity.enDocuments} />
+        <Documents documents={entity.documents} />
       </Part>
     </PrintPage>
   );
@@ -134,7 +134,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   );
 }
 
-function Documents({ documents }: { documents: EntityDetail['enDocuments'] }) {
+function Documents({ documents }: { documents: EntityDetail['documents'] }) {
   const { columns, statuses } = entityText.documents;
   if (documents.length === 0) return <p>{text.noDocuments}</p>;
   return (
@@ -152,7 +152,7 @@ function Documents({ documents }: { documents: EntityDetail['enDocuments'] }) {
           <tr key={document.srno}>
             <td>{document.name}</td>
             <td>{document.filename}</td>
-            <td>{dayOf(document.uploadedat)}</td>
+            <td>{dayOf(document.uploadedAt)}</td>
             <td>{statuses[document.status]}</td>
           </tr>
         ))}

@@ -26,17 +26,17 @@ const DOCUMENTS: DocumentsOf<EntityDocument> = {
     { head: text.columns.name, cell: ({ name, filename }) => cellLines(name, filename) },
     {
       head: text.columns.status,
-      cell: ({ status, reason, approvedat }) => (
+      cell: ({ status, reason, approvedAt }) => (
         <>
           <StatusBadge meaning={MEANINGS[status]}>{text.statuses[status]}</StatusBadge>
           {reason === '' ? null : <Quiet>{reason}</Quiet>}
-          {approvedat === '' ? null : <Quiet>{text.approvedAt(dayOf(approvedat))}</Quiet>}
+          {approvedAt === '' ? null : <Quiet>{text.approvedAt(dayOf(approvedAt))}</Quiet>}
         </>
       ),
     },
     {
       head: text.columns.uploaded,
-      cell: ({ uploadedat, uploadedby }) => cellLines(dayOf(uploadedat), uploadedby),
+      cell: ({ uploadedAt, uploadedBy }) => cellLines(dayOf(uploadedAt), uploadedBy),
     },
   ],
   name: ({ srno, filename }) => ({ srno, filename }),

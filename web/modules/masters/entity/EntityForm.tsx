@@ -40,7 +40,7 @@ export function EntityForm(props: EntityFormProps) {
     problems: entityProblems,
     say: sayEntity,
     save: (draft, options) => saveEntity(id, draft, options),
-    onSaved: ({ enId, msg }) => props.onSaved(enId, msg),
+    onSaved: ({ id, msg }) => props.onSaved(id, msg),
     reload: props.onReload,
     selectorOf: (field: EntityField = id === '' ? 'id' : 'name') => `#${entityFieldId(field)}`,
     handle: props.form,
@@ -72,8 +72,8 @@ export function EntityForm(props: EntityFormProps) {
       />
       {opened === null ? null : (
         <Changed
-          changedBy={opened.detail.changedby}
-          changedAt={opened.detail.changedat}
+          changedBy={opened.detail.changedBy}
+          changedAt={opened.detail.changedAt}
           trail={trailPath('entity', id)}
         />
       )}

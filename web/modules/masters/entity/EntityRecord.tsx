@@ -68,8 +68,8 @@ export function EntityRecord(props: EntityRecordProps) {
       ) : null}
       <EntityForm {...shared} opened={data} isReadOnly={!mayEdit} />
       <EntityDocuments
-        srno={data.detail.enSrno}
-        documents={data.detail.enDocuments}
+        srno={data.detail.srno}
+        documents={data.detail.documents}
         mayEdit={mayEdit}
         onChanged={refetch}
       />

@@ -94,7 +94,7 @@ export function EntityScreen({ more }: EntityScreenProps) {
           mayAdd={may.add}
           saved={saved?.row ?? null}
           openKey={open === null || open === 'new' ? null : open.id}
-          onShow={(row) => show({ id: row.enId })}
+          onShow={(row) => show({ id: row.id })}
           onAsk={() => setSaved(null)}
         />
         {open === null ? null : (

@@ -22,7 +22,7 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
   {
     id: 'id',
     header: ENTITY_RULES.id.label,
-    value: (row) => row.enId,
+    value: (row) => row.id,
     width: 96,
     sortable: true,
     hideable: false,
@@ -30,7 +30,7 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
   {
     id: 'name',
     header: ENTITY_RULES.name.label,
-    value: (row) => row.enName,
+    value: (row) => row.name,
     width: 200,
     phoneWidth: 132,
     sortable: true,
@@ -42,7 +42,7 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
         {
           id: 'branch',
           header: ENTITY_RULES.controllingBranch.label,
-          value: (row: EntityRow) => row.enCntlBranName,
+          value: (row: EntityRow) => row.controllingBranchName,
           width: 168,
           offPhone: true as const,
         },
@@ -50,32 +50,32 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
   {
     id: 'contact',
     header: ENTITY_RULES.contactPerson.label,
-    value: (row) => row.enContactPerson,
+    value: (row) => row.contactPerson,
     width: 152,
     offPhone: true,
   },
   {
     id: 'mobile',
     header: ENTITY_RULES.mobile.label,
-    value: (row) => row.enMobileno,
+    value: (row) => row.mobile,
     width: 120,
     offPhone: true,
   },
   {
     id: 'pan',
     header: ENTITY_RULES.pan.label,
-    value: (row) => row.enPan,
+    value: (row) => row.pan,
     width: 112,
     initiallyHidden: true,
   },
   {
     id: 'licto',
     header: ENTITY_RULES.licenceTo.label,
-    value: (row) => `${dateOf(row.enLicTo)} ${licenceWord(row.enLicTo)}`,
+    value: (row) => `${dateOf(row.licenceTo)} ${licenceWord(row.licenceTo)}`,
     cell: (row) => (
       <span className={styles.licenceCell}>
-        <span className={styles.licenceDate}>{dateOf(row.enLicTo)}</span>{' '}
-        <LicenceBadge licenceTo={row.enLicTo} />
+        <span className={styles.licenceDate}>{dateOf(row.licenceTo)}</span>{' '}
+        <LicenceBadge licenceTo={row.licenceTo} />
       </span>
     ),
     width: 244,
@@ -85,8 +85,8 @@ const columnsOf = (type: EntityType): Column<EntityRow>[] => [
   {
     id: 'active',
     header: ENTITY_RULES.active.label,
-    value: (row) => (row.enActive === 1 ? mastersText.active : mastersText.inactive),
-    cell: (row) => activeBadge(row.enActive === 1),
+    value: (row) => (row.active ? mastersText.active : mastersText.inactive),
+    cell: (row) => activeBadge(row.active),
     width: 88,
     offPhone: true,
   },
@@ -97,9 +97,9 @@ export const entityList = (type: EntityType): MasterOfList<EntityRow> => ({
   id: `entity-${type}`,
   texts: { title: entityText.types[type] },
   columns: columnsOf(type),
-  srnoOf: (row) => row.enSrno,
-  keyOf: (row) => row.enId,
-  nameOfRow: (row) => row.enName,
+  srnoOf: (row) => row.srno,
+  keyOf: (row) => row.id,
+  nameOfRow: (row) => row.name,
   list: (page, signal) => call(calls.list, { type, page }, { signal }),
   exportList: (page) => download(calls.exported, { type, page }),
   relatives: [...ENTITY_TYPES.map((each) => `entity-${each}`), 'branch', 'franchise', 'masterhead'],
