@@ -1,54 +1,54 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { bit, flag, json, page, serial, srno, limited } from '../fields.ts';
-import { changedShape, defineMaster } from '../master.ts';
+import { answered, json, page, serial, srno, limited, yesOrNo } from '../fields.ts';
+import { defineMaster, lastChangeFields } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** Right groups. A group holds the flags of its users for every right key. */
 
-const groupRow = { rg_srno: z.int(), rg_name: z.string() } as const;
-const groupRowSchema = z.object(groupRow);
+const groupRow = { srno: z.int(), name: z.string() } as const;
+export const groupRowSchema = named('rg_', groupRow);
 
-const rightSchema = z.object({
-  rt_key: z.string(),
-  rt_desc: z.string(),
+export const rightSchema = named('rt_', {
+  key: z.string(),
+  description: ['rt_desc', z.string()],
   /** Empty for a root of the tree. */
-  rt_parent: z.string(),
-  rt_level: z.int(),
-  rt_query: bit,
-  rt_add: bit,
-  rt_edit: bit,
+  parent: z.string(),
+  level: z.int(),
+  query: yesOrNo,
+  add: yesOrNo,
+  edit: yesOrNo,
 });
 /** Every key of the tree, in its order, with the flags of one group. */
-const groupDetailSchema = z.object({
+export const groupDetailSchema = named('rg_', {
   ...groupRow,
-  /** 1 if the users of the group need a second factor. */
-  rg_factor: bit,
+  /** Whether the users of the group need a second factor. */
+  needsFactor: ['rg_factor', yesOrNo],
   /** Why the caller cannot change this group; empty if they can. */
-  rg_locked: z.string(),
+  locked: z.string(),
   /** Why the caller cannot switch off the second factor; empty if they can, or if it is off. */
-  rg_factorfixed: z.string(),
-  rg_rights: z.array(rightSchema),
-  ...changedShape,
+  factorFixed: z.string(),
+  rights: z.array(rightSchema),
+  ...lastChangeFields,
 });
 
 const MAX_KEYS = 200;
-const rightInputSchema = z.object({
-  rt_key: limited(40),
-  rt_query: flag,
-  rt_add: flag,
-  rt_edit: flag,
+const rightInputSchema = named('rt_', {
+  key: limited(40),
+  query: answered,
+  add: answered,
+  edit: answered,
 });
 const rightInputs = z.array(rightInputSchema).check(z.maxLength(MAX_KEYS));
-const groupInputSchema = z.object({
-  rg_name: z.string(),
+const groupInputSchema = named('rg_', {
+  name: z.string(),
   /** Without it the group keeps its value. */
-  rg_factor: z.optional(flag),
-  rg_rights: z.optional(rightInputs),
+  needsFactor: ['rg_factor', z.optional(answered)],
+  rights: z.optional(rightInputs),
 });
 
 export type GroupRow = z.infer<typeof groupRowSchema>;
-export type GroupInput = z.infer<typeof groupInputSchema>;
 export type RightInput = z.infer<typeof rightInputSchema>;
 
 const shared = {
@@ -81,20 +81,20 @@ export const saveGroupRights = defineCall({
   stepUp: { kind: 'rights' },
   checked: {
     kind: 'rights',
-    record: ({ rights }: { readonly rights: { readonly rg_srno: number } }) => String(rights.rg_srno),
+    record: ({ rights }: { readonly rights: { readonly srno: number } }) => String(rights.srno),
     hasVersion: true,
   },
-  args: { rights: json(z.object({ rg_srno: serial, rg_rights: rightInputs })) },
+  args: { rights: json(named('rg_', { srno: serial, rights: rightInputs })) },
   reply: savedSchema,
 });
 
-const memberSchema = z.object({
-  umSrNo: z.int(),
-  umUserName: z.string(),
-  umId: z.string(),
-  umEntityName: z.string(),
-  umEnable: bit,
-  umActive: bit,
+export const memberSchema = named('um', {
+  srno: ['umSrNo', z.int()],
+  name: ['umUserName', z.string()],
+  userId: ['umId', z.string()],
+  entityName: z.string(),
+  enabled: ['umEnable', yesOrNo],
+  active: yesOrNo,
 });
 export type GroupMember = z.infer<typeof memberSchema>;
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, defineDownload } from '../define.ts';
 import {
-  bit,
-  flag,
+  answered,
   json,
   MANY_JSON_VALUES,
   optionsPage,
@@ -11,58 +10,73 @@ import {
   serial,
   srno,
   limited,
+  yesOrNo,
 } from '../fields.ts';
-import { changedShape, defineMasterImport, recordOf } from '../master.ts';
+import { defineMasterImport, lastChangeFields, recordOf } from '../master.ts';
 import { optionSchema, savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** The user master. */
 
 const userRow = {
-  umSrNo: z.int(),
-  umUserName: z.string(),
-  umId: z.string(),
-  umMob: z.string(),
-  umEml: z.string(),
-  umEnable: bit,
-  umEntityType: z.enum(['A', 'B', 'F']),
-  umEntityCode: z.string(),
-  umEntityName: z.string(),
-  umActive: bit,
-  umRightGroup: z.int(),
-  umRightGroupName: z.string(),
-  umEmpCode: z.string(),
+  srno: ['umSrNo', z.int()],
+  name: ['umUserName', z.string()],
+  userId: ['umId', z.string()],
+  mobile: ['umMob', z.string()],
+  email: ['umEml', z.string()],
+  enabled: ['umEnable', yesOrNo],
+  entityType: z.enum(['A', 'B', 'F']),
+  entityCode: z.string(),
+  entityName: z.string(),
+  active: yesOrNo,
+  rightGroup: z.int(),
+  rightGroupName: z.string(),
+  employeeCode: ['umEmpCode', z.string()],
   /** ISO 8601, UTC; empty when the user has never signed in. */
-  umLastSignIn: z.string(),
+  lastSignIn: z.string(),
 } as const;
-const userRowSchema = z.object(userRow);
+export const userRowSchema = named('um', userRow);
 
-const branchRightSchema = z.object({
-  umRightBranch: z.string(),
-  umRightBranchName: z.string(),
-  umRightBranchAllow: bit,
+export const branchRightSchema = named('umRightBranch', {
+  id: ['umRightBranch', z.string()],
+  name: z.string(),
+  isAllowed: ['umRightBranchAllow', yesOrNo],
 });
 
 const MAX_BRANCH_RIGHTS = 2_000;
-const branchRightInputSchema = z.object({
-  umRightBranch: limited(50),
-  umRightBranchAllow: flag,
+const branchRightInputSchema = named('umRightBranch', {
+  id: ['umRightBranch', limited(50)],
+  isAllowed: ['umRightBranchAllow', answered],
 });
 const branchRightInputs = z.array(branchRightInputSchema).check(z.maxLength(MAX_BRANCH_RIGHTS));
 
-const userInputSchema = z.object({
-  umUserName: z.string(),
-  umId: z.string(),
-  umMob: z.string(),
-  umEml: z.string(),
-  umEnable: flag,
-  umEntityType: z.enum(['A', 'B', 'F', '']),
-  umEntityCode: limited(50),
-  umActive: flag,
-  umRightGroup: reference,
-  umEmpCode: z.string(),
-  umRights: z.optional(branchRightInputs),
-  /** 1 sends the set-password mail with this save. */
-  umSendMail: z.optional(flag),
+const userInputSchema = named('um', {
+  name: ['umUserName', z.string()],
+  userId: ['umId', z.string()],
+  mobile: ['umMob', z.string()],
+  email: ['umEml', z.string()],
+  enabled: ['umEnable', answered],
+  entityType: z.enum(['A', 'B', 'F', '']),
+  entityCode: limited(50),
+  active: answered,
+  rightGroup: reference,
+  employeeCode: ['umEmpCode', z.string()],
+  branches: ['umRights', z.optional(branchRightInputs)],
+  /** Sends the set-password mail with this save. */
+  sendMail: z.optional(answered),
+});
+
+export const userDetailSchema = named('um', {
+  ...userRow,
+  branches: ['umRights', z.array(branchRightSchema)],
+  sessions: z.int(),
+  /** Whether the user is linked to a person of the identity provider. */
+  isLinked: ['umLinked', yesOrNo],
+  /** Why the caller cannot edit this user; empty if they can. */
+  locked: z.string(),
+  /** The earliest time for the next set-password mail, ISO 8601, UTC; empty if one can be sent now. */
+  mailFrom: z.string(),
+  ...lastChangeFields,
 });
 
 export type UserRow = z.infer<typeof userRowSchema>;
@@ -95,18 +109,7 @@ export const userDetail = defineCall({
   right: query,
   effect: 'read',
   args: { srno: srno() },
-  reply: z.object({
-    ...userRow,
-    umRights: z.array(branchRightSchema),
-    umSessions: z.int(),
-    /** 1 if the user is linked to a person of the identity provider. */
-    umLinked: bit,
-    /** Why the caller cannot edit this user; empty if they can. */
-    umLocked: z.string(),
-    /** The earliest time for the next set-password mail, ISO 8601, UTC; empty if one can be sent now. */
-    umMailFrom: z.string(),
-    ...changedShape,
-  }),
+  reply: userDetailSchema,
 });
 
 export const saveUser = defineCall({
@@ -130,10 +133,15 @@ export const saveBranchRights = defineCall({
   stepUp: { kind: 'rights' },
   checked: {
     kind: 'users',
-    record: ({ rights }: { readonly rights: { readonly umSrNo: number } }) => String(rights.umSrNo),
+    record: ({ rights }: { readonly rights: { readonly srno: number } }) => String(rights.srno),
     hasVersion: true,
   },
-  args: { rights: json(z.object({ umSrNo: serial, umRights: branchRightInputs }), MANY_JSON_VALUES) },
+  args: {
+    rights: json(
+      named('um', { srno: ['umSrNo', serial], branches: ['umRights', branchRightInputs] }),
+      MANY_JSON_VALUES,
+    ),
+  },
   reply: savedSchema,
 });
 

@@ -1,5 +1,4 @@
 import { group as calls, groupMembers, rightKeys, saveGroupRights } from '#contract/access/groups.ts';
-import { flagValue } from '#contract/fields.ts';
 import { FACTOR_TEXTS } from '#domain/access/factors.ts';
 import { factorOffRefusal } from '#domain/access/grants.ts';
 import { groupProblems } from '#domain/access/group.ts';
@@ -48,13 +47,13 @@ export const groupHandlers = ({ canSetUpFactor, isChecked }: Options): readonly 
   }),
 
   handle(calls.save, async ({ tx, caller, version }, { srno, record }) => {
-    const needsFactor = record.rg_factor === undefined ? null : flagValue(record.rg_factor);
+    const { needsFactor = null } = record;
     // Its users could never sign in again.
     if (needsFactor === true && !canSetUpFactor) throw new Refusal(FACTOR_TEXTS.cannotRequire);
-    const draft = { name: record.rg_name.trim(), needsFactor };
+    const draft = { name: record.name.trim(), needsFactor };
     const [problem] = groupProblems(draft);
     if (problem !== undefined) throw new Refusal(problem.message);
-    const rights = record.rg_rights === undefined ? null : keyRightsOf(record.rg_rights);
+    const rights = record.rights === undefined ? null : keyRightsOf(record.rights);
     const by = await holderNow(tx, caller, calls.save.right, srno === 0);
     const locked = srno === 0 ? null : await sql.lockGroup(tx, srno);
     if (locked === undefined) throw notFound();
@@ -69,14 +68,14 @@ export const groupHandlers = ({ canSetUpFactor, isChecked }: Options): readonly 
     return Reply.of({ err: '', msg: 'Saved.', srno: saved.srno }, { version: saved.version });
   }),
 
-  handle(saveGroupRights, async ({ tx, caller, version }, { rights: { rg_srno, rg_rights } }) => {
-    const rights = keyRightsOf(rg_rights);
+  handle(saveGroupRights, async ({ tx, caller, version }, { rights: { srno, rights: sent } }) => {
+    const rights = keyRightsOf(sent);
     const by = await holderNow(tx, caller, saveGroupRights.right);
-    const locked = await sql.lockGroup(tx, rg_srno);
+    const locked = await sql.lockGroup(tx, srno);
     if (locked === undefined) throw notFound();
     refuseStale(version, locked);
-    await refuseGroupExcess(tx, by, rg_srno, rights);
-    const saved = await sql.setGroupRights(tx, rg_srno, rights, caller);
+    await refuseGroupExcess(tx, by, srno, rights);
+    const saved = await sql.setGroupRights(tx, srno, rights, caller);
     await keepAdministrator(tx);
     return Reply.of({ err: '', msg: 'Saved.', srno: saved.srno }, { version: saved.version });
   }),

@@ -1,44 +1,38 @@
-import { flagValue } from '#contract/fields.ts';
-import type { RightInput } from '#contract/access/groups.ts';
+import { groupRowSchema, memberSchema, rightSchema, type RightInput } from '#contract/access/groups.ts';
 import { DOUBLE_RIGHT, GROUP_RULES, keysInTree, unknownRight, type KeyRight } from '#domain/access/group.ts';
 import { isRightKey, RIGHTS } from '#domain/rights.ts';
 import type { WireColumns } from '#server/platform/database.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { Refusal } from '#server/platform/dispatch/problems.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
 
-/** Row → wire. The names of the wire occur only here. */
-export const GROUP_ROW = { rg_srno: 'm.srno', rg_name: 'm.name' } as const satisfies WireColumns;
+export const GROUP_ROW = onWire(groupRowSchema, { srno: 'm.srno', name: 'm.name' });
 
 /** One key of the tree with the flags of a group. */
-export const RIGHT_ROW = {
-  rt_key: 'k.key',
-  rt_desc: 'k.description',
-  rt_parent: `coalesce(k.parent, '')`,
-  rt_level: 'k.level',
-  rt_query: 'coalesce(g.may_query, false)::integer',
-  rt_add: 'coalesce(g.may_add, false)::integer',
-  rt_edit: 'coalesce(g.may_edit, false)::integer',
-} as const satisfies WireColumns;
+export const RIGHT_ROW = onWire(rightSchema, {
+  key: 'k.key',
+  description: 'k.description',
+  parent: `coalesce(k.parent, '')`,
+  level: 'k.level',
+  query: 'coalesce(g.may_query, false)::integer',
+  add: 'coalesce(g.may_add, false)::integer',
+  edit: 'coalesce(g.may_edit, false)::integer',
+});
 
-export const MEMBER_ROW = {
-  umSrNo: 'm.srno',
-  umUserName: 'm.name',
-  umId: 'm.user_id',
-  umEntityName: 'e.name',
-  umEnable: 'm.enabled::integer',
-  umActive: 'm.active::integer',
-} as const satisfies WireColumns;
+export const MEMBER_ROW = onWire(memberSchema, {
+  srno: 'm.srno',
+  name: 'm.name',
+  userId: 'm.user_id',
+  entityName: 'e.name',
+  enabled: 'm.enabled::integer',
+  active: 'm.active::integer',
+});
 
-/** Wire → rights. A missing flag means not granted. */
-export function keyRightsOf(written: readonly RightInput[]): KeyRight[] {
-  const rights = written.map(({ rt_key: key, rt_query, rt_add, rt_edit }) => {
+/** The rights of a save. A missing flag means not granted. */
+export function keyRightsOf(sent: readonly RightInput[]): KeyRight[] {
+  const rights = sent.map(({ key, query, add, edit }) => {
     if (!isRightKey(key)) throw new Refusal(unknownRight(key));
-    return {
-      key,
-      query: flagValue(rt_query) === true,
-      add: flagValue(rt_add) === true,
-      edit: flagValue(rt_edit) === true,
-    };
+    return { key, query: query === true, add: add === true, edit: edit === true };
   });
   if (new Set(rights.map(({ key }) => key)).size < rights.length) throw new Refusal(DOUBLE_RIGHT);
   return rights.filter(({ query, add, edit }) => query || add || edit);

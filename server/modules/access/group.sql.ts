@@ -1,11 +1,13 @@
+import { groupDetailSchema } from '#contract/access/groups.ts';
 import type { OptionsPage } from '#contract/fields.ts';
 import { FIRST_USER } from '#domain/access/grants.ts';
 import type { GroupDraft, KeyRight } from '#domain/access/group.ts';
 import type { Executor, Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
-import { changedColumns } from '#server/platform/db/record.ts';
+import { changedColumns } from '#server/platform/record/statements.ts';
 import type { Author } from '#server/platform/record.ts';
 import { heldBy } from './grants.sql.ts';
 import { GROUP_ROW, GROUP_SHEET_ROW, MEMBER_ROW, RIGHT_ROW } from './group.present.ts';
@@ -81,11 +83,13 @@ const find = statement(
   { body: 'text', version: 'int4' },
   `select ${jsonObject({
     ...GROUP_ROW,
-    rg_factor: 'm.needs_second_factor::integer',
-    rg_locked: '$2::text',
-    rg_factorfixed: `case when m.needs_second_factor then $3::text else '' end`,
-    rg_rights: `(select json_agg(${jsonObject(RIGHT_ROW)} order by k.position) from access.right_key k
+    ...onWire(groupDetailSchema, {
+      needsFactor: 'm.needs_second_factor::integer',
+      locked: '$2::text',
+      factorFixed: `case when m.needs_second_factor then $3::text else '' end`,
+      rights: `(select json_agg(${jsonObject(RIGHT_ROW)} order by k.position) from access.right_key k
        left join access.group_right g on g.right_key = k.key and g.right_group = m.srno)`,
+    }),
     ...changedColumns('m'),
   })}::text as body, m.version from ${from} where m.srno = $1`,
 );

@@ -1,6 +1,4 @@
 import * as calls from '#contract/access/users.ts';
-import type { UserRow } from '#contract/access/users.ts';
-import { flagValue } from '#contract/fields.ts';
 import { editRefusal, FIRST_USER, GRANT_TEXTS } from '#domain/access/grants.ts';
 import { userProblems, USER_RULES, USER_TEXTS, type UserDraft } from '#domain/access/user.ts';
 import { formatDateTime } from '#domain/dates.ts';
@@ -104,7 +102,7 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
 
     handle(calls.saveUser, async ({ tx, caller, version }, { srno, record }) => {
       const draft = userDraft(record);
-      const rights = record.umRights === undefined ? null : branchRightsOf(record.umRights);
+      const rights = record.branches === undefined ? null : branchRightsOf(record.branches);
       const by = await holderNow(tx, caller, calls.saveUser.right, srno === 0);
       const locked = srno === 0 ? null : await lockInReach(tx, srno);
       const before = locked === null ? null : await editableUser(tx, by, srno);
@@ -123,7 +121,7 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
         ? sql.insertUser(tx, draft, entity, NOBODYS_HASH, caller)
         : sql.updateUser(tx, srno, draft, entity, caller));
       if (rights !== null) saved = await saveBranches(tx, caller, saved.srno, draft.entityType, rights);
-      if (flagValue(record.umSendMail ?? null) === true)
+      if (record.sendMail === true)
         await askMail(tx, caller, saved.srno, draft.email, draft.active === true && draft.enabled === true);
       await refuseExcess(tx, by, before, saved.srno);
       await keepAdministrator(tx);
@@ -131,20 +129,20 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
       return savedReply(saved);
     }),
 
-    handle(calls.saveBranchRights, async ({ tx, caller, version }, { rights: { umSrNo, umRights } }) => {
-      const rights = branchRightsOf(umRights);
+    handle(calls.saveBranchRights, async ({ tx, caller, version }, { rights: { srno, branches } }) => {
+      const rights = branchRightsOf(branches);
       const by = await holderNow(tx, caller, calls.saveBranchRights.right);
-      const locked = await lockInReach(tx, umSrNo);
-      const before = await editableUser(tx, by, umSrNo);
+      const locked = await lockInReach(tx, srno);
+      const before = await editableUser(tx, by, srno);
       refuseStale(version, locked);
-      const saved = await saveBranches(tx, caller, umSrNo, locked.entity_type, rights);
-      await refuseExcess(tx, by, before, umSrNo);
-      sessions.forget(umSrNo);
+      const saved = await saveBranches(tx, caller, srno, locked.entity_type, rights);
+      await refuseExcess(tx, by, before, srno);
+      sessions.forget(srno);
       return savedReply(saved);
     }),
 
     handle(calls.exportUsers, ({ tx, db, caller }, { page }) =>
-      exportList<UserRow>(tx, {
+      exportList(tx, {
         record: 'account',
         query: { ...page },
         fileName: 'users.xlsx',
@@ -152,6 +150,7 @@ export function userHandlers({ sessions, idleMinutes }: Options): Bound[] {
         columns: USER_SHEET,
         page,
         read: (at) => sql.listUsers(db.read, caller.scope, at),
+        reply: calls.userList.reply,
       }),
     ),
 

@@ -1,47 +1,49 @@
 import { momentOrEmpty } from '#server/platform/moment.ts';
-import { flagValue, referenceValue } from '#contract/fields.ts';
-import type { BranchRightInput, UserRow, UserInput } from '#contract/access/users.ts';
+import { referenceValue } from '#contract/fields.ts';
+import {
+  branchRightSchema,
+  userRowSchema,
+  type BranchRightInput,
+  type UserInput,
+  type UserRow,
+} from '#contract/access/users.ts';
 import { USER_ENTITY_TYPES, USER_RULES, USER_TEXTS, type UserDraft } from '#domain/access/user.ts';
-import type { WireColumns } from '#server/platform/database.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { Refusal } from '#server/platform/dispatch/problems.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
 
-/** Row → wire. The names of the wire occur only here. */
-export const USER_ROW = {
-  umSrNo: 'm.srno',
-  umUserName: 'm.name',
-  umId: 'm.user_id',
-  umMob: 'm.mobile',
-  umEml: 'm.email',
-  umEnable: 'm.enabled::integer',
-  umEntityType: 'e.type',
-  umEntityCode: 'e.id',
-  umEntityName: 'e.name',
-  umActive: 'm.active::integer',
-  umRightGroup: 'm.right_group',
-  umRightGroupName: 'g.name',
-  umEmpCode: 'm.employee_code',
-  umLastSignIn: momentOrEmpty('m.last_sign_in_at'),
-} as const satisfies WireColumns;
+export const USER_ROW = onWire(userRowSchema, {
+  srno: 'm.srno',
+  name: 'm.name',
+  userId: 'm.user_id',
+  mobile: 'm.mobile',
+  email: 'm.email',
+  enabled: 'm.enabled::integer',
+  entityType: 'e.type',
+  entityCode: 'e.id',
+  entityName: 'e.name',
+  active: 'm.active::integer',
+  rightGroup: 'm.right_group',
+  rightGroupName: 'g.name',
+  employeeCode: 'm.employee_code',
+  lastSignIn: momentOrEmpty('m.last_sign_in_at'),
+});
 
-export const BRANCH_RIGHT_ROW = {
-  umRightBranch: 'b.id',
-  umRightBranchName: 'b.name',
-  umRightBranchAllow: 'r.allowed::integer',
-} as const satisfies WireColumns;
+export const BRANCH_RIGHT_ROW = onWire(branchRightSchema, {
+  id: 'b.id',
+  name: 'b.name',
+  isAllowed: 'r.allowed::integer',
+});
 
-/** Wire → draft. */
-export const userDraft = (written: UserInput): UserDraft => ({
-  name: written.umUserName.trim(),
-  userId: written.umId.trim(),
-  mobile: written.umMob.trim(),
-  email: written.umEml.trim(),
-  entityType: written.umEntityType,
-  entityCode: written.umEntityCode.trim(),
-  rightGroup: referenceValue(written.umRightGroup) ?? '',
-  employeeCode: written.umEmpCode.trim(),
-  enabled: flagValue(written.umEnable),
-  active: flagValue(written.umActive),
+export const userDraft = ({ branches: _, sendMail: __, ...typed }: UserInput): UserDraft => ({
+  ...typed,
+  name: typed.name.trim(),
+  userId: typed.userId.trim(),
+  mobile: typed.mobile.trim(),
+  email: typed.email.trim(),
+  entityCode: typed.entityCode.trim(),
+  rightGroup: referenceValue(typed.rightGroup) ?? '',
+  employeeCode: typed.employeeCode.trim(),
 });
 
 export interface BranchAllowed {
@@ -49,11 +51,10 @@ export interface BranchAllowed {
   readonly allowed: boolean;
 }
 
-/** Wire → branch rights. Each row needs a branch and an answer, and a branch may occur once. */
-export function branchRightsOf(written: readonly BranchRightInput[]): BranchAllowed[] {
-  const rights = written.map(({ umRightBranch, umRightBranchAllow }) => {
-    const id = umRightBranch.trim();
-    const allowed = flagValue(umRightBranchAllow);
+/** The branch rights of a save. Each needs a branch and an answer, and a branch may occur once. */
+export function branchRightsOf(sent: readonly BranchRightInput[]): BranchAllowed[] {
+  const rights = sent.map((each) => {
+    const [id, allowed] = [each.id.trim(), each.isAllowed];
     if (id === '') throw new Refusal(USER_TEXTS.branchMissing);
     if (allowed === null) throw new Refusal(USER_TEXTS.allowMissing);
     return { id, allowed };
@@ -78,21 +79,21 @@ export const USER_HEADERS = {
 } as const;
 
 export const USER_SHEET: readonly ExportColumn<UserRow>[] = [
-  text(USER_RULES.name.label, 28, (row) => row.umUserName),
-  text(USER_RULES.userId.label, 20, (row) => row.umId),
-  text(USER_RULES.mobile.label, 16, (row) => row.umMob),
-  text(USER_RULES.email.label, 30, (row) => row.umEml),
-  text(USER_RULES.entityType.label, 12, (row) => USER_ENTITY_TYPES[row.umEntityType]),
-  text(USER_HEADERS.entityCode, 12, (row) => row.umEntityCode),
-  text(USER_HEADERS.entityName, 28, (row) => row.umEntityName),
-  text(USER_RULES.rightGroup.label, 24, (row) => row.umRightGroupName),
-  text(USER_HEADERS.employeeCode, 14, (row) => row.umEmpCode),
-  text(USER_RULES.enabled.label, 10, (row) => (row.umEnable === 1 ? 'Yes' : 'Blocked')),
-  text(USER_RULES.active.label, 10, (row) => (row.umActive === 1 ? 'Active' : 'Inactive')),
+  text(USER_RULES.name.label, 28, (row) => row.name),
+  text(USER_RULES.userId.label, 20, (row) => row.userId),
+  text(USER_RULES.mobile.label, 16, (row) => row.mobile),
+  text(USER_RULES.email.label, 30, (row) => row.email),
+  text(USER_RULES.entityType.label, 12, (row) => USER_ENTITY_TYPES[row.entityType]),
+  text(USER_HEADERS.entityCode, 12, (row) => row.entityCode),
+  text(USER_HEADERS.entityName, 28, (row) => row.entityName),
+  text(USER_RULES.rightGroup.label, 24, (row) => row.rightGroupName),
+  text(USER_HEADERS.employeeCode, 14, (row) => row.employeeCode),
+  text(USER_RULES.enabled.label, 10, (row) => (row.enabled ? 'Yes' : 'Blocked')),
+  text(USER_RULES.active.label, 10, (row) => (row.active ? 'Active' : 'Inactive')),
   {
     header: USER_HEADERS.lastSignIn,
     kind: 'datetime',
     width: 18,
-    value: (row) => (row.umLastSignIn === '' ? null : row.umLastSignIn),
+    value: (row) => (row.lastSignIn === '' ? null : row.lastSignIn),
   },
 ];

@@ -1,10 +1,12 @@
+import { userDetailSchema } from '#contract/access/users.ts';
 import type { OptionsPage, Page } from '#contract/fields.ts';
 import type { UserDraft } from '#domain/access/user.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import { momentOrEmpty } from '#server/platform/moment.ts';
-import { changedColumns } from '#server/platform/db/record.ts';
+import { changedColumns } from '#server/platform/record/statements.ts';
 import type { Author } from '#server/platform/record.ts';
 import { BRANCH_RIGHT_ROW, USER_ROW } from './user.present.ts';
 
@@ -34,14 +36,16 @@ const find = statement(
   { body: 'text', version: 'int4' },
   `select ${jsonObject({
     ...USER_ROW,
-    umRights: `coalesce((select json_agg(${jsonObject(BRANCH_RIGHT_ROW)} order by b.name, b.srno)
+    ...onWire(userDetailSchema, {
+      branches: `coalesce((select json_agg(${jsonObject(BRANCH_RIGHT_ROW)} order by b.name, b.srno)
        from access.account_branch r join masters.entity_ref b on b.srno = r.branch
        where r.account = m.srno and ($2::integer[] is null or r.branch = any ($2))), '[]')`,
-    umSessions: `(select count(*)::integer from access.session s where s.account = m.srno and s.ended_at is null
+      sessions: `(select count(*)::integer from access.session s where s.account = m.srno and s.ended_at is null
        and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => $3))`,
-    umLinked: '(select count(*)::integer from access.provider_identity i where i.account = m.srno)',
-    umLocked: '$4::text',
-    umMailFrom: momentOrEmpty('access.mail_held_until(m.srno, m.email)'),
+      isLinked: '(select count(*)::integer from access.provider_identity i where i.account = m.srno)',
+      locked: '$4::text',
+      mailFrom: momentOrEmpty('access.mail_held_until(m.srno, m.email)'),
+    }),
     ...changedColumns('m'),
   })}::text as body, m.version
    from access.account m join masters.entity_ref e on e.srno = m.entity join access.right_group g on g.srno = m.right_group

@@ -58,17 +58,17 @@ const administrators = (database: pg.Client) =>
   numberOf(database, `select srno from access.right_group where name = 'Administrator'`);
 
 const recordAt = async ({ database, place, word, isNew }: Setting) => ({
-  umUserName: `Canary ${place.mark}`,
-  umId: isNew ? `u.${word}` : `c.${place.mark}`.slice(0, 20),
-  umMob: '',
+  name: `Canary ${place.mark}`,
+  userId: isNew ? `u.${word}` : `c.${place.mark}`.slice(0, 20),
+  mobile: '',
   // A changed address gets no password mail for a day.
-  umEml: `${isNew ? word : place.mark}@bureau.example`,
-  umEnable: 1 as const,
-  umEntityType: place.type,
-  umEntityCode: place.id,
-  umActive: '1' as const,
-  umRightGroup: await groupNumber(database),
-  umEmpCode: '',
+  email: `${isNew ? word : place.mark}@bureau.example`,
+  enabled: true,
+  entityType: place.type,
+  entityCode: place.id,
+  active: true,
+  rightGroup: await groupNumber(database),
+  employeeCode: '',
 });
 
 async function prepare(database: pg.Client, places: readonly Place[]): Promise<void> {
@@ -96,22 +96,22 @@ async function prepare(database: pg.Client, places: readonly Place[]): Promise<v
 }
 
 /** Rights that a caller can grant whose only right is to change groups. */
-const rights = [{ rt_key: 'RIGHT', rt_query: 0 as const, rt_add: '0' as const, rt_edit: 0 as const }];
+const rights = [{ key: 'RIGHT', query: false, add: false, edit: false }];
 /** Rights that no caller of these calls holds. */
-const lacked = [{ rt_key: 'CURRENCY', rt_query: 1 as const, rt_add: '1' as const, rt_edit: 1 as const }];
+const lacked = [{ key: 'CURRENCY', query: true, add: true, edit: true }];
 
 /** An administrator's record, with a lesser group. */
 const chiefRecord = async (setting: Setting) => ({
   ...(await recordAt(setting)),
-  umUserName: `Chief ${setting.place.mark}`,
-  umId: `k.${setting.place.mark}`.slice(0, 20),
+  name: `Chief ${setting.place.mark}`,
+  userId: `k.${setting.place.mark}`.slice(0, 20),
 });
 
 /** The record of user number 1, who stays an administrator. */
 const firstRecord = async (setting: Setting) => ({
   ...(await recordAt(setting)),
-  ...{ umId: 'admin', umEntityType: 'A' as const, umEntityCode: 'HO' },
-  umRightGroup: await administrators(setting.database),
+  ...{ userId: 'admin', entityType: 'A' as const, entityCode: 'HO' },
+  rightGroup: await administrators(setting.database),
 });
 
 /** The caller's own record, in another right group. */
@@ -126,12 +126,11 @@ async function ownRecord({ database, caller, ...setting }: ExcessSetting) {
   const { user_id = '', entity = '', type = 'B' } = found.rows[0] ?? {};
   return {
     srno: caller.account,
-    record: { ...record, umId: user_id, umEntityCode: entity, umEntityType: type },
+    record: { ...record, userId: user_id, entityCode: entity, entityType: type },
   };
 }
 
-const allowedAt = ({ type, id }: Place) =>
-  type === 'B' ? [{ umRightBranch: id, umRightBranchAllow: 1 as const }] : [];
+const allowedAt = ({ type, id }: Place) => (type === 'B' ? [{ id, isAllowed: true }] : []);
 
 export const peopleSamples: ModuleSamples = {
   prepare,
@@ -145,26 +144,26 @@ export const peopleSamples: ModuleSamples = {
       'none',
       async ({ database, word, isNew }) => ({
         srno: isNew ? 0 : await newGroup(database, word),
-        record: { rg_name: `Group ${word}`, rg_rights: rights },
+        record: { name: `Group ${word}`, rights },
       }),
       {
         'rights that the caller lacks': async ({ database, word, isNew }) => ({
           srno: isNew ? 0 : await newGroup(database, word),
-          record: { rg_name: `Group ${word}`, rg_rights: lacked },
+          record: { name: `Group ${word}`, rights: lacked },
         }),
         'a change for users of other branches': async ({ database, isNew, caller }) =>
           isNew || caller.type === 'A'
             ? null
-            : { srno: await groupNumber(database), record: { rg_name: GROUP, rg_rights: rights } },
+            : { srno: await groupNumber(database), record: { name: GROUP, rights } },
         'the second factor off': async ({ database, word, isNew }) =>
           isNew
             ? null
             : {
                 srno: await newGroup(database, word, true),
-                record: { rg_name: word, rg_factor: 0 as const },
+                record: { name: word, needsFactor: false },
               },
         'a change of a group that holds more': async ({ database, word, isNew }) =>
-          isNew ? null : { srno: await administrators(database), record: { rg_name: word } },
+          isNew ? null : { srno: await administrators(database), record: { name: word } },
       },
     ),
     sample(groups.group.exported, 'none', () => ({ page: { sort: 'name' } })),
@@ -172,18 +171,16 @@ export const peopleSamples: ModuleSamples = {
       groups.saveGroupRights,
       'none',
       async ({ database, word }) => ({
-        rights: { rg_srno: await newGroup(database, word), rg_rights: rights },
+        rights: { srno: await newGroup(database, word), rights },
       }),
       {
         'rights that the caller lacks': async ({ database, word }) => ({
-          rights: { rg_srno: await newGroup(database, word), rg_rights: lacked },
+          rights: { srno: await newGroup(database, word), rights: lacked },
         }),
         'a change for users of other branches': async ({ database, caller }) =>
-          caller.type === 'A'
-            ? null
-            : { rights: { rg_srno: await groupNumber(database), rg_rights: rights } },
+          caller.type === 'A' ? null : { rights: { srno: await groupNumber(database), rights } },
         'a change of a group that holds more': async ({ database }) => ({
-          rights: { rg_srno: await administrators(database), rg_rights: rights },
+          rights: { srno: await administrators(database), rights },
         }),
       },
     ),
@@ -204,7 +201,7 @@ export const peopleSamples: ModuleSamples = {
       {
         'a group that holds more': async (setting) => ({
           srno: setting.isNew ? 0 : await userAt(setting),
-          record: { ...(await recordAt(setting)), umRightGroup: await administrators(setting.database) },
+          record: { ...(await recordAt(setting)), rightGroup: await administrators(setting.database) },
         }),
         'a change of a user who holds more': async (setting) =>
           setting.isNew ? null : { srno: await chiefAt(setting), record: await chiefRecord(setting) },
@@ -217,14 +214,14 @@ export const peopleSamples: ModuleSamples = {
       users.saveBranchRights,
       NAMED,
       async (setting) => ({
-        rights: { umSrNo: await userAt(setting), umRights: allowedAt(setting.place) },
+        rights: { srno: await userAt(setting), branches: allowedAt(setting.place) },
       }),
       {
         'a change of a user who holds more': async (setting) => ({
-          rights: { umSrNo: await chiefAt(setting), umRights: allowedAt(setting.place) },
+          rights: { srno: await chiefAt(setting), branches: allowedAt(setting.place) },
         }),
         'a change of the own branches': ({ caller }) =>
-          caller.type === 'B' ? { rights: { umSrNo: caller.account, umRights: [] } } : null,
+          caller.type === 'B' ? { rights: { srno: caller.account, branches: [] } } : null,
       },
     ),
     sample(users.exportUsers, SHOWN, () => ({ page: { q: 'canary', sort: '-id' } })),

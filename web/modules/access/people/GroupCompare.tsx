@@ -34,9 +34,9 @@ export function GroupCompare({ srno }: { srno: number }) {
       <ProblemNotice error={error} />
       {left.data && right.data ? (
         <Differences
-          left={left.data.rg_name}
-          right={right.data.rg_name}
-          found={differences(rightsOf(left.data), rightsOf(right.data))}
+          left={left.data.name}
+          right={right.data.name}
+          found={differences(rightsOf(left.data.rights), rightsOf(right.data.rights))}
         />
       ) : null}
     </div>

@@ -8,9 +8,9 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { stateBadge, stateWord } from './stateBadge.tsx';
 
 const COLUMNS: readonly Column<GroupMember>[] = [
-  { id: 'name', header: USER_RULES.name.label, value: (row) => row.umUserName, width: 176, hideable: false },
-  { id: 'id', header: USER_RULES.userId.label, value: (row) => row.umId, width: 120 },
-  { id: 'entity', header: USER_RULES.entityCode.label, value: (row) => row.umEntityName, width: 176 },
+  { id: 'name', header: USER_RULES.name.label, value: (row) => row.name, width: 176, hideable: false },
+  { id: 'id', header: USER_RULES.userId.label, value: (row) => row.userId, width: 120 },
+  { id: 'entity', header: USER_RULES.entityCode.label, value: (row) => row.entityName, width: 176 },
   { id: 'state', header: USER_RULES.active.label, value: stateWord, cell: stateBadge, width: 96 },
 ];
 
@@ -26,7 +26,7 @@ export function GroupMembers({ srno }: { srno: number }) {
       label={peopleText.group.membersOf}
       columns={COLUMNS}
       {...table}
-      rowKey={(row) => String(row.umSrNo)}
+      rowKey={(row) => String(row.srno)}
       empty={{ title: peopleText.group.noMembers }}
       maxHeight="50vh"
     />

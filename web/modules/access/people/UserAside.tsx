@@ -51,14 +51,14 @@ export function UserAside({ srno, isReadOnly }: AsideProps) {
   const isFirstUser = ownSrno === FIRST_USER;
 
   if (data === undefined) return null;
-  const isHeld = data.umMailFrom !== '' && !isFirstUser;
+  const isHeld = data.mailFrom !== '' && !isFirstUser;
   return (
     <>
       <dl className={styles.facts}>
         <dt>{text.lastSignIn}</dt>
-        <dd>{data.umLastSignIn === '' ? text.never : formatDateTime(Date.parse(data.umLastSignIn))}</dd>
+        <dd>{data.lastSignIn === '' ? text.never : formatDateTime(Date.parse(data.lastSignIn))}</dd>
         <dt>{text.sessions}</dt>
-        <dd>{data.umSessions}</dd>
+        <dd>{data.sessions}</dd>
       </dl>
       {isReadOnly ? null : (
         <Group gap={8}>
@@ -66,7 +66,7 @@ export function UserAside({ srno, isReadOnly }: AsideProps) {
             variant="default"
             size="xs"
             disabledBecause={
-              isHeld ? USER_TEXTS.mailHeld(formatDateTime(Date.parse(data.umMailFrom))) : undefined
+              isHeld ? USER_TEXTS.mailHeld(formatDateTime(Date.parse(data.mailFrom))) : undefined
             }
             onPress={() => act(sendPasswordMail)}
           >
@@ -83,11 +83,11 @@ export function UserAside({ srno, isReadOnly }: AsideProps) {
           >
             {text.resetFactors}
           </ActionButton>
-          {data.umLinked === 0 ? null : (
+          {data.isLinked ? (
             <Button variant="default" size="xs" onClick={() => setAsked('unlink')}>
               {text.unlink}
             </Button>
-          )}
+          ) : null}
         </Group>
       )}
       {done === null ? null : (

@@ -3,10 +3,9 @@ import { GROUP_RULES, groupProblems } from '#domain/access/group.ts';
 import { call } from '#web/wire/call.ts';
 import { download } from '#web/wire/download.ts';
 import { peopleText } from '#web/texts/people.ts';
-import { bitOf, numberColumn, textColumn } from '#web/patterns/master/columns.tsx';
+import { numberColumn, textColumn } from '#web/patterns/master/columns.tsx';
 import type { Master } from '#web/patterns/master/master.ts';
 import { MasterScreen } from '#web/patterns/master/MasterScreen.tsx';
-import { lastChange } from '#web/patterns/record/lastChange.ts';
 import { GroupAside } from './GroupAside.tsx';
 import { fromLines, toLines } from './rightLines.ts';
 import { rightsOf } from './rightsOf.ts';
@@ -26,12 +25,12 @@ const rightGroup: Master<GroupRow, GroupForm> = {
   texts: peopleText.group,
   isWide: true,
   columns: [
-    numberColumn((row) => row.rg_srno),
-    { ...textColumn('name', GROUP_RULES.name.label, 240, (row) => row.rg_name), hideable: false },
+    numberColumn((row) => row.srno),
+    { ...textColumn('name', GROUP_RULES.name.label, 240, (row) => row.name), hideable: false },
   ],
-  srnoOf: (row) => row.rg_srno,
-  nameOfRow: (row) => row.rg_name,
-  rowOf: (srno, draft) => ({ rg_srno: srno, rg_name: draft.name.trim() }),
+  srnoOf: (row) => row.srno,
+  nameOfRow: (row) => row.name,
+  rowOf: (srno, draft) => ({ srno, name: draft.name.trim() }),
   fields: [
     { name: 'name', kind: 'text' },
     { name: 'needsFactor', kind: 'yes-no' },
@@ -48,13 +47,14 @@ const rightGroup: Master<GroupRow, GroupForm> = {
   list: (page, signal) => call(calls.list, { page }, { signal }),
   detail: async (srno, signal) => {
     const { reply } = await call(calls.detail, { srno }, { signal });
+    const { name, needsFactor, rights, locked, factorFixed, version, changedBy, changedAt } = reply;
     return {
-      draft: { name: reply.rg_name, needsFactor: reply.rg_factor === 1, rights: toLines(rightsOf(reply)) },
-      locked: reply.rg_locked,
-      ...(reply.rg_factorfixed !== '' && {
-        fixed: { fields: ['needsFactor'] as const, why: reply.rg_factorfixed },
-      }),
-      ...lastChange(reply),
+      draft: { name, needsFactor, rights: toLines(rightsOf(rights)) },
+      locked,
+      ...(factorFixed !== '' && { fixed: { fields: ['needsFactor'] as const, why: factorFixed } }),
+      version,
+      changedBy,
+      changedAt,
     };
   },
   save: (srno, draft, options) =>
@@ -62,16 +62,7 @@ const rightGroup: Master<GroupRow, GroupForm> = {
       calls.save,
       {
         srno,
-        record: {
-          rg_name: draft.name.trim(),
-          rg_factor: bitOf(draft.needsFactor),
-          rg_rights: fromLines(draft.rights).map(({ key, query, add, edit }) => ({
-            rt_key: key,
-            rt_query: bitOf(query),
-            rt_add: bitOf(add),
-            rt_edit: bitOf(edit),
-          })),
-        },
+        record: { ...draft, name: draft.name.trim(), rights: [...fromLines(draft.rights)] },
       },
       options,
     ),

@@ -22,42 +22,42 @@ import { EmployeePicker } from '#web/pickers/EmployeePicker.tsx';
 import { MasterHeadPicker } from '#web/pickers/MasterHeadPicker.tsx';
 import { AssignableGroupPicker } from '#web/pickers/RightGroupPicker.tsx';
 import { peopleText } from '#web/texts/people.ts';
-import { bitOf, numberColumn, textColumn } from '#web/patterns/master/columns.tsx';
+import { numberColumn, textColumn } from '#web/patterns/master/columns.tsx';
 import { importBy } from '#web/patterns/import/masterImport.ts';
 import type { Master } from '#web/patterns/master/master.ts';
 import { MasterScreen } from '#web/patterns/master/MasterScreen.tsx';
 import { BranchRights } from './BranchRights.tsx';
 import { stateBadge, stateWord } from './stateBadge.tsx';
 import { UserAside } from './UserAside.tsx';
-import { fromLine, toLine, type UserForm } from './userForm.ts';
+import { rightOf, toLine, type UserForm } from './userForm.ts';
 import { EmployeePart, MasterHeadPart, SendMailPart } from './UserParts.tsx';
 
 const text = peopleText.user;
 
 const columns: Master<UserRow, UserForm>['columns'] = [
-  numberColumn((row) => row.umSrNo),
-  { ...textColumn('name', USER_RULES.name.label, 168, (row) => row.umUserName), hideable: false },
-  textColumn('id', USER_RULES.userId.label, 120, (row) => row.umId),
-  { id: 'entity', header: USER_RULES.entityCode.label, value: (row) => row.umEntityName, width: 176 },
-  { id: 'group', header: USER_RULES.rightGroup.label, value: (row) => row.umRightGroupName, width: 152 },
+  numberColumn((row) => row.srno),
+  { ...textColumn('name', USER_RULES.name.label, 168, (row) => row.name), hideable: false },
+  textColumn('id', USER_RULES.userId.label, 120, (row) => row.userId),
+  { id: 'entity', header: USER_RULES.entityCode.label, value: (row) => row.entityName, width: 176 },
+  { id: 'group', header: USER_RULES.rightGroup.label, value: (row) => row.rightGroupName, width: 152 },
   {
     id: 'lastsignin',
     header: text.lastSignIn,
-    value: (row) => (row.umLastSignIn === '' ? text.never : formatDateTime(Date.parse(row.umLastSignIn))),
+    value: (row) => (row.lastSignIn === '' ? text.never : formatDateTime(Date.parse(row.lastSignIn))),
     width: 160,
   },
   { id: 'state', header: USER_RULES.active.label, value: stateWord, cell: stateBadge, width: 104 },
   {
     id: 'mobile',
     header: USER_RULES.mobile.label,
-    value: (row) => row.umMob,
+    value: (row) => row.mobile,
     width: 120,
     initiallyHidden: true,
   },
   {
     id: 'email',
     header: USER_RULES.email.label,
-    value: (row) => row.umEml,
+    value: (row) => row.email,
     width: 200,
     initiallyHidden: true,
   },
@@ -89,8 +89,8 @@ const userMaster = (types: readonly UserEntityType[]): Master<UserRow, UserForm>
   isWide: true,
   isInPairs: true,
   columns,
-  srnoOf: (row) => row.umSrNo,
-  nameOfRow: (row) => row.umUserName,
+  srnoOf: (row) => row.srno,
+  nameOfRow: (row) => row.name,
   rowOf: (srno) => detail(srno),
   fields: [
     { name: 'name', kind: 'text' },
@@ -137,60 +137,43 @@ const userMaster = (types: readonly UserEntityType[]): Master<UserRow, UserForm>
     const user = await detail(srno, signal);
     return {
       draft: {
-        name: user.umUserName,
-        userId: user.umId,
-        mobile: user.umMob,
-        email: user.umEml,
-        entityType: user.umEntityType,
-        entityCode: user.umEntityCode,
-        rightGroup: String(user.umRightGroup),
-        employeeCode: user.umEmpCode,
-        enabled: user.umEnable === 1,
-        active: user.umActive === 1,
-        branches: user.umRights.map((right) =>
-          toLine({
-            id: right.umRightBranch,
-            isAllowed: right.umRightBranchAllow === 1,
-            name: right.umRightBranchName,
-          }),
-        ),
+        name: user.name,
+        userId: user.userId,
+        mobile: user.mobile,
+        email: user.email,
+        entityType: user.entityType,
+        entityCode: user.entityCode,
+        rightGroup: String(user.rightGroup),
+        employeeCode: user.employeeCode,
+        enabled: user.enabled,
+        active: user.active,
+        branches: user.branches.map(toLine),
         sendMail: false,
-        storedId: user.umId,
+        storedId: user.userId,
       },
       version: user.version,
-      changedBy: user.changedby,
-      changedAt: user.changedat,
-      locked: user.umLocked,
+      changedBy: user.changedBy,
+      changedAt: user.changedAt,
+      locked: user.locked,
       ...(isFixedFor(readSession()?.srno ?? 0, srno)
         ? { fixed: { fields: OWN_FIELDS, why: GRANT_TEXTS.own } }
         : {}),
     };
   },
-  save: (srno, draft, options) =>
+  save: (srno, { storedId: _, ...draft }, options) =>
     call(
       saveUser,
       {
         srno,
         record: {
-          umUserName: draft.name.trim(),
-          umId: draft.userId.trim(),
-          umMob: draft.mobile.trim(),
-          umEml: draft.email.trim(),
-          umEnable: bitOf(draft.enabled),
-          umEntityType: draft.entityType,
-          umEntityCode: draft.entityCode ?? '',
-          umActive: bitOf(draft.active),
-          umRightGroup: draft.rightGroup,
-          umEmpCode: draft.employeeCode.trim(),
-          ...(draft.entityType === 'B'
-            ? {
-                umRights: draft.branches.map(fromLine).map(({ id, isAllowed }) => ({
-                  umRightBranch: id,
-                  umRightBranchAllow: bitOf(isAllowed),
-                })),
-              }
-            : {}),
-          umSendMail: bitOf(draft.sendMail),
+          ...draft,
+          name: draft.name.trim(),
+          userId: draft.userId.trim(),
+          mobile: draft.mobile.trim(),
+          email: draft.email.trim(),
+          entityCode: draft.entityCode ?? '',
+          employeeCode: draft.employeeCode.trim(),
+          branches: draft.entityType === 'B' ? draft.branches.map(rightOf) : undefined,
         },
       },
       options,

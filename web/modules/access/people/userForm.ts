@@ -32,3 +32,9 @@ export function fromLine(line: string): BranchLine {
   const [id = '', allowed = '', ...name] = line.split(' ');
   return { id, isAllowed: allowed === 'yes', name: name.join(' ') };
 }
+
+/** The branch right of a line as a save sends it, which is without the name. */
+export function rightOf(line: string): Pick<BranchLine, 'id' | 'isAllowed'> {
+  const { id, isAllowed } = fromLine(line);
+  return { id, isAllowed };
+}
