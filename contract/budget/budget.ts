@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { BUDGET_TYPES, MONTHS, type Month } from '#domain/budget/budget.ts';
 import { defineCall, defineDownload } from '../define.ts';
 import { json, page, reference, text, limited } from '../fields.ts';
-import { changedShape, defineMasterImport } from '../master.ts';
+import { defineMasterImport, lastChangeFields } from '../master.ts';
 import { savedSchema } from '../shared.ts';
+import { named } from '../wire.ts';
 
 /** The budget master. All amounts are decimal text. */
 
@@ -19,58 +20,54 @@ const query = { key: 'BUDGET', flag: 'query' } as const;
 const amount = z.optional(z.union([limited(50), z.number(), z.null()]));
 const finYear = limited(20);
 
-type Capital<M extends string> = `bud${Capitalize<M>}`;
-export const writtenName = <M extends Month>(month: M) =>
-  `bud${month.charAt(0).toUpperCase()}${month.slice(1)}` as Capital<M>;
+const byMonth = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  Object.fromEntries(MONTHS.map((month) => [month, schema])) as Record<Month, Schema>;
 
-const byMonth = <Schema extends z.ZodMiniType, Prefix extends string>(
-  name: (month: Month) => Prefix,
-  schema: Schema,
-) => Object.fromEntries(MONTHS.map((month) => [name(month), schema])) as Record<Prefix, Schema>;
+const row = {
+  srno: z.int(),
+  company: ['misb_compcode', z.int()],
+  item: ['misb_itemcode', z.int()],
+  finYear: z.string(),
+  uniqueKey: z.string(),
+  branch: ['misb_brancode', z.string()],
+  branchName: ['misb_branname', z.string()],
+  executive: ['misb_empcode', z.string()],
+  executiveName: ['misb_empname', z.string()],
+  ...byMonth(z.string()),
+  total: z.string(),
+} as const;
+export const budgetRow = named('misb_', row);
+export type BudgetRow = z.output<typeof budgetRow>;
+export const budgetDetail = named('misb_', { ...row, ...lastChangeFields });
 
-const budgetRow = z.object({
-  misb_srno: z.int(),
-  misb_compcode: z.int(),
-  misb_itemcode: z.int(),
-  misb_finyear: z.string(),
-  misb_uniquekey: z.string(),
-  misb_brancode: z.string(),
-  misb_branname: z.string(),
-  misb_empcode: z.string(),
-  misb_empname: z.string(),
-  ...byMonth((month): `misb_${Month}` => `misb_${month}`, z.string()),
-  misb_total: z.string(),
+export const budgetSearch = named('srch', {
+  type: z.enum(BUDGET_TYPES),
+  which: ['srchTypeOneAll', z.enum(['ALL', 'ONE'])],
+  branch: ['srchBran', z.optional(limited(20))],
+  executive: z.optional(limited(20)),
+  /** Defaults to the current financial year. */
+  year: ['srchFinYear', z.optional(finYear)],
 });
-export type BudgetRow = z.infer<typeof budgetRow>;
+export type SentBudgetSearch = z.output<typeof budgetSearch>;
+const search = json(budgetSearch);
 
-const search = json(
-  z.object({
-    srchType: z.enum(BUDGET_TYPES),
-    srchTypeOneAll: z.enum(['ALL', 'ONE']),
-    srchBran: z.optional(limited(20)),
-    srchExecutive: z.optional(limited(20)),
-    /** Defaults to the current financial year. */
-    srchFinYear: z.optional(finYear),
-  }),
-);
-
-const budgetInput = z.object({
-  budSrno: z.optional(reference),
-  budComp: z.optional(reference),
-  budItem: z.optional(reference),
-  budFinYear: z.optional(finYear),
+const budgetInput = named('bud', {
+  srno: z.optional(reference),
+  company: ['budComp', z.optional(reference)],
+  item: z.optional(reference),
+  finYear: z.optional(finYear),
   /** The server generates this key and ignores the value sent. */
-  budUniquesKey: z.optional(limited(100)),
-  budBran: z.optional(z.union([limited(20), z.null()])),
-  budSalesExecutive: z.optional(z.union([limited(20), z.null()])),
+  uniqueKey: ['budUniquesKey', z.optional(limited(100))],
+  branch: ['budBran', z.optional(z.union([limited(20), z.null()]))],
+  executive: ['budSalesExecutive', z.optional(z.union([limited(20), z.null()]))],
   /**
    * Decides whether the branch or the executive is mandatory. If it is missing, a budget with an executive is of type
    * EXECUTIVE.
    */
-  budType: z.optional(z.enum(BUDGET_TYPES)),
-  ...byMonth((month): Capital<Month> => writtenName(month), amount),
+  type: z.optional(z.enum(BUDGET_TYPES)),
+  ...byMonth(amount),
 });
-export type BudgetInput = z.infer<typeof budgetInput>;
+export type BudgetInput = z.output<typeof budgetInput>;
 
 export const budget = {
   list: defineCall({
@@ -89,7 +86,7 @@ export const budget = {
     right: query,
     effect: 'read',
     args: { uniquekey: text(100) },
-    reply: z.extend(budgetRow, changedShape),
+    reply: budgetDetail,
   }),
   save: defineCall({
     ...shared,
@@ -98,7 +95,7 @@ export const budget = {
     right: { key: 'BUDGET', flag: 'save' },
     effect: 'write',
     args: { record: json(budgetInput) },
-    isForNew: ({ record }: { record: BudgetInput }) => Number(record.budSrno ?? 0) === 0,
+    isForNew: ({ record }: { record: BudgetInput }) => Number(record.srno ?? 0) === 0,
     reply: savedSchema,
   }),
   copyYear: defineCall({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { BUDGET_TYPES, MONTHS } from '#domain/budget/budget.ts';
 import { defineCall } from '../define.ts';
-import { bit, json, page, limited } from '../fields.ts';
+import { json, limited, page, yesOrNo } from '../fields.ts';
+import { named } from '../wire.ts';
 
 /** Budget against actual. All amounts are decimal text. */
 
@@ -13,27 +14,37 @@ const months = z.array(z.string());
 const figures = {
   budget: months,
   actual: months,
-  budgettotal: z.string(),
-  actualtotal: z.string(),
+  budgetTotal: z.string(),
+  actualTotal: z.string(),
   /** The number of approved requests behind the actual, and how many of them have a line without an inter-bank rate. */
   requests: z.int(),
-  norate: z.int(),
-  /** For each month 1 if the actual, or some of it, is profit that was uploaded instead of the margin of requests. */
-  uploaded: z.array(bit),
+  noRate: z.int(),
+  /** Of each month, whether the actual, or some of it, is profit that was uploaded instead of the margin of requests. */
+  uploaded: z.array(yesOrNo),
 } as const;
 
-const reportRow = z.object({
+export const reportRow = named('', {
   /** The branch's id or the executive's code. */
   code: z.string(),
   name: z.string(),
   /** The branch of the executive, or the branch itself. */
   branch: z.string(),
-  branchname: z.string(),
+  branchName: z.string(),
   ...figures,
 });
-export type ReportRow = z.infer<typeof reportRow>;
-const reportTotal = z.object(figures);
-export type ReportFigures = z.infer<typeof reportTotal>;
+export type ReportRow = z.output<typeof reportRow>;
+export const reportTotal = named('', figures);
+export type ReportFigures = z.output<typeof reportTotal>;
+
+export const reportQuery = named('srch', {
+  year: ['finyear', limited(20)],
+  mode: ['mode', z.enum(['View', 'Download'])],
+  type: z.enum(BUDGET_TYPES),
+  which: ['srchOneAll', z.enum(['ALL', 'ONE'])],
+  /** With type EXECUTIVE, limits the report to the executives of one branch. */
+  branch: ['srchBran', z.optional(limited(20))],
+  executive: ['srchSalesExecutive', z.optional(limited(20))],
+});
 
 export const budgetReport = defineCall({
   ...shared,
@@ -46,33 +57,23 @@ export const budgetReport = defineCall({
   effect: 'outside',
   mayBeFile: true,
   args: {
-    asked: json(
-      z.object({
-        finyear: limited(20),
-        mode: z.enum(['View', 'Download']),
-        srchType: z.enum(BUDGET_TYPES),
-        srchOneAll: z.enum(['ALL', 'ONE']),
-        /** With type EXECUTIVE, limits the report to the executives of one branch. */
-        srchBran: z.optional(limited(20)),
-        srchSalesExecutive: z.optional(limited(20)),
-      }),
-    ),
+    asked: json(reportQuery),
     page: page(),
   },
-  reply: z.object({ err: z.string(), finyear: z.string(), rows: z.array(reportRow), total: reportTotal }),
+  reply: named('', { err: z.string(), finYear: z.string(), rows: z.array(reportRow), total: reportTotal }),
 });
 
-const earningRow = z.object({
-  req_srno: z.int(),
+export const earningRow = named('req_', {
+  srno: z.int(),
   /** The day on which the request became Final. */
-  req_date: z.string(),
-  req_trantype: z.string(),
-  req_salesexecutivename: z.string(),
-  req_forextotal: z.string(),
-  margin: z.string(),
-  norate: bit,
+  date: z.string(),
+  type: ['req_trantype', z.string()],
+  salesExecutiveName: z.string(),
+  forexTotal: z.string(),
+  margin: ['margin', z.string()],
+  lacksRate: ['norate', yesOrNo],
 });
-export type EarningRow = z.infer<typeof earningRow>;
+export type EarningRow = z.output<typeof earningRow>;
 
 export const earningRequests = defineCall({
   ...shared,
@@ -84,11 +85,11 @@ export const earningRequests = defineCall({
   effect: 'read',
   args: {
     asked: json(
-      z.object({
-        finyear: limited(20),
+      named('', {
+        year: ['finyear', limited(20)],
         month: z.enum(MONTHS),
-        srchBran: limited(20),
-        srchSalesExecutive: z.optional(limited(20)),
+        branch: ['srchBran', limited(20)],
+        executive: ['srchSalesExecutive', z.optional(limited(20))],
       }),
     ),
     page: page(),

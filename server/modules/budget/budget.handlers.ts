@@ -1,11 +1,11 @@
-import { budget as calls, type BudgetRow } from '#contract/budget/budget.ts';
+import { budget as calls, budgetSearch, type SentBudgetSearch } from '#contract/budget/budget.ts';
+import { toWire } from '#contract/wire.ts';
 import {
   BUDGET_RULES,
   budgetProblems,
   financialYearName,
   isFinancialYear,
   otherFinancialYear,
-  type BudgetType,
 } from '#domain/budget/budget.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
@@ -32,24 +32,16 @@ const PERCENT_PLACES = 2;
 const LEAST_PERCENT = exact('-100');
 const MOST_PERCENT = exact('1000');
 
-interface Searched {
-  readonly srchType: BudgetType;
-  readonly srchTypeOneAll: 'ALL' | 'ONE';
-  readonly srchBran?: string | undefined;
-  readonly srchExecutive?: string | undefined;
-  readonly srchFinYear?: string | undefined;
-}
-
 /** With "all", a branch still filters executives, but branches are not filtered. */
-function searchOf(asked: Searched, now: Date): BudgetSearch {
-  const { srchType: type, srchTypeOneAll, srchFinYear } = asked;
-  const isOne = srchTypeOneAll === 'ONE';
-  const [branch, executive] = [asked.srchBran?.trim() ?? '', asked.srchExecutive?.trim() ?? ''];
+function searchOf(asked: SentBudgetSearch, now: Date): BudgetSearch {
+  const { type, which, year = '' } = asked;
+  const isOne = which === 'ONE';
+  const [branch, executive] = [asked.branch?.trim() ?? '', asked.executive?.trim() ?? ''];
   if (isOne && (type === 'BRANCH' ? branch : executive) === '')
     throw new Refusal(mandatoryMessage([BUDGET_RULES[type === 'BRANCH' ? 'branch' : 'executive'].label]));
   return {
     type,
-    finYear: yearOf(srchFinYear ?? '', now),
+    finYear: yearOf(year, now),
     branch: branch !== '' && (isOne || type === 'EXECUTIVE') ? branch : undefined,
     executive: type === 'EXECUTIVE' && isOne ? executive : undefined,
   };
@@ -142,14 +134,15 @@ export const budgetHandlers: readonly Bound[] = [
 
   handle(calls.exported, async ({ tx, db, caller, now }, { search, page }) => {
     const asked = searchOf(search, now);
-    return exportList<BudgetRow>(tx, {
+    return exportList(tx, {
       record: 'budget',
-      query: { ...search, ...page },
+      query: { ...(toWire(budgetSearch, search) as object), ...page },
       fileName: `budgets-${asked.finYear}.xlsx`,
       sheet: 'Budgets',
       columns: BUDGET_SHEET,
       page,
       read: (at) => budgetPage(db.read, asked, at, caller.scope),
+      reply: calls.list.reply,
     });
   }),
 ];

@@ -1,5 +1,5 @@
 import { moment } from '#server/platform/moment.ts';
-import { writtenName, type BudgetRow, type BudgetInput } from '#contract/budget/budget.ts';
+import type { BudgetInput, BudgetRow } from '#contract/budget/budget.ts';
 import { referenceValue } from '#contract/fields.ts';
 import {
   MONTH_NAMES,
@@ -11,29 +11,28 @@ import {
   type BudgetDraft,
   type Month,
 } from '#domain/budget/budget.ts';
-import type { WireColumns } from '#server/platform/database.ts';
 import type { ExportColumn } from '#server/platform/xlsx/export.ts';
 
-/** Row → wire: the budget `m` of the branch `e`, or of its executive `x`. */
-export const BUDGET_ROW: WireColumns = {
-  misb_srno: 'm.srno',
-  misb_compcode: 'm.company',
-  misb_itemcode: 'm.item',
-  misb_finyear: 'm.fin_year',
-  misb_uniquekey: `concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, ''))`,
-  misb_brancode: 'e.id',
-  misb_branname: 'e.name',
-  misb_empcode: `coalesce(x.code, '')`,
-  misb_empname: `coalesce(x.name, '')`,
-  ...Object.fromEntries(MONTHS.map((month) => [`misb_${month}`, `m.${month}::text`])),
-  misb_total: 'm.total::text',
-};
+/** The budget `m` of the branch `e`, or of its executive `x`. */
+export const BUDGET_ROW = {
+  srno: 'm.srno',
+  company: 'm.company',
+  item: 'm.item',
+  finYear: 'm.fin_year',
+  uniqueKey: `concat_ws('-', m.company, m.item, m.fin_year, e.id, coalesce(x.code, ''))`,
+  branch: 'e.id',
+  branchName: 'e.name',
+  executive: `coalesce(x.code, '')`,
+  executiveName: `coalesce(x.name, '')`,
+  ...Object.fromEntries(MONTHS.map((month) => [month, `m.${month}::text`])),
+  total: 'm.total::text',
+} as const satisfies Partial<Record<keyof BudgetRow, string>>;
 
-export const BUDGET_MORE: WireColumns = {
+export const BUDGET_MORE = {
   version: 'm.version',
-  changedby: 'm.changed_by_name',
-  changedat: moment('m.changed_at'),
-};
+  changedBy: 'm.changed_by_name',
+  changedAt: moment('m.changed_at'),
+} as const;
 
 /** The joins that a budget `m` needs for display. */
 export const BUDGET_JOINS = `join masters.entity_ref e on e.srno = m.branch
@@ -49,20 +48,19 @@ export interface SentBudget {
 
 const textOf = (written: string | null | undefined) => (written ?? '').trim();
 
-/** Wire → draft. The names of the wire end here. */
 export function sentBudget(written: BudgetInput, thisYear: string): SentBudget {
-  const executive = textOf(written.budSalesExecutive);
+  const executive = textOf(written.executive);
   const amounts = Object.fromEntries(
-    MONTHS.map((month) => [month, textOf(asText(written[writtenName(month)]))]),
+    MONTHS.map((month) => [month, textOf(asText(written[month]))]),
   ) as Record<Month, string>;
   return {
-    srno: Number(referenceValue(written.budSrno) ?? 0),
-    company: Number(referenceValue(written.budComp) ?? USUAL_COMPANY),
-    item: Number(referenceValue(written.budItem) ?? USUAL_ITEM),
+    srno: Number(referenceValue(written.srno) ?? 0),
+    company: Number(referenceValue(written.company) ?? USUAL_COMPANY),
+    item: Number(referenceValue(written.item) ?? USUAL_ITEM),
     draft: {
-      type: written.budType ?? (executive === '' ? 'BRANCH' : 'EXECUTIVE'),
-      finYear: textOf(written.budFinYear) || thisYear,
-      branch: textOf(written.budBran).toUpperCase(),
+      type: written.type ?? (executive === '' ? 'BRANCH' : 'EXECUTIVE'),
+      finYear: textOf(written.finYear) || thisYear,
+      branch: textOf(written.branch).toUpperCase(),
       executive,
       ...amounts,
     },
@@ -76,18 +74,18 @@ export const amountsOf = (amounts: Amounts): string[] => MONTHS.map((month) => s
 
 /** The headings match those of an import. The other columns are only for readers. */
 export const BUDGET_SHEET: readonly ExportColumn<BudgetRow>[] = [
-  { header: 'Company', kind: 'number', width: 10, value: (row) => row.misb_compcode },
-  { header: 'Item', kind: 'number', width: 8, value: (row) => row.misb_itemcode },
-  { header: 'Financial year', kind: 'text', width: 14, value: (row) => row.misb_finyear },
-  { header: 'Branch id', kind: 'text', width: 12, value: (row) => row.misb_brancode },
-  { header: 'Branch', kind: 'text', width: 28, value: (row) => row.misb_branname },
-  { header: 'Executive code', kind: 'text', width: 14, value: (row) => row.misb_empcode },
-  { header: 'Executive', kind: 'text', width: 24, value: (row) => row.misb_empname },
+  { header: 'Company', kind: 'number', width: 10, value: (row) => row.company },
+  { header: 'Item', kind: 'number', width: 8, value: (row) => row.item },
+  { header: 'Financial year', kind: 'text', width: 14, value: (row) => row.finYear },
+  { header: 'Branch id', kind: 'text', width: 12, value: (row) => row.branch },
+  { header: 'Branch', kind: 'text', width: 28, value: (row) => row.branchName },
+  { header: 'Executive code', kind: 'text', width: 14, value: (row) => row.executive },
+  { header: 'Executive', kind: 'text', width: 24, value: (row) => row.executiveName },
   ...MONTHS.map((month): ExportColumn<BudgetRow> => ({
     header: MONTH_NAMES[month],
     kind: 'money',
     width: 14,
-    value: (row) => row[`misb_${month}`],
+    value: (row) => row[month],
   })),
-  { header: 'Total', kind: 'money', width: 16, value: (row) => row.misb_total },
+  { header: 'Total', kind: 'money', width: 16, value: (row) => row.total },
 ];

@@ -1,7 +1,9 @@
+import { budgetDetail, budgetRow } from '#contract/budget/budget.ts';
 import type { Page } from '#contract/fields.ts';
 import { MONTH_NAMES, MONTHS, MOST_AMOUNT, type BudgetType } from '#domain/budget/budget.ts';
 import { entitiesIn, type Executor, type Scope, type Transaction } from '#server/platform/database.ts';
 import { jsonObject, keysetList, type List } from '#server/platform/db/list.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 import type { Caller } from '#server/platform/dispatch/caller.ts';
 import { BUDGET_JOINS, BUDGET_MORE, BUDGET_ROW } from './budget.present.ts';
@@ -19,7 +21,7 @@ const NARROW = {
 const shared = {
   from: 'budget.budget m',
   joins: BUDGET_JOINS,
-  wire: BUDGET_ROW,
+  wire: onWire(budgetRow, BUDGET_ROW),
   key: 'm.srno',
   always: { year: (p: string) => `m.fin_year = ${p}::text` },
   replannedBy: ['scope'],
@@ -69,7 +71,7 @@ const detail = (name: string, which: string) =>
   statement(
     `budget.detail.${name}`,
     { body: 'text', version: 'int4' },
-    `select ${jsonObject({ ...BUDGET_ROW, ...BUDGET_MORE })}::text as body, m.version
+    `select ${jsonObject(onWire(budgetDetail, { ...BUDGET_ROW, ...BUDGET_MORE }))}::text as body, m.version
      from budget.budget m ${BUDGET_JOINS}
      where ($1::integer[] is null or m.branch = any ($1)) and ${which} order by m.srno desc limit 1`,
   );

@@ -1,6 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EarningRow, ReportFigures, ReportRow } from '#contract/budget/dashboard.ts';
+import type * as z from 'zod/mini';
+import type { earningRow, reportRow, reportTotal } from '#contract/budget/dashboard.ts';
 import { daysOf, MONTHS, otherFinancialYear, type Month } from '#domain/budget/budget.ts';
 import { dateInIndia, financialYearOf } from '#domain/dates.ts';
 import { rupees, sumRupees } from '#domain/money.ts';
@@ -22,8 +23,8 @@ afterAll(() => world.close());
 
 interface Report {
   readonly err: string;
-  readonly rows: readonly ReportRow[];
-  readonly total: ReportFigures;
+  readonly rows: readonly z.input<typeof reportRow>[];
+  readonly total: z.input<typeof reportTotal>;
 }
 const ask = (asked: object, session = admin, page?: object) =>
   world.post('misbudget_a.php', [
@@ -40,7 +41,7 @@ const behind = (asked: object, session = admin, page?: object) =>
     JSON.stringify({ finyear: thisYear, month: thisMonth, srchBran: 'PUN', ...asked }),
     ...(page === undefined ? [] : [JSON.stringify(page)]),
   ]);
-const actualOf = (row: ReportFigures | undefined, month: Month = thisMonth) =>
+const actualOf = (row: z.input<typeof reportTotal> | undefined, month: Month = thisMonth) =>
   row?.actual[MONTHS.indexOf(month)] ?? '0.00';
 const punes = async () => (await report({ srchOneAll: 'ONE', srchBran: 'PUN' })).rows[0];
 
@@ -267,7 +268,7 @@ describe('the report', () => {
 
 describe('the requests behind a figure', () => {
   it('add up to it, newest first, page by page', async () => {
-    const rows = (await behind({})).json as EarningRow[];
+    const rows = (await behind({})).json as z.input<typeof earningRow>[];
     expect(rows.length).toBeGreaterThan(3);
     expect(plus(...rows.map(({ margin }) => margin))).toBe(actualOf(await punes()));
     expect(rows.map(({ req_srno }) => req_srno)).toEqual(
@@ -278,7 +279,7 @@ describe('the requests behind a figure', () => {
     let after: string | null = null;
     do {
       const page = await behind({}, admin, { limit: 2, ...(after === null ? {} : { after }) });
-      seen.push(...(page.json as EarningRow[]).map(({ req_srno }) => req_srno));
+      seen.push(...(page.json as z.input<typeof earningRow>[]).map(({ req_srno }) => req_srno));
       after = page.headers.get('x-next');
     } while (after !== null);
     expect(seen).toEqual(rows.map(({ req_srno }) => req_srno));

@@ -1,11 +1,16 @@
+import * as z from 'zod/mini';
 import {
   budgetReport,
   earningRequests,
+  reportQuery,
+  reportRow,
+  reportTotal,
   type ReportFigures,
   type ReportRow,
 } from '#contract/budget/dashboard.ts';
 import type { ArgsOf } from '#contract/define.ts';
 import type { Page } from '#contract/fields.ts';
+import { fromWire, toWire } from '#contract/wire.ts';
 import { BUDGET_RULES, isFinancialYear } from '#domain/budget/budget.ts';
 import { mandatoryMessage } from '#domain/messages.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -42,15 +47,15 @@ async function inReach(
 }
 
 async function reportOf(on: Executor, asked: ReportQuery, caller: Caller): Promise<ReportScope> {
-  mustBeYear(asked.finyear);
-  const { srchType: type, srchOneAll } = asked;
-  const isOne = srchOneAll === 'ONE';
-  const [branch, executive] = [asked.srchBran?.trim() ?? '', asked.srchSalesExecutive?.trim() ?? ''];
+  mustBeYear(asked.year);
+  const { type, which, year: finYear } = asked;
+  const isOne = which === 'ONE';
+  const [branch, executive] = [asked.branch?.trim() ?? '', asked.executive?.trim() ?? ''];
   if (isOne && (type === 'BRANCH' ? branch : executive) === '')
     throw new Refusal(mandatoryMessage([BUDGET_RULES[type === 'BRANCH' ? 'branch' : 'executive'].label]));
   return {
     type,
-    finYear: asked.finyear,
+    finYear,
     branch: isOne || type === 'EXECUTIVE' ? await inReach(findBranch, on, branch, caller) : null,
     executive: isOne && type === 'EXECUTIVE' ? await inReach(findExecutive, on, executive, caller) : null,
   };
@@ -69,10 +74,11 @@ function reportFile(on: Executor, asked: ReportScope, { scope }: Caller): SentFi
         after === null ? undefined : { after },
         scope,
       );
-      for (const row of JSON.parse(page.body) as ReportRow[]) yield reportCells(type, finYear, row);
+      for (const row of fromWire(z.array(reportRow), JSON.parse(page.body)) as ReportRow[])
+        yield reportCells(type, finYear, row);
       ({ next: after, total } = page);
     } while (after !== null);
-    yield totalCells(type, finYear, JSON.parse(total) as ReportFigures);
+    yield totalCells(type, finYear, fromWire(reportTotal, JSON.parse(total)) as ReportFigures);
   }
   const file = exportRows({
     fileName: `budget-against-actual-${finYear}.xlsx`,
@@ -96,7 +102,7 @@ export const reportHandlers: readonly Bound[] = [
         request: requestId,
         address,
       };
-      await db.write(acting, (tx) => trailExport(tx, 'misbudget', asked));
+      await db.write(acting, (tx) => trailExport(tx, 'misbudget', toWire(reportQuery, asked) as object));
       return reportFile(db.read, report, caller);
     }
     const { body, total, next } = await reportPage(db.read, report, page, caller.scope);
@@ -105,15 +111,15 @@ export const reportHandlers: readonly Bound[] = [
   }),
 
   handle(earningRequests, async ({ db, caller }, { asked, page }) => {
-    mustBeYear(asked.finyear);
+    mustBeYear(asked.year);
     mustBePlain(page);
-    const branch = await inReach(findBranch, db.read, asked.srchBran.trim(), caller);
+    const branch = await inReach(findBranch, db.read, asked.branch.trim(), caller);
     if (branch === null) throw new Refusal(mandatoryMessage([BUDGET_RULES.branch.label]));
-    const named = asked.srchSalesExecutive?.trim() ?? '';
+    const named = asked.executive?.trim() ?? '';
     const executive = await inReach(findExecutive, db.read, named, caller);
     const { body, next } = await earningsPage(
       db.read,
-      { finYear: asked.finyear, month: asked.month, branch, executive },
+      { finYear: asked.year, month: asked.month, branch, executive },
       page,
     );
     return Reply.json(body, { next });

@@ -24,21 +24,21 @@ export const reportColumns = (type: BudgetType, finYear: string): readonly Sheet
 
 const figures = (
   finYear: string,
-  { budget, actual, budgettotal, actualtotal, uploaded }: ReportFigures,
+  { budget, actual, budgetTotal, actualTotal, uploaded }: ReportFigures,
 ): readonly string[] => [
   ...MONTHS.flatMap((_, at) => [budget[at] ?? '0', actual[at] ?? '0']),
-  budgettotal,
-  actualtotal,
-  subtractRupees(rupees(actualtotal), rupees(budgettotal)),
+  budgetTotal,
+  actualTotal,
+  subtractRupees(rupees(actualTotal), rupees(budgetTotal)),
   // The months whose actual is uploaded profit.
-  MONTHS.filter((_, at) => uploaded[at] === 1)
+  MONTHS.filter((_, at) => uploaded[at] === true)
     .map((month) => formatMonth(finYear, month))
     .join(', '),
 ];
 
 export const reportCells = (type: BudgetType, finYear: string, row: ReportRow): readonly string[] => [
   row.branch,
-  row.branchname,
+  row.branchName,
   ...(type === 'EXECUTIVE' ? [row.code, row.name] : []),
   ...figures(finYear, row),
 ];

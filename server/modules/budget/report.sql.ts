@@ -1,6 +1,7 @@
+import { earningRow, reportRow, reportTotal } from '#contract/budget/dashboard.ts';
 import type { Page } from '#contract/fields.ts';
 import { daysOf, firstDayOf, MONTHS, type BudgetType, type Month } from '#domain/budget/budget.ts';
-import { entitiesIn, type Executor, type Scope, type WireColumns } from '#server/platform/database.ts';
+import { entitiesIn, type Executor, type Scope } from '#server/platform/database.ts';
 import { jsonObject, MAX_LIST_ROWS } from '#server/platform/db/list.ts';
 import {
   isKeyMoment,
@@ -10,21 +11,22 @@ import {
   readKey,
   writeKey,
 } from '#server/platform/db/key.ts';
+import { onWire } from '#server/platform/db/on-wire.ts';
 import { statement } from '#server/platform/db/statement.ts';
 
 const NOTHING = `array_fill(0.00::numeric, array[${MONTHS.length}])`;
 const total = (amounts: string) => `(select sum(v) from unnest(${amounts}) as v)::text`;
 const texts = (amounts: string) => `to_json(${amounts}::text[])`;
 
-const FIGURES: WireColumns = {
+const FIGURES = {
   budget: texts('f.budget'),
   actual: texts('f.actual'),
-  budgettotal: total('f.budget'),
-  actualtotal: total('f.actual'),
+  budgetTotal: total('f.budget'),
+  actualTotal: total('f.actual'),
   requests: 'f.requests',
-  norate: 'f.norate',
+  noRate: 'f.norate',
   uploaded: 'to_json(f.uploaded)',
-};
+} as const;
 
 /** The monthly totals over all rows. */
 const overAll = (amounts: string) =>
@@ -51,13 +53,13 @@ function reportStatement(type: BudgetType) {
     `($4::integer[] is null or ${row}.branch = any ($4)) and ($5::integer is null or ${row}.branch = $5)
        and ($6::integer is null or ${row}.executive = $6)`;
   const executive = (row: string) => (isOfExecutives ? `${row}.executive` : 'null::integer');
-  const row: WireColumns = {
+  const row = onWire(reportRow, {
     code: isOfExecutives ? 'f.code' : 'f.branch_id',
     name: 'f.name',
     branch: 'f.branch_id',
-    branchname: 'f.branch_name',
+    branchName: 'f.branch_name',
     ...FIGURES,
-  };
+  });
   const last = (column: string) =>
     `max(f.${column}) filter (where f.n = $1 and (select exists from one_more)) as last_${column}`;
   return statement(
@@ -101,7 +103,7 @@ function reportStatement(type: BudgetType) {
        order by name, branch, executive limit $1::integer + 1
      ), one_more as (select count(*) > $1 as exists from found)
      select coalesce(json_agg(${jsonObject(row)} order by f.n) filter (where f.n <= $1), '[]')::text as body,
-       (select ${jsonObject(FIGURES)}::text from (
+       (select ${jsonObject(onWire(reportTotal, FIGURES))}::text from (
           select ${overAll('budget')} as budget, ${overAll('actual')} as actual,
             (select coalesce(sum(requests), 0)::integer from line) as requests,
             (select coalesce(sum(norate), 0)::integer from line) as norate, ${UPLOADED_ANYWHERE} as uploaded) as f) as total,
@@ -157,15 +159,17 @@ const earnings = statement(
        and ($6::timestamptz is null or (r.submitted_at, r.request) < ($6, $7::integer))
      order by r.submitted_at desc, r.request desc limit $1::integer + 1
    ), one_more as (select count(*) > $1 as exists from found)
-   select coalesce(json_agg(${jsonObject({
-     req_srno: 'f.request',
-     req_date: `(f.submitted_at at time zone 'Asia/Kolkata')::date::text`,
-     req_trantype: 'f.type',
-     req_salesexecutivename: `coalesce(x.name, '')`,
-     req_forextotal: 'f.forex_total::text',
-     margin: 'f.amount::numeric(17, 2)::text',
-     norate: 'f.lacks_rate::integer',
-   })} order by f.n) filter (where f.n <= $1), '[]')::text as body,
+   select coalesce(json_agg(${jsonObject(
+     onWire(earningRow, {
+       srno: 'f.request',
+       date: `(f.submitted_at at time zone 'Asia/Kolkata')::date::text`,
+       type: 'f.type',
+       salesExecutiveName: `coalesce(x.name, '')`,
+       forexTotal: 'f.forex_total::text',
+       margin: 'f.amount::numeric(17, 2)::text',
+       lacksRate: 'f.lacks_rate::integer',
+     }),
+   )} order by f.n) filter (where f.n <= $1), '[]')::text as body,
      ${keyMoment('max(f.submitted_at) filter (where f.n = $1 and (select exists from one_more))')} as last_at,
      max(f.request) filter (where f.n = $1 and (select exists from one_more)) as last_key
    from found f left join masters.employee_ref x on x.srno = f.sales_executive`,

@@ -20,7 +20,7 @@ async function budgetAt(database: pg.Client, branch: number, company = 1, finYea
   return rows[0]?.srno ?? 0;
 }
 
-const asked = { srchType: 'BRANCH', srchTypeOneAll: 'ALL', srchFinYear: YEAR } as const;
+const asked = { type: 'BRANCH', which: 'ALL', year: YEAR } as const;
 const LISTS = { lists: ['A', 'B', 'F'] } as const;
 
 export const budgetSamples: ModuleSamples = {
@@ -36,12 +36,12 @@ export const budgetSamples: ModuleSamples = {
       const company = freshCompany();
       return {
         record: {
-          budSrno: isNew ? 0 : await budgetAt(database, place.srno, company),
-          budComp: company,
-          budFinYear: YEAR,
-          budBran: place.id,
-          budApr: '1250.50',
-          budMar: '',
+          srno: isNew ? 0 : await budgetAt(database, place.srno, company),
+          company,
+          finYear: YEAR,
+          branch: place.id,
+          apr: '1250.50',
+          mar: '',
         },
       };
     }),
@@ -56,14 +56,14 @@ export const budgetSamples: ModuleSamples = {
     ]), // prettier-ignore
     sample(budgetReport, LISTS, () => ({
       asked: {
-        finyear: YEAR,
+        year: YEAR,
         mode: 'View' as const,
-        srchType: 'BRANCH' as const,
-        srchOneAll: 'ALL' as const,
+        type: 'BRANCH' as const,
+        which: 'ALL' as const,
       },
     })),
     sample(earningRequests, 'named', ({ place }) => ({
-      asked: { finyear: YEAR, month: 'apr' as const, srchBran: place.id },
+      asked: { year: YEAR, month: 'apr' as const, branch: place.id },
     })),
   ],
 };
@@ -71,6 +71,6 @@ export const budgetSamples: ModuleSamples = {
 export const tasksSamples: ModuleSamples = {
   samples: [
     sample(addTask, 'none', ({ word }) => ({ task: `Call ${word}` })),
-    sample(showTasks, 'none', () => ({ asked: { srchFromDate: '01/04/2026', limit: 20 } })),
+    sample(showTasks, 'none', () => ({ asked: { from: '01/04/2026', limit: 20 } })),
   ],
 };

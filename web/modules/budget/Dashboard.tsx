@@ -20,7 +20,6 @@ import {
   useDashboardAddress,
   useDashboardRefresh,
   useReport,
-  wireReport,
   type LinkTo,
   type Report,
 } from './useDashboard.ts';
@@ -34,7 +33,7 @@ export function Dashboard() {
 
   async function save(asked: BudgetSearch): Promise<void> {
     try {
-      await download(budgetReport, { asked: wireReport(asked, 'Download') });
+      await download(budgetReport, { asked: { ...asked, mode: 'Download' } });
     } catch (error) {
       showProblem(error);
     }
@@ -92,8 +91,8 @@ function DashboardBody({ report, month, linkTo, onSearch, onMonth }: DashboardBo
   return (
     <div aria-busy={query.isPlaceholderData}>
       <Path search={search} who={who} only={only} linkTo={linkTo} />
-      <YearFigures months={months} yearBudget={total.budgettotal} />
-      {total.norate === 0 ? null : <Notice meaning="info">{text.noRate(total.norate)}</Notice>}
+      <YearFigures months={months} yearBudget={total.budgetTotal} />
+      {total.noRate === 0 ? null : <Notice meaning="info">{text.noRate(total.noRate)}</Notice>}
       <UploadedNotice months={months} />
       <MonthChart months={months} who={who} />
       <div className={styles.parts} data-one={only !== null}>

@@ -20,7 +20,7 @@ const types: Readonly<Record<string, { readonly name: string }>> = TRANSACTION_T
 const number: Column<EarningRow> = {
   id: 'srno',
   header: text.number,
-  value: (row) => String(row.req_srno),
+  value: (row) => String(row.srno),
   align: 'end',
   width: 72,
   hideable: false,
@@ -28,18 +28,18 @@ const number: Column<EarningRow> = {
 /** The number is a link for users who may view requests. */
 const linked: Column<EarningRow> = {
   ...number,
-  cell: ({ req_srno }) => (
-    <Link to={`/requestdetail?srno=${req_srno}`} aria-label={text.open(req_srno)}>
-      {req_srno}
+  cell: ({ srno }) => (
+    <Link to={`/requestdetail?srno=${srno}`} aria-label={text.open(srno)}>
+      {srno}
     </Link>
   ),
 };
 const columns: readonly Column<EarningRow>[] = [
-  { id: 'day', header: text.day, value: (row) => formatDate(isoDate(row.req_date)), width: 112 },
+  { id: 'day', header: text.day, value: (row) => formatDate(isoDate(row.date)), width: 112 },
   {
     id: 'margin',
     header: text.margin,
-    value: (row) => `${formatRupees(row.margin)}${row.norate === 1 ? ` (${text.noRate})` : ''}`,
+    value: (row) => `${formatRupees(row.margin)}${row.lacksRate ? ` (${text.noRate})` : ''}`,
     align: 'end',
     width: 112,
     total: (rows) => formatRupees(sumDecimals(rows.map((row) => row.margin))),
@@ -47,18 +47,18 @@ const columns: readonly Column<EarningRow>[] = [
   {
     id: 'type',
     header: text.type,
-    value: (row) => types[row.req_trantype]?.name ?? row.req_trantype,
+    value: (row) => types[row.type]?.name ?? row.type,
     width: 144,
   },
   {
     id: 'forex',
     header: text.forex,
-    value: (row) => formatRupees(row.req_forextotal),
+    value: (row) => formatRupees(row.forexTotal),
     align: 'end',
     width: 128,
-    total: (rows) => formatRupees(sumDecimals(rows.map((row) => row.req_forextotal))),
+    total: (rows) => formatRupees(sumDecimals(rows.map((row) => row.forexTotal))),
   },
-  { id: 'executive', header: text.executive, value: (row) => row.req_salesexecutivename, width: 136 },
+  { id: 'executive', header: text.executive, value: (row) => row.salesExecutiveName, width: 136 },
 ];
 
 interface EarningsProps {
@@ -98,7 +98,7 @@ export function Earnings({ behind, who, isUploaded, onClose }: EarningsProps) {
         label={title}
         columns={shown}
         {...table}
-        rowKey={(row) => String(row.req_srno)}
+        rowKey={(row) => String(row.srno)}
         empty={{ title: text.empty }}
         maxHeight="480px"
       />

@@ -26,7 +26,7 @@ export function Path({ search, who, only, linkTo }: PathProps) {
         </li>
         {type === 'EXECUTIVE' && only !== null ? (
           <li>
-            <Link to={linkTo({ ...all, which: 'ONE', branch: only.branch })}>{only.branchname}</Link>
+            <Link to={linkTo({ ...all, which: 'ONE', branch: only.branch })}>{only.branchName}</Link>
           </li>
         ) : null}
         <li aria-current="page">{who}</li>

@@ -26,7 +26,7 @@ const money = (id: string, header: string, amount: (row: Row) => string): Column
 });
 
 const FIGURES: readonly Column<Row>[] = [
-  { ...money('year', text.yearShort, ({ row }) => row.budgettotal), initiallyHidden: true },
+  { ...money('year', text.yearShort, ({ row }) => row.budgetTotal), initiallyHidden: true },
   money('budget', text.budgetToDate, ({ budget }) => budget),
   money('actual', text.actualToDate, ({ actual }) => actual),
   money('difference', text.difference, ({ difference }) => difference),
@@ -77,7 +77,7 @@ export function ReportTable({ title, rows, search, table, linkTo, onSearch }: Re
         hideable: false,
       },
       ...(isOfBranches
-        ? [{ id: 'branch', header: budgetText.branch, value: ({ row }: Row) => row.branchname, width: 168 }]
+        ? [{ id: 'branch', header: budgetText.branch, value: ({ row }: Row) => row.branchName, width: 168 }]
         : []),
       ...FIGURES,
     ];

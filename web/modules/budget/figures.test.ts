@@ -6,11 +6,11 @@ import { monthFigures, toDate } from './figures.ts';
 const report = {
   budget: MONTHS.map(() => '1000.00'),
   actual: MONTHS.map((_, at) => (at === 0 ? '1250.50' : at === 1 ? '-100.00' : '0.00')),
-  budgettotal: '12000.00',
-  actualtotal: '1150.50',
+  budgetTotal: '12000.00',
+  actualTotal: '1150.50',
   requests: 2,
-  norate: 0,
-  uploaded: MONTHS.map((_, at) => (at === 1 ? 1 : 0)),
+  noRate: 0,
+  uploaded: MONTHS.map((_, at) => at === 1),
 };
 
 it('each month has its name, its difference and its achievement', () => {

@@ -39,7 +39,7 @@ export function monthFigures(
     month,
     name: formatMonth(finYear, month),
     hasBegun: at < begun,
-    isUploaded: uploaded[at] === 1,
+    isUploaded: uploaded[at] === true,
     ...against(rupees(budget[at] ?? '0'), rupees(actual[at] ?? '0')),
   }));
 }

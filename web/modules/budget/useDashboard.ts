@@ -9,15 +9,6 @@ import { useBudgetFilters, type BudgetSearch } from './budgetSearch.ts';
 
 const KEY = 'misbudget';
 
-export const wireReport = (search: BudgetSearch, mode: 'View' | 'Download') => ({
-  finyear: search.year,
-  mode,
-  srchType: search.type,
-  srchOneAll: search.which,
-  srchBran: search.branch,
-  srchSalesExecutive: search.executive,
-});
-
 /** The search and the month of the shown requests are in the address: Back returns to the level above. */
 export function useDashboardAddress() {
   const { params, change } = useAddress();
@@ -45,7 +36,7 @@ export function useReport(search: BudgetSearch) {
   const { query, rows, table } = useList({
     key: [KEY, 'report', search],
     fetchPage: async (page, signal) => {
-      const answer = await call(budgetReport, { asked: wireReport(search, 'View'), page }, { signal });
+      const answer = await call(budgetReport, { asked: { ...search, mode: 'View' }, page }, { signal });
       return { ...answer.reply, reply: answer.reply.rows, next: answer.next, search };
     },
     keepsPrevious: true,
@@ -75,9 +66,5 @@ export const useEarnings = ({ year, month, branch, executive }: Behind) =>
   useList({
     key: [KEY, 'requests', year, month, branch, executive],
     fetchPage: (page, signal) =>
-      call(
-        earningRequests,
-        { asked: { finyear: year, month, srchBran: branch, srchSalesExecutive: executive }, page },
-        { signal },
-      ),
+      call(earningRequests, { asked: { year, month, branch, executive }, page }, { signal }),
   });

@@ -19,7 +19,7 @@ export function MonthAgainstBudget({ financialYear }: { financialYear: string })
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }) => {
-      const asked = { finyear: financialYear, mode: 'View', srchType: 'BRANCH', srchOneAll: 'ALL' } as const;
+      const asked = { year: financialYear, mode: 'View', type: 'BRANCH', which: 'ALL' } as const;
       return (await call(budgetReport, { asked, page: { limit: 1 } }, { signal })).reply.total;
     },
   });

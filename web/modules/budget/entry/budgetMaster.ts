@@ -1,4 +1,4 @@
-import { budget as calls, writtenName, type BudgetRow } from '#contract/budget/budget.ts';
+import { budget as calls, type BudgetRow } from '#contract/budget/budget.ts';
 import {
   BUDGET_RULES,
   budgetProblems,
@@ -29,16 +29,20 @@ const TOTAL_WIDTH = 152;
 const monthColumn = (month: Month): Column<BudgetRow> => ({
   id: month,
   header: BUDGET_RULES[month].label.slice(0, 3),
-  value: (row) => formatAmount(row[`misb_${month}`]),
+  value: (row) => formatAmount(row[month]),
   align: 'end',
   width: AMOUNT_WIDTH,
-  total: (rows) => formatAmount(sumDecimals(rows.map((row) => row[`misb_${month}`]))),
+  total: (rows) => formatAmount(sumDecimals(rows.map((row) => row[month]))),
 });
 
 /** Months that do not fit are scrolled; the name of the row stays visible. */
 function columnsFor({ type }: BudgetSearch): readonly Column<BudgetRow>[] {
-  const branch = { header: budgetText.branch, value: (row: BudgetRow) => row.misb_branname, width: 160 };
-  const executive = { header: budgetText.executive, value: (row: BudgetRow) => row.misb_empname, width: 120 };
+  const branch = { header: budgetText.branch, value: (row: BudgetRow) => row.branchName, width: 160 };
+  const executive = {
+    header: budgetText.executive,
+    value: (row: BudgetRow) => row.executiveName,
+    width: 120,
+  };
   return [
     ...(type === 'BRANCH'
       ? [{ id: 'name', ...branch, sortable: true, hideable: false }]
@@ -49,10 +53,10 @@ function columnsFor({ type }: BudgetSearch): readonly Column<BudgetRow>[] {
     {
       id: 'total',
       header: budgetText.total,
-      value: (row) => formatAmount(row.misb_total),
+      value: (row) => formatAmount(row.total),
       align: 'end',
       width: TOTAL_WIDTH,
-      total: (rows) => formatAmount(sumDecimals(rows.map((row) => row.misb_total))),
+      total: (rows) => formatAmount(sumDecimals(rows.map((row) => row.total))),
     },
     ...MONTHS.map(monthColumn),
   ];
@@ -65,38 +69,28 @@ const detail = async (srno: number, signal?: AbortSignal) =>
 const typed = (stored: string) => (Number(stored) === 0 ? '' : stored.replace(/\.00$/, ''));
 
 const draftOf = (row: BudgetRow): BudgetForm => ({
-  type: row.misb_empcode === '' ? 'BRANCH' : 'EXECUTIVE',
-  finYear: row.misb_finyear,
-  branch: row.misb_brancode,
-  executive: row.misb_empcode === '' ? null : row.misb_empcode,
-  company: String(row.misb_compcode),
-  item: String(row.misb_itemcode),
-  ...(Object.fromEntries(MONTHS.map((month) => [month, typed(row[`misb_${month}`])])) as Pick<
+  type: row.executive === '' ? 'BRANCH' : 'EXECUTIVE',
+  finYear: row.finYear,
+  branch: row.branch,
+  executive: row.executive === '' ? null : row.executive,
+  company: String(row.company),
+  item: String(row.item),
+  ...(Object.fromEntries(MONTHS.map((month) => [month, typed(row[month])])) as Pick<
     BudgetForm,
     (typeof MONTHS)[number]
   >),
 });
 
 const writtenOf = (srno: number, draft: BudgetForm) => ({
-  budSrno: srno,
-  budComp: Number(draft.company),
-  budItem: Number(draft.item),
-  budFinYear: draft.finYear,
-  budUniquesKey: '',
-  budBran: draft.branch ?? '',
-  budSalesExecutive: draft.type === 'EXECUTIVE' ? (draft.executive ?? '') : '',
-  budType: draft.type,
-  ...Object.fromEntries(
-    MONTHS.map((month) => [writtenName(month), draft[month] === '' ? '0' : draft[month]]),
-  ),
-});
-
-const wireSearch = ({ type, which, branch, executive, year }: BudgetSearch) => ({
-  srchType: type,
-  srchTypeOneAll: which,
-  srchBran: branch,
-  srchExecutive: executive,
-  srchFinYear: year,
+  srno,
+  company: Number(draft.company),
+  item: Number(draft.item),
+  finYear: draft.finYear,
+  uniqueKey: '',
+  branch: draft.branch ?? '',
+  executive: draft.type === 'EXECUTIVE' ? (draft.executive ?? '') : '',
+  type: draft.type,
+  ...Object.fromEntries(MONTHS.map((month) => [month, draft[month] === '' ? '0' : draft[month]])),
 });
 
 /** The budget master for a search; a new budget starts with the values of the search. */
@@ -110,10 +104,9 @@ export const budgetMaster = (search: BudgetSearch): Master<BudgetRow, BudgetForm
   narrowed: { ...search },
   columns: columnsFor(search),
   emptyText: { title: budgetText.noRecord, text: budgetText.noRecordText },
-  srnoOf: (row) => row.misb_srno,
+  srnoOf: (row) => row.srno,
   isWithin: (row) => isWithin(search, row),
-  nameOfRow: (row) =>
-    budgetText.name(row.misb_empname || row.misb_branname, financialYearName(row.misb_finyear)),
+  nameOfRow: (row) => budgetText.name(row.executiveName || row.branchName, financialYearName(row.finYear)),
   rowOf: (srno) => detail(srno),
   fields: [
     { name: 'type', kind: 'part', part: TypePart },
@@ -139,13 +132,13 @@ export const budgetMaster = (search: BudgetSearch): Master<BudgetRow, BudgetForm
     item: String(USUAL_ITEM),
     ...(Object.fromEntries(MONTHS.map((month) => [month, ''])) as Pick<BudgetForm, (typeof MONTHS)[number]>),
   },
-  list: (page, signal) => call(calls.list, { search: wireSearch(search), page }, { signal }),
+  list: (page, signal) => call(calls.list, { search, page }, { signal }),
   detail: async (srno, signal) => {
     const row = await detail(srno, signal);
-    const { version, changedby, changedat } = row;
-    return { draft: draftOf(row), version, changedBy: changedby, changedAt: changedat };
+    const { version, changedBy, changedAt } = row;
+    return { draft: draftOf(row), version, changedBy, changedAt };
   },
   save: (srno, draft, options) => call(calls.save, { record: writtenOf(srno, draft) }, options),
-  exportList: (page) => download(calls.exported, { search: wireSearch(search), page }),
+  exportList: (page) => download(calls.exported, { search, page }),
   imports: importBy(calls),
 });

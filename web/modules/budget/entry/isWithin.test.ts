@@ -3,8 +3,8 @@ import type { BudgetSearch } from '../budgetSearch.ts';
 import { isWithin } from './isWithin.ts';
 
 const all: BudgetSearch = { type: 'BRANCH', which: 'ALL', branch: '', executive: '', year: '2026-2027' };
-const ofBranch = { misb_finyear: '2026-2027', misb_brancode: 'MUM', misb_empcode: '' };
-const ofExecutive = { ...ofBranch, misb_empcode: 'E101' };
+const ofBranch = { finYear: '2026-2027', branch: 'MUM', executive: '' };
+const ofExecutive = { ...ofBranch, executive: 'E101' };
 
 test('a budget is in the list of its year and type, of all or of its own branch or executive', () => {
   expect(isWithin(all, ofBranch)).toBe(true);
