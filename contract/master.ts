@@ -29,9 +29,6 @@ interface MasterDeclaration<
 }
 
 /** The version of a record, who changed it last, and when (ISO 8601, UTC). Part of the detail of every master. */
-export const changedShape = { version: z.int(), changedby: z.string(), changedat: z.string() } as const;
-
-/** The same for records that are declared by their fields. */
 export const lastChangeFields = {
   version: ['version', z.int()],
   changedBy: ['changedby', z.string()],

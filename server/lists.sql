@@ -2507,8 +2507,7 @@ order by place, e.name, e.srno limit 1000
 ) as found;
 
 -- licences.requirement.list
-select coalesce(json_agg(json_build_object('docid', r.kind, 'docname', r.name, 'required', r.required::integer,
-'status', coalesce(r.status, ''), 'expirydate', coalesce(to_char(r.expires_on, 'YYYY-MM-DD'), '')) order by r.position), '[]')::text as body
+select coalesce(json_agg(json_build_object('docid', r.kind, 'docname', r.name, 'required', r.required::integer, 'status', coalesce(r.status, ''), 'expirydate', coalesce(to_char(r.expires_on, 'YYYY-MM-DD'), '')) order by r.position), '[]')::text as body
 from masters.requirement r where r.entity = $1;
 
 -- masters.area.list.name.up.later

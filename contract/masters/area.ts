@@ -1,35 +1,33 @@
-import * as z from 'zod/mini';
-import { bit, flag, limited } from '../fields.ts';
-import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
+import { active, referencesById, text } from '../record-fields.ts';
+import { defineRecord } from '../record.ts';
 
-/** The area master: zones that group branches. */
-
-const areaRow = {
-  are_srno: z.int(),
-  are_name: z.string(),
-  /** The branches in the caller's reach, by id and by name. */
-  are_branches: z.array(z.string()),
-  are_branchnames: z.array(z.string()),
-  are_active: bit,
-} as const;
-const areaRowSchema = z.object(areaRow);
-const areaInputSchema = z.object({
-  are_name: z.string(),
-  are_branches: z.array(limited(20)).check(z.maxLength(2_000)),
-  are_active: z.optional(flag),
-});
-
-export type AreaRow = z.infer<typeof areaRowSchema>;
-export type AreaInput = z.infer<typeof areaInputSchema>;
-
-const declaration = {
-  endpoint: 'area_a.php',
-  key: 'AREA',
-  source: '000 §2.4, §6; docs/readings.md: area',
+/** The area master: zones that group branches. A row has the branches in the caller's reach. */
+export const area = defineRecord({
+  name: 'area',
   plural: 'areas',
-  row: areaRowSchema,
-  detail: z.object({ ...areaRow, ...changedShape }),
-  written: areaInputSchema,
-} as const;
-
-export const area = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
+  endpoint: 'area_a.php',
+  right: 'AREA',
+  source: '000 §2.4, §6; docs/readings.md: area',
+  wire: 'are_',
+  title: 'name',
+  fields: {
+    name: text({
+      label: 'Area',
+      required: true,
+      maxChars: 50,
+      unique: 'This area is already in the list.',
+      list: 160,
+      sheet: 28,
+      example: 'West',
+    }),
+    branches: referencesById({
+      shownAs: 'branchNames',
+      label: 'Branches',
+      list: 320,
+      sheet: 60,
+      ids: { header: 'Branch ids', sheet: 40 },
+      example: 'MUM, PUN',
+    }),
+    active: active(),
+  },
+});

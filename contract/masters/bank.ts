@@ -1,34 +1,34 @@
-import * as z from 'zod/mini';
-import { bit, flag } from '../fields.ts';
-import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
+import { active, code, text } from '../record-fields.ts';
+import { defineRecord } from '../record.ts';
 
 /** The bank master. */
-
-const bankRow = {
-  bnk_srno: z.int(),
-  bnk_name: z.string(),
-  bnk_code: z.string(),
-  bnk_active: bit,
-} as const;
-const bankRowSchema = z.object(bankRow);
-const bankInputSchema = z.object({
-  bnk_name: z.string(),
-  bnk_code: z.optional(z.string()),
-  bnk_active: z.optional(flag),
-});
-
-export type BankRow = z.infer<typeof bankRowSchema>;
-export type BankInput = z.infer<typeof bankInputSchema>;
-
-const declaration = {
-  endpoint: 'bank_a.php',
-  key: 'BANK',
-  source: '000 §7; docs/readings.md: bank',
+export const bank = defineRecord({
+  name: 'bank',
   plural: 'banks',
-  row: bankRowSchema,
-  detail: z.object({ ...bankRow, ...changedShape }),
+  endpoint: 'bank_a.php',
+  right: 'BANK',
+  source: '000 §7; docs/readings.md: bank',
   stepUp: 'bank',
-  written: bankInputSchema,
-} as const;
-
-export const bank = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
+  wire: 'bnk_',
+  title: 'name',
+  fields: {
+    name: text({
+      label: 'Bank',
+      required: true,
+      maxChars: 100,
+      unique: 'This bank is already in the list.',
+      list: 280,
+      sheet: 40,
+      example: 'State Bank of India',
+    }),
+    code: code({
+      label: 'Code',
+      maxChars: 20,
+      unique: 'This code is already taken by another bank.',
+      list: 140,
+      sheet: 12,
+      example: 'SBI',
+    }),
+    active: active(),
+  },
+});

@@ -1,38 +1,43 @@
-import * as z from 'zod/mini';
-import { bit, flag, reference } from '../fields.ts';
-import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
+import { active, reference, text } from '../record-fields.ts';
+import { defineRecord } from '../record.ts';
 
 /** The city master. Every city belongs to a state. */
-
-const cityRow = {
-  cty_srno: z.int(),
-  cty_name: z.string(),
-  cty_state: z.int(),
-  cty_statename: z.string(),
-  cty_country: z.int(),
-  cty_countryname: z.string(),
-  cty_active: bit,
-} as const;
-const cityRowSchema = z.object(cityRow);
-const cityInputSchema = z.object({
-  cty_name: z.string(),
-  cty_state: reference,
-  cty_country: reference,
-  cty_active: z.optional(flag),
-});
-
-export type CityRow = z.infer<typeof cityRowSchema>;
-export type CityInput = z.infer<typeof cityInputSchema>;
-
-const declaration = {
-  endpoint: 'city_a.php',
-  key: 'CITY',
-  source: '000 §2.5, §3, §5, §7',
+export const city = defineRecord({
+  name: 'city',
   plural: 'cities',
-  row: cityRowSchema,
-  detail: z.object({ ...cityRow, ...changedShape }),
-  written: cityInputSchema,
+  endpoint: 'city_a.php',
+  right: 'CITY',
+  source: '000 §2.5, §3, §5, §7',
+  wire: 'cty_',
+  title: 'name',
+  fields: {
+    name: text({
+      label: 'City',
+      required: true,
+      maxChars: 50,
+      unique: 'This city is already in the list of its state.',
+      list: 200,
+      sheet: 28,
+      example: 'Mumbai',
+    }),
+    state: reference({
+      shownAs: 'stateName',
+      label: 'State',
+      required: true,
+      list: 200,
+      sheet: 28,
+      example: 'Maharashtra',
+    }),
+    country: reference({
+      shownAs: 'countryName',
+      label: 'Country',
+      required: true,
+      list: 160,
+      sorts: false,
+      sheet: 28,
+      example: 'India',
+    }),
+    active: active(),
+  },
   narrowedBy: ['country', 'state'],
-} as const;
-
-export const city = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
+});

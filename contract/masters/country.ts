@@ -1,37 +1,43 @@
-import * as z from 'zod/mini';
-import { bit, flag } from '../fields.ts';
-import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
+import { requiredActive, requiredYesNo, text } from '../record-fields.ts';
+import { defineRecord } from '../record.ts';
 
 /** The country master. */
-
-const countryRow = {
-  cnt_srno: z.int(),
-  cnt_name: z.string(),
-  cnt_nationality: z.string(),
-  cnt_swiftcode: z.string(),
-  cnt_fatf: bit,
-  cnt_active: bit,
-} as const;
-const countryRowSchema = z.object(countryRow);
-const countryInputSchema = z.object({
-  cnt_name: z.string(),
-  cnt_nationality: z.string(),
-  cnt_swiftcode: z.string(),
-  cnt_fatf: flag,
-  cnt_active: flag,
-});
-
-export type CountryRow = z.infer<typeof countryRowSchema>;
-export type CountryInput = z.infer<typeof countryInputSchema>;
-
-const declaration = {
-  endpoint: 'country_a.php',
-  key: 'COUNTRY',
-  source: '000 §2.5, §3, §5, §7',
+export const country = defineRecord({
+  name: 'country',
   plural: 'countries',
-  row: countryRowSchema,
-  detail: z.object({ ...countryRow, ...changedShape }),
-  written: countryInputSchema,
-} as const;
-
-export const country = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
+  endpoint: 'country_a.php',
+  right: 'COUNTRY',
+  source: '000 §2.5, §3, §5, §7',
+  wire: 'cnt_',
+  title: 'name',
+  fields: {
+    name: text({
+      label: 'Country',
+      required: true,
+      maxChars: 50,
+      unique: 'This country is already in the list.',
+      list: 200,
+      sheet: 28,
+      example: 'India',
+    }),
+    nationality: text({
+      label: 'Nationality',
+      required: true,
+      maxChars: 50,
+      list: 160,
+      sheet: 24,
+      example: 'Indian',
+    }),
+    swiftCode: text({
+      label: 'Swift code',
+      required: true,
+      maxChars: 10,
+      list: 104,
+      sheet: 12,
+      example: 'IN',
+    }),
+    /** Whether it is on a list of the FATF. */
+    fatf: requiredYesNo({ label: 'FATF', list: 72, sheet: 8 }),
+    active: requiredActive(),
+  },
+});

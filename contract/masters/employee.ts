@@ -1,47 +1,48 @@
-import * as z from 'zod/mini';
-import { bit, flag, limited } from '../fields.ts';
-import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
+import { EMPLOYEE_KINDS } from '#domain/masters/employee.ts';
+import { active, choice, code, referenceById, text, yesNo } from '../record-fields.ts';
+import { defineRecord } from '../record.ts';
 
 /** The employee master: persons, and the vaults of branches. */
-
-/** P is a person, V a vault. */
-const kind = z.enum(['P', 'V']);
-
-const employeeRow = {
-  emp_srno: z.int(),
-  emp_code: z.string(),
-  emp_name: z.string(),
-  emp_branch: z.string(),
-  emp_branchname: z.string(),
-  emp_kind: kind,
-  emp_sales: bit,
-  emp_delivery: bit,
-  emp_active: bit,
-} as const;
-const employeeRowSchema = z.object(employeeRow);
-const employeeInputSchema = z.object({
-  emp_code: z.string(),
-  emp_name: z.string(),
-  emp_branch: limited(20),
-  emp_kind: z.optional(kind),
-  emp_sales: z.optional(flag),
-  emp_delivery: z.optional(flag),
-  emp_active: z.optional(flag),
-});
-
-export type EmployeeRow = z.infer<typeof employeeRowSchema>;
-export type EmployeeInput = z.infer<typeof employeeInputSchema>;
-
-const declaration = {
-  endpoint: 'employee_a.php',
-  key: 'EMPLOYEE',
-  source: '000 §7; docs/readings.md: employee',
+export const employee = defineRecord({
+  name: 'employee',
   plural: 'employees',
-  row: employeeRowSchema,
-  detail: z.object({ ...employeeRow, ...changedShape }),
-  written: employeeInputSchema,
+  endpoint: 'employee_a.php',
+  right: 'EMPLOYEE',
+  source: '000 §7; docs/readings.md: employee',
+  wire: 'emp_',
+  title: 'name',
+  fields: {
+    code: code({
+      label: 'Code',
+      required: true,
+      maxChars: 20,
+      unique: 'This employee code is already taken.',
+      list: 96,
+      sheet: 12,
+      example: 'E105',
+    }),
+    name: text({
+      label: 'Name',
+      required: true,
+      maxChars: 50,
+      list: 200,
+      sheet: 28,
+      example: 'Farah Khan',
+    }),
+    branch: referenceById({
+      shownAs: 'branchName',
+      label: 'Branch',
+      required: true,
+      list: 200,
+      sheet: 28,
+      ids: { header: 'Branch id', sheet: 12 },
+      example: 'MUM',
+    }),
+    kind: choice(EMPLOYEE_KINDS, { label: 'Kind', blank: 'P', list: 88, sheet: 10, example: 'Person' }),
+    sales: yesNo({ label: 'Sales', list: 88, sheet: 8, example: 'Yes' }),
+    delivery: yesNo({ label: 'Delivery', list: 88, sheet: 10 }),
+    active: active(),
+  },
   // `branch` is an id; `role` is sales, delivery or vault.
   narrowedBy: ['branch', 'role'],
-} as const;
-
-export const employee = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
+});

@@ -1,39 +1,41 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { bit, flag, optionsPage } from '../fields.ts';
-import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
+import { optionsPage } from '../fields.ts';
+import { active, code, text } from '../record-fields.ts';
+import { defineRecord } from '../record.ts';
 import { optionSchema } from '../shared.ts';
 
-/** The banks of the payment gateway. */
-
-const gatewayBankRow = {
-  gbk_srno: z.int(),
-  gbk_name: z.string(),
-  gbk_code: z.string(),
-  gbk_active: bit,
-} as const;
-const gatewayBankRowSchema = z.object(gatewayBankRow);
-const gatewayBankInputSchema = z.object({
-  gbk_name: z.string(),
-  gbk_code: z.string(),
-  gbk_active: z.optional(flag),
-});
-
-export type GatewayBankRow = z.infer<typeof gatewayBankRowSchema>;
-export type GatewayBankInput = z.infer<typeof gatewayBankInputSchema>;
-
-const declaration = {
-  endpoint: 'gatewaybank_a.php',
-  key: 'GATEWAYBANK',
-  source: 'docs/readings.md: gateway bank',
+/** The banks of the payment gateway, which identifies each by its own code. */
+export const gatewayBank = defineRecord({
+  name: 'gatewaybank',
   plural: 'gateway banks',
-  row: gatewayBankRowSchema,
-  detail: z.object({ ...gatewayBankRow, ...changedShape }),
+  endpoint: 'gatewaybank_a.php',
+  right: 'GATEWAYBANK',
+  source: 'docs/readings.md: gateway bank',
   stepUp: 'bank',
-  written: gatewayBankInputSchema,
-} as const;
-
-export const gatewayBank = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
+  wire: 'gbk_',
+  title: 'name',
+  fields: {
+    name: text({
+      label: 'Bank',
+      required: true,
+      maxChars: 100,
+      list: 280,
+      sheet: 40,
+      example: 'State Bank of India',
+    }),
+    code: code({
+      label: 'Gateway code',
+      required: true,
+      maxChars: 20,
+      unique: 'This gateway code is already in the list.',
+      list: 140,
+      sheet: 14,
+      example: '3044',
+    }),
+    active: active(),
+  },
+});
 
 export const gatewayBankList = defineCall({
   endpoint: 'cashfree_a.php',

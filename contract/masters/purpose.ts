@@ -1,38 +1,41 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../define.ts';
-import { bit, flag, optionsPage } from '../fields.ts';
-import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
+import { optionsPage } from '../fields.ts';
+import { active, text } from '../record-fields.ts';
+import { defineRecord } from '../record.ts';
 import { optionSchema } from '../shared.ts';
 
 /** The purpose master: the reasons for which customers buy or sell money. */
-
-const purposeRow = {
-  pur_srno: z.int(),
-  pur_value: z.string(),
-  pur_name: z.string(),
-  pur_active: bit,
-} as const;
-const purposeRowSchema = z.object(purposeRow);
-const purposeInputSchema = z.object({
-  pur_value: z.string(),
-  pur_name: z.string(),
-  pur_active: z.optional(flag),
-});
-
-export type PurposeRow = z.infer<typeof purposeRowSchema>;
-export type PurposeInput = z.infer<typeof purposeInputSchema>;
-
-const declaration = {
-  endpoint: 'purpose_a.php',
-  key: 'PURPOSE',
-  source: '002 §7; docs/readings.md: purpose',
+export const purpose = defineRecord({
+  name: 'purpose',
   plural: 'purposes',
-  row: purposeRowSchema,
-  detail: z.object({ ...purposeRow, ...changedShape }),
-  written: purposeInputSchema,
-} as const;
-
-export const purpose = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
+  endpoint: 'purpose_a.php',
+  right: 'PURPOSE',
+  source: '002 §7; docs/readings.md: purpose',
+  wire: 'pur_',
+  title: 'name',
+  fields: {
+    value: text({
+      label: 'Value',
+      required: true,
+      maxChars: 20,
+      unique: 'This value is already taken by another purpose.',
+      list: 140,
+      sheet: 12,
+      example: 'BT',
+    }),
+    name: text({
+      label: 'Purpose',
+      required: true,
+      maxChars: 100,
+      unique: 'This purpose is already in the list.',
+      list: 280,
+      sheet: 40,
+      example: 'Business travel',
+    }),
+    active: active(),
+  },
+});
 
 export const purposesForAudit = defineCall({
   endpoint: 'purpose_a.php',

@@ -1,35 +1,34 @@
-import * as z from 'zod/mini';
-import { bit, flag, reference } from '../fields.ts';
-import { changedShape, defineMaster, defineMasterImport } from '../master.ts';
+import { active, reference, text } from '../record-fields.ts';
+import { defineRecord } from '../record.ts';
 
 /** The state master. Every state belongs to a country. */
-
-const stateRow = {
-  sta_srno: z.int(),
-  sta_name: z.string(),
-  sta_country: z.int(),
-  sta_countryname: z.string(),
-  sta_active: bit,
-} as const;
-const stateRowSchema = z.object(stateRow);
-const stateInputSchema = z.object({
-  sta_name: z.string(),
-  sta_country: reference,
-  sta_active: z.optional(flag),
-});
-
-export type StateRow = z.infer<typeof stateRowSchema>;
-export type StateInput = z.infer<typeof stateInputSchema>;
-
-const declaration = {
-  endpoint: 'state_a.php',
-  key: 'STATE',
-  source: '000 §2.5, §3, §5, §7',
+export const state = defineRecord({
+  name: 'state',
   plural: 'states',
-  row: stateRowSchema,
-  detail: z.object({ ...stateRow, ...changedShape }),
-  written: stateInputSchema,
+  endpoint: 'state_a.php',
+  right: 'STATE',
+  source: '000 §2.5, §3, §5, §7',
+  wire: 'sta_',
+  title: 'name',
+  fields: {
+    name: text({
+      label: 'State',
+      required: true,
+      maxChars: 50,
+      unique: 'This state is already in the list of its country.',
+      list: 220,
+      sheet: 28,
+      example: 'Maharashtra',
+    }),
+    country: reference({
+      shownAs: 'countryName',
+      label: 'Country',
+      required: true,
+      list: 200,
+      sheet: 28,
+      example: 'India',
+    }),
+    active: active(),
+  },
   narrowedBy: ['country'],
-} as const;
-
-export const state = { ...defineMaster(declaration), ...defineMasterImport(declaration) };
+});

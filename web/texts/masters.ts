@@ -1,5 +1,3 @@
-import { EMPLOYEE_KINDS } from '#domain/masters/employee.ts';
-
 /** All texts of the master screens. A translation is a second object of this shape. */
 export const mastersText = {
   addNew: 'Add New',
@@ -55,7 +53,6 @@ export const mastersText = {
     view: 'Gateway Bank',
   },
   employee: { title: 'Employee', add: 'Add employee', edit: 'Edit employee', view: 'Employee' },
-  employeeKind: EMPLOYEE_KINDS,
   company: {
     title: 'Company Profile',
     add: 'Company profile',

@@ -1,9 +1,14 @@
-import type { AreaDraft } from '#domain/masters/area.ts';
+import { area } from '#contract/masters/area.ts';
+import type { DraftOf } from '#contract/record.ts';
 import { statement } from '#server/platform/db/statement.ts';
-import { areaRow } from './area.present.ts';
-import { BY_SRNO, recordReads } from '#server/platform/db/record.ts';
+import { inReach, saying } from '#server/platform/imports/import.sql.ts';
+import { recordImport } from '#server/platform/record/import.ts';
+import { BY_SRNO, recordReads } from '#server/platform/record/statements.ts';
 import type { Author, RecordStatements } from '#server/platform/record.ts';
 
+type AreaDraft = DraftOf<typeof area>;
+
+const table = 'masters.area';
 const saved = { srno: 'int4', version: 'int4' } as const;
 
 /** The ids of branches, for the trail. */
@@ -59,13 +64,21 @@ const values = ({ name, active, branches }: AreaDraft, by: Author) => [
   branches,
 ];
 
+const branches = (column: string, isInReach: (column: string) => string) =>
+  `array(select ${column} from masters.area_branch b join masters.entity e on e.srno = b.branch
+     where b.area = m.srno and ${isInReach('b.branch')} order by e.name, e.srno)`;
+
+/** Every user sees every area, but only the branches in their scope. */
+const branchesInReach = (isInReach: (column: string) => string) => ({
+  branches: branches('e.id', isInReach),
+  branchNames: branches('e.name', isInReach),
+});
+
 /** The branches of a draft to be saved are serial numbers that were found in the caller's scope. */
 export const areaStatements: RecordStatements<AreaDraft> = {
-  ...recordReads({
-    record: 'area',
-    table: 'masters.area',
-    row: areaRow,
-    sorts: { name: { column: 'm.name', type: 'text' }, srno: { column: 'm.srno', type: 'integer' } },
+  ...recordReads(area, {
+    table,
+    reads: branchesInReach,
     search: 'm.name',
     options: { ...BY_SRNO, name: 'm.name', search: 'm.name' },
   }),
@@ -74,6 +87,35 @@ export const areaStatements: RecordStatements<AreaDraft> = {
 };
 
 export const AREA_CONSTRAINTS = {
-  area_name_unique: 'This area is already in the list.',
   area_branch_once: 'One of these branches is in another area already. A branch can be in one area only.',
 } as const;
+
+/** Every user may edit an area. The import sets the branches in scope and keeps the others. */
+export const areaImport = recordImport(area, {
+  table,
+  lists: {
+    branches: {
+      table: 'masters.area_branch',
+      parent: 'area',
+      column: 'branch',
+      find: `array(select e.srno from masters.entity e
+        where e.id = any (g."branches") and e.type = 'B' and ${inReach('e.srno')} order by e.srno)`,
+      reach: inReach('c.branch'),
+      told: idsOf,
+    },
+  },
+  key: (row) => [`lower(${row}.name)`],
+  whole: 'name',
+  tests: [
+    {
+      field: 'branches',
+      // A branch may move between two areas that are both in the sheet.
+      says: saying(
+        `exists (select from masters.area_branch b join masters.area a on a.srno = b.area
+           where b.branch = any (r.branches) and b.area is distinct from m.srno
+             and lower(a.name) not in (select lower(value) from whole))`,
+        AREA_CONSTRAINTS.area_branch_once,
+      ),
+    },
+  ],
+});

@@ -1,18 +1,14 @@
-import type { CityDraft } from '#domain/masters/city.ts';
-import { CITY_ROW } from './city.present.ts';
-import { BY_SRNO, recordStatements } from '#server/platform/db/record.ts';
+import { city } from '#contract/masters/city.ts';
+import { recordImport } from '#server/platform/record/import.ts';
+import { BY_SRNO, recordStatements } from '#server/platform/record/statements.ts';
+import { FIND_COUNTRY } from './country.sql.ts';
 
-export const cityStatements = recordStatements<CityDraft>({
-  record: 'city',
-  table: 'masters.city',
-  columns: { name: 'name', country: 'country', state: 'state', active: 'active' },
-  row: CITY_ROW,
+const table = 'masters.city';
+
+export const cityStatements = recordStatements(city, {
+  table,
+  reads: { stateName: 's.name', countryName: 'c.name' },
   joins: 'join masters.state s on s.srno = m.state join masters.country c on c.srno = m.country',
-  sorts: {
-    name: { column: 'm.name', type: 'text' },
-    state: { column: 's.name', type: 'text', isJoined: true },
-    srno: { column: 'm.srno', type: 'integer' },
-  },
   search: 'm.name',
   parents: { table: 'masters.state', name: 'name', column: 'm.state' },
   options: {
@@ -26,8 +22,16 @@ export const cityStatements = recordStatements<CityDraft>({
   },
 });
 
+const FIND_STATE = `(select s.srno from masters.state s join masters.country c on c.srno = s.country
+    where lower(s.name) = lower(g."state") and lower(c.name) = lower(g."country"))`;
+
+export const cityImport = recordImport(city, {
+  table,
+  finds: { state: FIND_STATE, country: FIND_COUNTRY },
+  key: (row) => [`${row}.state`, `lower(${row}.name)`],
+});
+
 export const CITY_CONSTRAINTS = {
-  city_name_unique: 'This city is already in the list of its state.',
   city_state_of_country: 'This state is not in the list of this country.',
   city_state_active: 'This state is not active.',
 } as const;

@@ -1,29 +1,17 @@
-import type { CountryDraft } from '#domain/masters/country.ts';
-import { COUNTRY_ROW } from './country.present.ts';
-import { BY_SRNO, recordStatements } from '#server/platform/db/record.ts';
+import { country } from '#contract/masters/country.ts';
+import { recordImport } from '#server/platform/record/import.ts';
+import { BY_SRNO, recordStatements } from '#server/platform/record/statements.ts';
 
 const SEARCH = "(m.name || ' ' || m.nationality || ' ' || m.swift_code)";
+const table = 'masters.country';
 
-export const countryStatements = recordStatements<CountryDraft>({
-  record: 'country',
-  table: 'masters.country',
-  columns: {
-    name: 'name',
-    nationality: 'nationality',
-    swiftCode: 'swift_code',
-    fatf: 'fatf',
-    active: 'active',
-  },
-  row: COUNTRY_ROW,
-  sorts: {
-    name: { column: 'm.name', type: 'text' },
-    nationality: { column: 'm.nationality', type: 'text' },
-    swiftcode: { column: 'm.swift_code', type: 'text' },
-    srno: { column: 'm.srno', type: 'integer' },
-  },
+export const countryStatements = recordStatements(country, {
+  table,
   search: SEARCH,
   options: { ...BY_SRNO, name: 'm.name', search: SEARCH },
 });
 
-/** The messages that users see for constraint violations. */
-export const COUNTRY_CONSTRAINTS = { country_name_unique: 'This country is already in the list.' } as const;
+export const countryImport = recordImport(country, { table, key: (row) => [`lower(${row}.name)`] });
+
+/** The country that the cell of a sheet names. */
+export const FIND_COUNTRY = `(select c.srno from masters.country c where lower(c.name) = lower(g."country"))`;

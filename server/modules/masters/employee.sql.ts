@@ -1,30 +1,16 @@
-import type { EmployeeDraft } from '#domain/masters/employee.ts';
-import { EMPLOYEE_ROW } from './employee.present.ts';
-import { recordStatements } from '#server/platform/db/record.ts';
+import { employee } from '#contract/masters/employee.ts';
+import { inReach, saying } from '#server/platform/imports/import.sql.ts';
+import { recordImport } from '#server/platform/record/import.ts';
+import { recordStatements } from '#server/platform/record/statements.ts';
 
 const SEARCH = "(m.code || ' ' || m.name)";
+const table = 'masters.employee';
 
-export const employeeStatements = recordStatements<EmployeeDraft>({
-  record: 'employee',
-  table: 'masters.employee',
-  columns: {
-    code: 'code',
-    name: 'name',
-    branch: 'branch',
-    kind: 'kind',
-    sales: 'sales',
-    delivery: 'delivery',
-    active: 'active',
-  },
-  row: EMPLOYEE_ROW,
+export const employeeStatements = recordStatements(employee, {
+  table,
+  reads: { branch: 'e.id', branchName: 'e.name' },
   joins: 'join masters.entity e on e.srno = m.branch',
   branch: 'm.branch',
-  sorts: {
-    name: { column: 'm.name', type: 'text' },
-    code: { column: 'm.code', type: 'text' },
-    branch: { column: 'e.name', type: 'text', isJoined: true },
-    srno: { column: 'm.srno', type: 'integer' },
-  },
   search: SEARCH,
   parents: { table: 'masters.entity', name: 'name', column: 'm.branch' },
   options: {
@@ -43,8 +29,41 @@ export const employeeStatements = recordStatements<EmployeeDraft>({
 });
 
 export const EMPLOYEE_CONSTRAINTS = {
-  employee_code_unique: 'This employee code is already taken.',
   employee_one_vault: 'This branch has a vault already.',
   employee_vault_holds_only: 'A vault neither sells nor delivers.',
   employee_branch_active: 'This branch is not active.',
 } as const;
+
+export const employeeImport = recordImport(employee, {
+  table,
+  finds: {
+    branch: `(select e.srno from masters.entity e where e.id = g."branch" and ${inReach('e.srno')})`,
+  },
+  key: (row) => [`lower(${row}.code)`],
+  reach: inReach('m.branch'),
+  tests: [
+    {
+      field: 'branch',
+      says: saying(
+        `r.branch is distinct from m.branch and exists (select from masters.entity e where e.srno = r.branch and not e.active)`,
+        EMPLOYEE_CONSTRAINTS.employee_branch_active,
+      ),
+    },
+    {
+      field: 'kind',
+      says: saying(
+        `r.kind = 'V' and (r.sales or r.delivery)`,
+        EMPLOYEE_CONSTRAINTS.employee_vault_holds_only,
+      ),
+    },
+    {
+      field: 'kind',
+      says: saying(
+        `r.kind = 'V' and r.active and exists (select from masters.employee o
+           where o.branch = r.branch and o.kind = 'V' and o.active and o.srno is distinct from m.srno)`,
+        EMPLOYEE_CONSTRAINTS.employee_one_vault,
+      ),
+    },
+  ],
+  trail: { branch: (row) => `${row}.branch` },
+});

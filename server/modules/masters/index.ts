@@ -3,30 +3,23 @@ import { LICENCE_TEXTS } from '#domain/licences/licences.ts';
 import type { Bound } from '#server/platform/dispatch/handler.ts';
 import type { ObjectStore } from '#server/platform/files/store.ts';
 import { AREA_CONSTRAINTS } from './area.sql.ts';
-import { BANK_CONSTRAINTS } from './bank.sql.ts';
 import { CITY_CONSTRAINTS } from './city.sql.ts';
 import { companyHandlers } from './company.handlers.ts';
-import { countryHandlers } from './country.handlers.ts';
-import { COUNTRY_CONSTRAINTS } from './country.sql.ts';
 import { CURRENCY_CONSTRAINTS } from './currency.sql.ts';
 import { entityDocumentHandlers } from './document.handlers.ts';
 import { EMPLOYEE_CONSTRAINTS } from './employee.sql.ts';
 import { entityHandlers } from './entity.handlers.ts';
+import { entityImports } from './entity.import.ts';
 import { ENTITY_CONSTRAINTS } from './entity.sql.ts';
-import { importsOfMasters } from './import.masters.ts';
-import { lookupHandlers } from './lookups.handlers.ts';
-import { placeHandlers } from './places.handlers.ts';
-import { PURPOSE_CONSTRAINTS } from './purpose.sql.ts';
+import { RECORD_CONSTRAINTS, recordsHandlers } from './records.handlers.ts';
 import { STATE_CONSTRAINTS } from './state.sql.ts';
 
 /** The masters module: master data that other modules look up. */
 export const masterDataHandlers = (store: ObjectStore): readonly Bound[] => [
-  ...countryHandlers,
-  ...placeHandlers,
-  ...lookupHandlers,
+  ...recordsHandlers,
   ...companyHandlers(store),
-  ...importsOfMasters,
   ...entityHandlers,
+  ...entityImports,
   ...entityDocumentHandlers(store),
 ];
 
@@ -37,16 +30,14 @@ export { findInReach } from './reach.sql.ts';
 
 /** The messages that users see for constraint violations. */
 export const MASTERS_CONSTRAINTS = {
+  ...RECORD_CONSTRAINTS,
   ...AREA_CONSTRAINTS,
-  ...BANK_CONSTRAINTS,
   ...CITY_CONSTRAINTS,
-  ...COUNTRY_CONSTRAINTS,
   ...CURRENCY_CONSTRAINTS,
   ...EMPLOYEE_CONSTRAINTS,
   ...ENTITY_CONSTRAINTS,
   ...documentConstraints('entity'),
   entity_documents_from_page: LICENCE_TEXTS.tooManyFromPage,
   entity_required_kind: 'Please pick the kind of document from the list.',
-  ...PURPOSE_CONSTRAINTS,
   ...STATE_CONSTRAINTS,
 } as const;

@@ -1,24 +1,14 @@
-import type { PurposeDraft } from '#domain/masters/purpose.ts';
-import { recordStatements } from '#server/platform/db/record.ts';
-import { PURPOSE_ROW } from './purpose.present.ts';
+import { purpose } from '#contract/masters/purpose.ts';
+import { recordImport } from '#server/platform/record/import.ts';
+import { recordStatements } from '#server/platform/record/statements.ts';
 
 const SEARCH = "(m.value || ' ' || m.name)";
+const table = 'masters.purpose';
 
-export const purposeStatements = recordStatements<PurposeDraft>({
-  record: 'purpose',
-  table: 'masters.purpose',
-  columns: { value: 'value', name: 'name', active: 'active' },
-  row: PURPOSE_ROW,
-  sorts: {
-    name: { column: 'm.name', type: 'text' },
-    value: { column: 'm.value', type: 'text' },
-    srno: { column: 'm.srno', type: 'integer' },
-  },
+export const purposeStatements = recordStatements(purpose, {
+  table,
   search: SEARCH,
   options: { value: 'm.value', name: 'm.name', search: SEARCH },
 });
 
-export const PURPOSE_CONSTRAINTS = {
-  purpose_value_unique: 'This value is already taken by another purpose.',
-  purpose_name_unique: 'This purpose is already in the list.',
-} as const;
+export const purposeImport = recordImport(purpose, { table, key: (row) => [`lower(${row}.value)`] });

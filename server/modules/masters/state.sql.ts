@@ -1,18 +1,14 @@
-import type { StateDraft } from '#domain/masters/state.ts';
-import { BY_SRNO, recordStatements } from '#server/platform/db/record.ts';
-import { STATE_ROW } from './state.present.ts';
+import { state } from '#contract/masters/state.ts';
+import { recordImport } from '#server/platform/record/import.ts';
+import { BY_SRNO, recordStatements } from '#server/platform/record/statements.ts';
+import { FIND_COUNTRY } from './country.sql.ts';
 
-export const stateStatements = recordStatements<StateDraft>({
-  record: 'state',
-  table: 'masters.state',
-  columns: { name: 'name', country: 'country', active: 'active' },
-  row: STATE_ROW,
+const table = 'masters.state';
+
+export const stateStatements = recordStatements(state, {
+  table,
+  reads: { countryName: 'c.name' },
   joins: 'join masters.country c on c.srno = m.country',
-  sorts: {
-    name: { column: 'm.name', type: 'text' },
-    country: { column: 'c.name', type: 'text', isJoined: true },
-    srno: { column: 'm.srno', type: 'integer' },
-  },
   search: 'm.name',
   parents: { table: 'masters.country', name: 'name', column: 'm.country' },
   options: {
@@ -23,8 +19,13 @@ export const stateStatements = recordStatements<StateDraft>({
   },
 });
 
+export const stateImport = recordImport(state, {
+  table,
+  finds: { country: FIND_COUNTRY },
+  key: (row) => [`${row}.country`, `lower(${row}.name)`],
+});
+
 export const STATE_CONSTRAINTS = {
-  state_name_unique: 'This state is already in the list of its country.',
   state_country_known: 'This country is not in the list.',
   state_country_active: 'This country is not active.',
 } as const;

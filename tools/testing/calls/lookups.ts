@@ -54,9 +54,9 @@ export const lookupSamples: ModuleSamples = {
     sample(state.save, 'none', async ({ database, word, isNew }) => ({
       srno: isNew ? 0 : await one(database, KERALA),
       record: {
-        sta_name: isNew ? `State ${word}` : 'Kerala',
-        sta_country: String(await one(database, INDIA)),
-        sta_active: 1 as const,
+        ...state.blank,
+        name: isNew ? `State ${word}` : 'Kerala',
+        country: String(await one(database, INDIA)),
       },
     })),
     sample(state.exported, 'none', () => ({ page: { sort: 'name' } })),
@@ -70,10 +70,10 @@ export const lookupSamples: ModuleSamples = {
     sample(city.save, 'none', async ({ database, word, isNew }) => ({
       srno: isNew ? 0 : await one(database, KOCHI),
       record: {
-        cty_name: isNew ? `City ${word}` : 'Kochi',
-        cty_state: await one(database, KERALA),
-        cty_country: await one(database, INDIA),
-        cty_active: '1' as const,
+        ...city.blank,
+        name: isNew ? `City ${word}` : 'Kochi',
+        state: String(await one(database, KERALA)),
+        country: String(await one(database, INDIA)),
       },
     })),
     sample(city.exported, 'none', () => ({ page: { q: 'Kochi' } })),
@@ -85,10 +85,10 @@ export const lookupSamples: ModuleSamples = {
     sample(currency.save, 'none', async ({ database, word, isNew }) => ({
       srno: isNew ? 0 : await one(database, DOLLAR),
       record: {
-        isd_code: isNew ? await freeCode(database) : 'USD',
-        isd_name: isNew ? `Coin ${word}` : 'US Dollar',
-        isd_flag: 'us',
-        isd_active: 1 as const,
+        ...currency.blank,
+        code: isNew ? await freeCode(database) : 'USD',
+        name: isNew ? `Coin ${word}` : 'US Dollar',
+        flag: 'us',
       },
     })),
     sample(currency.exported, 'none', () => ({})),
@@ -103,7 +103,7 @@ export const lookupSamples: ModuleSamples = {
       srno: isNew
         ? 0
         : await one(database, 'insert into masters.area (name) values ($1) returning srno', [word]),
-      record: { are_name: `Area ${word}`, are_branches: [], are_active: 1 as const },
+      record: { ...area.blank, name: `Area ${word}` },
     })),
     sample(area.exported, AREA_LIST, () => ({})),
 
@@ -118,7 +118,7 @@ export const lookupSamples: ModuleSamples = {
         : await one(database, 'insert into masters.purpose (value, name) values ($1, $1) returning srno', [
             word,
           ]),
-      record: { pur_value: word, pur_name: `Purpose ${word}`, pur_active: 1 as const },
+      record: { ...purpose.blank, value: word, name: `Purpose ${word}` },
     })),
     sample(purpose.exported, 'none', () => ({})),
 
@@ -130,7 +130,7 @@ export const lookupSamples: ModuleSamples = {
       srno: isNew
         ? 0
         : await one(database, 'insert into masters.bank (name) values ($1) returning srno', [word]),
-      record: { bnk_name: `Bank ${word}`, bnk_code: word, bnk_active: 1 as const },
+      record: { ...bank.blank, name: `Bank ${word}`, code: word },
     })),
     sample(bank.exported, 'none', () => ({})),
 
@@ -149,7 +149,7 @@ export const lookupSamples: ModuleSamples = {
             'insert into masters.gateway_bank (name, code) values ($1, $1) returning srno',
             [word],
           ),
-      record: { gbk_name: `Bank ${word}`, gbk_code: word, gbk_active: 1 as const },
+      record: { ...gatewayBank.blank, name: `Bank ${word}`, code: word },
     })),
     sample(gatewayBank.exported, 'none', () => ({})),
 
@@ -162,11 +162,11 @@ export const lookupSamples: ModuleSamples = {
     sample(employee.save, 'named', async ({ database, place, word, isNew }) => ({
       srno: isNew ? 0 : await employeeOf(database, place),
       record: {
-        emp_code: isNew ? word : `E${place.mark}`,
-        emp_name: isNew ? `Someone ${place.mark}` : `Canary ${place.mark}`,
-        emp_branch: place.id,
-        emp_sales: 1 as const,
-        emp_active: 1 as const,
+        ...employee.blank,
+        code: isNew ? word : `E${place.mark}`,
+        name: isNew ? `Someone ${place.mark}` : `Canary ${place.mark}`,
+        branch: place.id,
+        sales: true,
       },
     })),
     sample(employee.exported, BRANCH_LIST, () => ({ page: { q: 'canary' } })),

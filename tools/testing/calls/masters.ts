@@ -17,11 +17,11 @@ export const mastersSamples: ModuleSamples = {
       return {
         srno: isNew ? 0 : (found.rows[0]?.srno ?? 0),
         record: {
-          cnt_name: isNew ? `Sampleland ${word}` : 'India',
-          cnt_nationality: 'Indian',
-          cnt_swiftcode: 'IN',
-          cnt_fatf: 0 as const,
-          cnt_active: '1' as const,
+          ...masters.country.blank,
+          name: isNew ? `Sampleland ${word}` : 'India',
+          nationality: 'Indian',
+          swiftCode: 'IN',
+          fatf: false,
         },
       };
     }),

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { group } from '#contract/access/groups.ts';
-import { country, type CountryRow, type CountryInput } from '#contract/masters/country.ts';
+import { country } from '#contract/masters/country.ts';
+import type { DraftOf } from '#contract/record.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { openApp, server } from '#web/testing/app.tsx';
 import { giveHeights } from '#web/testing/auditParts.tsx';
@@ -9,13 +10,13 @@ import { lost, pageOf, refusal } from '#web/testing/server.ts';
 
 /** The country master represents every master: they share the list, the form and the handling of unsaved changes. */
 
-const countryOf = (srno: number, name: string): CountryRow => ({
-  cnt_srno: srno,
-  cnt_name: name,
-  cnt_nationality: `${name}n`,
-  cnt_swiftcode: 'IN',
-  cnt_fatf: 1,
-  cnt_active: 1,
+const countryOf = (srno: number, name: string) => ({
+  srno,
+  name,
+  nationality: `${name}n`,
+  swiftCode: 'IN',
+  fatf: true,
+  active: true,
 });
 const NEW = '/country-list?open=new';
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Country' });
@@ -72,7 +73,7 @@ test('what the server refuses is told in its words, and the form stays as it was
 });
 
 test('a save whose answer was lost is sent again under the same key', async () => {
-  const sent: { key: string | null; record: CountryInput }[] = [];
+  const sent: { key: string | null; record: DraftOf<typeof country> }[] = [];
   server.on(country.save).answer(({ record }, { idempotencyKey }) => {
     sent.push({ key: idempotencyKey, record });
     return sent.length === 1 ? lost : { err: '', msg: '', srno: 3 };
@@ -87,11 +88,11 @@ test('a save whose answer was lost is sent again under the same key', async () =
   expect(sent[0]?.key).toMatch(/^[\da-f]{32}$/);
   expect(sent[1]).toEqual(sent[0]);
   expect(sent[0]?.record).toEqual({
-    cnt_name: 'Elbonia',
-    cnt_nationality: 'Testish',
-    cnt_swiftcode: 'ZZ',
-    cnt_fatf: 0,
-    cnt_active: 1,
+    name: 'Elbonia',
+    nationality: 'Testish',
+    swiftCode: 'ZZ',
+    fatf: false,
+    active: true,
   });
 });
 
@@ -136,8 +137,8 @@ test('with the query right alone a record is only looked at', async () => {
   server.on(country.detail).answer(() => ({
     ...countryOf(1, 'India'),
     version: 1,
-    changedby: 'Asha Rao',
-    changedat: '2026-05-04T10:00:00Z',
+    changedBy: 'Asha Rao',
+    changedAt: '2026-05-04T10:00:00Z',
   }));
   const { user, navigation } = openApp('/country-list?open=1');
   await screen.findByText('You can see this record but not change it.');

@@ -21,9 +21,6 @@ export interface MasterImport {
 
 type ImportCalls = ReturnType<typeof defineMasterImport>;
 
-/** Whether a master's calls include an import from a sheet. */
-export const hasImport = (calls: object): calls is ImportCalls => 'importApply' in calls;
-
 export const importBy = (calls: ImportCalls): MasterImport => ({
   accepts: calls.importCheck.accepts,
   template: () => download(calls.importTemplate, {}),
