@@ -26,7 +26,7 @@ export const CHUNK_GROUPS: Group[] = [
   },
   {
     name: 'app',
-    test: /node_modules\/@tabler\/|web\/(?:wire|app)\/(?!printFile)[a-z][\w-]+\.ts$|web\/ui\/(?:(?:CurrencyName|Dialog|EmptyState|Field|MessageModal|Notice|StatusBadge)\.|(?!waitingKeys)[a-z]\w+\.ts$)|web\/patterns\/(?:RightsAwaited\.|OpenFailed\.|problem\/)|web\/texts\/(?:app|ui|access)\.|web\/modules\/access\/signOut\.|contract\/(?!master|documents|sheets)(?:access\/session|home\/watch|[a-z-]+)\.ts|domain\/(?!money|quantities|cells)(?:home\/waiting|licences\/status|access\/provider|[a-z-]+)\.ts$/,
+    test: /node_modules\/@tabler\/|web\/(?:wire|app)\/(?!printFile)[a-z][\w-]+\.ts$|web\/ui\/(?:(?:CurrencyName|Dialog|EmptyState|Field|MessageModal|Notice|StatusBadge)\.|(?!waitingKeys)[a-z]\w+\.ts$)|web\/patterns\/(?:RightsAwaited\.|OpenFailed\.|problem\/)|web\/texts\/(?:app|ui|access)\.|web\/modules\/access\/signOut\.|contract\/(?!master|record|documents|sheets)(?:access\/session|home\/watch|[a-z-]+)\.ts|domain\/(?!money|quantities|cells)(?:home\/waiting|licences\/status|access\/provider|[a-z-]+)\.ts$/,
     minShareCount: 2,
   },
   // What is said and checked about money and transactions, and about the records that they name.

@@ -17,21 +17,21 @@ export interface Budget {
 /** The budgets of the product. If a module is renamed, rename it here too, or the check fails. */
 const BUDGETS: readonly Budget[] = [
   { screen: 'sign-in', lazyModules: ['web/modules/access/SignIn.tsx'], maxKilobytes: 150 },
-  { screen: 'home', lazyModules: ['web/app/SignedIn.tsx', 'web/app/HomePage.tsx'], maxKilobytes: 230 },
+  { screen: 'home', lazyModules: ['web/app/SignedIn.tsx', 'web/app/HomePage.tsx'], maxKilobytes: 232 },
   {
     screen: 'country list',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/masters/country.tsx'],
-    maxKilobytes: 230,
+    maxKilobytes: 232,
   },
   {
     screen: 'audit list',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/audit/AssessmentScreen.tsx'],
-    maxKilobytes: 230,
+    maxKilobytes: 232,
   },
   {
     screen: 'discrepancies',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/audit/discrepancies/DiscrepancyPage.tsx'],
-    maxKilobytes: 242,
+    maxKilobytes: 245,
   },
   {
     screen: 'renewal page',
@@ -41,38 +41,38 @@ const BUDGETS: readonly Budget[] = [
   {
     screen: 'KYC approval',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/licences/approval/ApprovalScreen.tsx'],
-    maxKilobytes: 240,
+    maxKilobytes: 242,
   },
   {
     screen: 'flash audits',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/flash/FlashScreen.tsx'],
-    maxKilobytes: 230,
+    maxKilobytes: 232,
   },
   {
     screen: 'flash discrepancies',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/flash/discrepancies/FlashDiscrepancyPage.tsx'],
-    maxKilobytes: 241,
+    maxKilobytes: 243,
   },
   {
     screen: 'library',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/library/LibraryScreen.tsx'],
-    maxKilobytes: 252,
+    maxKilobytes: 254,
   },
   {
     screen: 'IBR',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/rates/ibr/IbrScreen.tsx'],
-    maxKilobytes: 231,
+    maxKilobytes: 233,
   },
   {
     screen: 'request list',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/requests/desk/RequestDesk.tsx'],
     // Saved views are encrypted, which takes a kilobyte more than other lists have, and each row says how far it is paid.
-    maxKilobytes: 233,
+    maxKilobytes: 235,
   },
   {
     screen: 'request form',
     lazyModules: ['web/app/SignedIn.tsx', 'web/modules/requests/form/RequestFormScreen.tsx'],
-    maxKilobytes: 254,
+    maxKilobytes: 256,
   },
 ];
 
