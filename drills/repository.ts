@@ -22,9 +22,11 @@ export class Repository {
       await giveToPostgres(join(folder, name));
     }
     const place = await readFile(new URL('folder.conf', CONFIGURATION), 'utf8');
+    // Not an environment variable, which would also hold for the commands that have a lock of their own (lock-path in
+    // pgbackrest.conf): a backup could not begin while WAL is being sent.
     await repository.#write(
       'conf.d/repository.conf',
-      place.replace('/var/lib/pgbackrest', join(folder, 'repository')),
+      `${place.replace('/var/lib/pgbackrest', join(folder, 'repository'))}lock-path=${join(folder, 'lock')}\n`,
     );
     const passphrase = randomBytes(36).toString('base64');
     await repository.#write('conf.d/passphrase.conf', `[global]\nrepo1-cipher-pass=${passphrase}\n`);
@@ -51,12 +53,17 @@ export class Repository {
     return join(this.#folder, 'repository');
   }
 
+  /** The lock that the process which sends WAL holds. */
+  get lockOfWal(): { readonly folder: string; readonly file: string } {
+    const folder = join(this.#folder, 'lock');
+    return { folder, file: join(folder, 'bureau-archive.lock') };
+  }
+
   /** What pgBackRest must find in its environment, here and in PostgreSQL. */
   get environment(): Readonly<Record<string, string>> {
     return {
       PGBACKREST_CONFIG: join(this.#folder, 'pgbackrest.conf'),
       PGBACKREST_CONFIG_INCLUDE_PATH: join(this.#folder, 'conf.d'),
-      PGBACKREST_LOCK_PATH: join(this.#folder, 'lock'),
     };
   }
 

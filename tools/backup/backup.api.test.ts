@@ -14,6 +14,7 @@ import { openDatabase } from '#server/platform/db/pool.ts';
 import { createDiskStore } from '#server/platform/files/disk.ts';
 import { makeLoginRoles, migrate, urlFor } from '#server/platform/db/provision.ts';
 import { programPath } from '#tools/testing/apt.ts';
+import { Daemon, runProgram } from '#tools/testing/daemon.ts';
 import { TEST_ROLES } from '#tools/testing/template.ts';
 import { until } from '#tools/testing/until.ts';
 import { settingsFor } from '#tools/testing/world.ts';
@@ -73,6 +74,11 @@ const backUp = (args: readonly string[], more?: Record<string, string>) =>
   run(process.execPath, [PROGRAM, ...args], more);
 const ages = () => readBackupAges(database.read);
 const archive = () => database.write(systemActing('test'), readArchiveLag);
+const isLocked = (path: string) =>
+  runProgram('flock', ['--nonblock', path, 'true']).then(
+    () => false,
+    () => true,
+  );
 /** So many full backups in a row as would have replaced all others when their number counted. */
 const MANY = 4;
 
@@ -97,6 +103,22 @@ it('keeps every full backup of the last two weeks, however many there are, and n
   );
   expect(rows).toEqual([{ outcome: 'made', label: labels.at(-1), items: true, bytes: true }]);
 }, 240_000);
+
+it('begins while WAL is being sent', async () => {
+  const { folder: locks, file } = repository.lockOfWal;
+  // Held as the process that sends WAL holds it.
+  const held = asPostgres('flock', ['--no-fork', file, 'sleep', '600']);
+  const sender = Daemon.start('sender', ...held, join(folder, 'sender.log'));
+  const createStanza = (...options: readonly string[]) =>
+    run(...asPostgres(programPath('pgbackrest'), ['--stanza=bureau', ...options, 'stanza-create']));
+  try {
+    await sender.waitUntil(() => isLocked(file), SOON.withinMs);
+    await expect(createStanza(`--lock-path=${locks}`)).rejects.toThrow('bureau-archive.lock');
+    await createStanza();
+  } finally {
+    await sender.stop();
+  }
+});
 
 it('notes a backup that failed, until one is made', async () => {
   await expect(backUp(['database'], { PGBACKREST_CONFIG_INCLUDE_PATH: folder })).rejects.toThrow();
