@@ -33,6 +33,18 @@ describe('failures', () => {
     ]);
   });
 
+  it('says of a file whose set-up failed why, and that its tests did not run', () => {
+    const skipped = ['adds up', 'is right'].map((fullName) => ({ fullName, status: 'skipped' }));
+    const testResults = [
+      { name: 'a.test.ts', status: 'failed', message: 'the stage did not open', assertionResults: skipped },
+      { name: 'b.test.ts', status: 'failed', message: '', assertionResults: skipped },
+    ];
+    expect(failuresOfVitest({ testResults })).toEqual([
+      'a.test.ts: 2 tests did not run\n  the stage did not open',
+      'b.test.ts: 2 tests did not run\n  the set-up of a group failed',
+    ]);
+  });
+
   it('names the unexpected journeys at any depth, and errors outside of them', () => {
     const journey = (title: string, status: string, message: string): object => ({
       title,

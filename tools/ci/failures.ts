@@ -22,8 +22,8 @@ export function inShort(failures: readonly string[]): string {
 }
 
 const LAST_LINES = 40;
-/** The heading that Vitest puts before errors that belong to no test, after thousands of lines about its tests. */
-const OUTSIDE = /Unhandled Errors/;
+/** The headings that Vitest puts before errors that belong to no test, after thousands of lines about its tests. */
+const OUTSIDE = /Unhandled Errors|Failed Suites/;
 
 /** What a test runner said of a failure that none of its tests has: errors that nothing caught, or its last words. */
 export function outsideTests(output: string): string {
@@ -43,16 +43,25 @@ interface VitestFile {
   }[];
 }
 
-/** Vitest: the tests that did not pass, and the files that failed outside their tests. */
+/** The reason of a group of tests whose set-up failed. The report does not have it, the output does. */
+export const IN_THE_OUTPUT = 'the set-up of a group failed';
+
+/** Vitest: the tests that did not pass, and why a file failed outside of them, such as in its set-up. */
 export const failuresOfVitest: NameFailures = (report) =>
   (report as { readonly testResults: readonly VitestFile[] }).testResults.flatMap((file) => {
-    const failed = file.assertionResults.filter(({ status }) => status !== 'passed');
-    const ofTests = failed.map(({ fullName, status, failureMessages }) =>
-      told(`${file.name}: ${fullName} (${status})`, failureMessages ?? []),
-    );
-    return ofTests.length === 0 && file.status === 'failed'
-      ? [told(file.name, [file.message ?? ''])]
-      : ofTests;
+    const { name, status: outcome, message = '', assertionResults } = file;
+    const notPassed = assertionResults.filter(({ status }) => status !== 'passed');
+    const hasFailed = notPassed.some(({ status }) => status === 'failed');
+    if (outcome === 'failed' && !hasFailed) {
+      const notRun = notPassed.length === 0 ? name : `${name}: ${notPassed.length} tests did not run`;
+      return [told(notRun, [message === '' ? IN_THE_OUTPUT : message])];
+    }
+    return [
+      ...(message === '' ? [] : [told(name, [message])]),
+      ...notPassed.map(({ fullName, status, failureMessages }) =>
+        told(`${name}: ${fullName} (${status})`, failureMessages ?? []),
+      ),
+    ];
   });
 
 interface PlaywrightSuite {

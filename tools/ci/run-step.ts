@@ -4,7 +4,7 @@ import { createWriteStream, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 import { type Counts, countStep } from './counts.ts';
 import type { ReadDurations, TestDuration } from './durations.ts';
-import { inShort, outsideTests, type NameFailures } from './failures.ts';
+import { IN_THE_OUTPUT, inShort, outsideTests, type NameFailures } from './failures.ts';
 import { KEPT, type Step } from './steps.ts';
 
 /** The result of one step. */
@@ -116,7 +116,9 @@ export async function runStep(step: Step): Promise<Outcome> {
   const written = (): unknown => (report === undefined ? undefined : readJson(report.path));
   const counts = countStep(well, report && (() => report.read(written())));
   const failures = namedFailures(report?.failures, written);
-  const said = failures.length > 0 || counts.failed === 0 ? inShort(failures) : unnamed(step, logPath);
+  const isExplained = failures.length > 0 && !failures.some((failure) => failure.includes(IN_THE_OUTPUT));
+  const output = counts.failed === 0 || isExplained ? [] : [unnamed(step, logPath)];
+  const said = [...(failures.length === 0 ? [] : [inShort(failures)]), ...output].join('\n');
   const durations = testDurations(report?.durations, written);
   return { ...counts, seconds: (performance.now() - started) / 1000, said, durations };
 }
