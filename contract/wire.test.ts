@@ -73,6 +73,11 @@ test('a union cannot have a form of its own, because nothing says which one a va
   expect(() => fromWire(z.union([line, z.string()]), 'x')).toThrow('a union');
 });
 
+test('a schema that is checked further after it was given its names is refused, because it has lost them', () => {
+  const checked = line.check(z.refine(({ number }) => number > 0));
+  expect(() => toWire(z.array(checked), [])).toThrow('has lost its form');
+});
+
 test('a reply has a field under its name on the wire, whether its object is named or not', () => {
   const own = named('', { error: z.string(), isOpen: ['open', z.string()] });
   expect([hasOnWire(own, 'error'), hasOnWire(own, 'open'), hasOnWire(own, 'isOpen')]).toEqual([

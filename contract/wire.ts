@@ -92,8 +92,9 @@ const encoded = (names: readonly (readonly [string, string])[]): Renamed => {
 };
 
 /**
- * An object whose fields have other names on the wire: the prefix and the name (`req_` + `travellername`, `um` +
- * `UserName`), or the name that stands beside the form.
+ * An object whose fields have other names on the wire. A prefix that is empty or ends with `_` is followed by the name in
+ * lower case (`req_travellername`), any other by the name with a capital (`umUserName`). A field whose name on the wire
+ * does not follow so, such as one with capitals and no prefix, states it beside its form.
  */
 export function named<const Prefix extends string, const F extends Fields>(
   prefix: Prefix,
@@ -177,6 +178,9 @@ function makeConverter(schema: Schema, direction: Direction): Convert | null {
       if (def.options.some((option) => converterOf(option, direction) !== null))
         throw new Error('a union cannot have a form of its own on the wire');
       return null;
+    case 'pipe':
+      // A further check makes a copy of a schema.
+      throw new Error('this schema has lost its form on the wire: check its fields, or what it is made of');
     default:
       return null;
   }
