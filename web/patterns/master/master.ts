@@ -10,7 +10,7 @@ import type { FromSource, Source } from '#web/pickers/source.ts';
 import type { Column } from '#web/ui/table/columns.ts';
 import type { MasterImport } from '../import/masterImport.ts';
 
-/** The value of one field of a master; null is an unanswered choice. */
+/** The value of one field of a master; null is an unanswered choice, or no number. */
 export type FieldValue = string | boolean | readonly string[] | null;
 
 export type NameOf<Draft> = keyof Draft & string;

@@ -22,7 +22,7 @@ interface RecordMaster<Draft, Row> {
   readonly texts: MasterTexts;
   /** The pickers of the fields that refer to other records. */
   readonly pickers?: Readonly<Partial<Record<NameOf<Draft>, OnePicker | ManyPicker>>>;
-  /** The fields of the form, if they do not simply follow from those of the record. Problems come in their order. */
+  /** All fields of the form, if they do not simply follow from those of the record. Problems come in their order. */
   readonly fields?: readonly MasterField<Draft>[];
   /** The cells that are more than their text. */
   readonly cells?: Readonly<Partial<Record<NameOf<Draft>, Column<Row>['cell']>>>;
@@ -36,7 +36,10 @@ function fieldOf<Draft>(
   name: NameOf<Draft>,
   { kind, words = {}, numbers }: RecordField,
   picker: unknown,
+  record: string,
 ): MasterField<Draft> {
+  if ((kind === 'reference' || kind === 'references') && picker === undefined)
+    throw new Error(`${name} of ${record} has no picker`);
   switch (kind) {
     case 'choice':
       return { name, kind, choices: choicesOf(Object.entries(words)) };
@@ -63,7 +66,10 @@ export function recordMaster<
 >({ record, texts, pickers, cells, ...given }: RecordMaster<Draft, Row>): Master<Row, Draft> {
   const names = Object.keys(record.fields) as NameOf<Draft>[];
   const fields =
-    given.fields ?? names.map((name) => fieldOf<Draft>(name, record.fields[name], pickers?.[name]));
+    given.fields ??
+    names.map((name) => fieldOf<Draft>(name, record.fields[name], pickers?.[name], record.name));
+  const missing = names.filter((name) => fields.every((field) => field.name !== name));
+  if (missing.length > 0) throw new Error(`the form of ${record.name} has no ${missing.join(', ')}`);
   const rules = Object.fromEntries(
     fields.map(({ name }) => [name, record.fields[name]]),
   ) as typeof record.fields;
