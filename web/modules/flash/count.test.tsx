@@ -364,7 +364,10 @@ test('only while the server cannot be reached is what was loaded still shown, wi
   setConnected(false);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of EUR' }), 'Ok');
   // The count of GBP beside the list says so, too, if it was being fetched again.
-  await within(tab()).findAllByText(notice);
+  await waitFor(() => {
+    const notices = within(tab()).getAllByText(notice);
+    expect(notices.filter((each) => each.closest('section') === null)).toHaveLength(1);
+  });
   await goAndComeBack();
   await user.click(await screen.findByRole('button', { name: 'Count GBP' }));
   await within(await panel('GBP')).findByText(notice);
