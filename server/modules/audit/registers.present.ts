@@ -5,7 +5,7 @@ import { moment } from '#server/platform/moment.ts';
 
 const sqlText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** What the remark of a document says: the format of a register, or the type of an attendance paper. */
+/** The kind of a document as people see it: the format of a register, or the type of an attendance paper. */
 export const DOCUMENT_WORDS = `case d.kind when 'ATT1' then ${sqlText(ATTENDANCE_WORDS[1])}
   when 'ATT2' then ${sqlText(ATTENDANCE_WORDS[2])} else d.kind end`;
 

@@ -18,6 +18,7 @@ function readOf({ name }: AnyRecord, reads: Reads, shown: string): string {
   return expression;
 }
 
+/** A number that a record can be without (its blank is null) is 0 in a row. */
 const expressionOf = (field: string, { kind, required, blank }: RecordField): string => {
   const column = `m.${columnOf(field)}`;
   if (kind === 'yes-no' || kind === 'active') return `${column}::integer`;
